@@ -101,7 +101,7 @@ function methodText(operation: ReadOperation, prefix: string): string {
   const type = output === null ? 'None' : quoted(typeOf(output));
   const call = `"${operation.method}", "${operation.path}", {${given}}, ${
     body === null ? 'None' : 'body'
-  }, ${type}, options`;
+  }, ${type}, "${operation.tier}", options`;
   const isAsync = prefix !== '';
   const method = `
     ${prefix}def ${snake(id)}(

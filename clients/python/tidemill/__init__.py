@@ -2,9 +2,11 @@
 
 from . import models
 from .calls import CallOptions
+from .limits import RateLimit
 from .operations import AsyncOperations, Operations
 from .problems import ApiProblem, NoResponse, StreamEnded, TidemillError
 from .retries import RetryPolicy
+from .streams import MarketMessage
 
 
 class Tidemill(Operations):
@@ -19,7 +21,9 @@ __all__ = [
     "ApiProblem",
     "AsyncTidemill",
     "CallOptions",
+    "MarketMessage",
     "NoResponse",
+    "RateLimit",
     "RetryPolicy",
     "StreamEnded",
     "Tidemill",

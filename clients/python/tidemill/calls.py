@@ -8,16 +8,24 @@ import json
 import re
 import time
 import uuid
-from collections.abc import AsyncIterator, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime, timezone
+from email.utils import parsedate_to_datetime
 from typing import Any
 from urllib.parse import quote
 
 import httpx
 
+from .limits import RateLimit, RateLimits
 from .problems import ApiProblem, NoResponse, StreamEnded
 from .retries import RetryPolicy, is_outcome_unknown, wait_before_retry
+from .streams import Follower, MarketMessage, event_of, market_message_of
 from .values import of_type, to_json
+
+# What a value of another shape than the document says is read with.
+_UNREADABLE = (ValueError, TypeError, KeyError, AttributeError, ArithmeticError)
+_PASSING = (ApiProblem, NoResponse, StreamEnded, httpx.RequestError, *_UNREADABLE)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,8 +47,9 @@ class _Call:
         template: str,
         given: Mapping[str, Any],
         body: Any,
+        tier: str,
         options: CallOptions | None,
-        policy: RetryPolicy,
+        settings: _Settings,
     ) -> None:
         own = options or CallOptions()
         self.method = method
@@ -48,9 +57,10 @@ class _Call:
         self.content = None if body is None else json.dumps(to_json(body)).encode()
         is_keyed = method in ("POST", "PUT")
         self.key = (own.idempotency_key or str(uuid.uuid4())) if is_keyed else None
-        self.timeout = own.timeout
-        self._policy = policy
-        self._tries_max = own.tries_max or policy.tries_max
+        self.timeout = settings.timeout if own.timeout is None else own.timeout
+        self.tier = tier
+        policy = settings.retries
+        self._policy = replace(policy, tries_max=own.tries_max or policy.tries_max)
         self._tries = 0
         self._may_be_done = False
 
@@ -61,21 +71,19 @@ class _Call:
             sent["content-type"] = "application/json"
         if self.key is not None:
             sent["idempotency-key"] = self.key
-        arguments = {"headers": sent, "params": self.query, "content": self.content}
-        return arguments if self.timeout is None else {**arguments, "timeout": self.timeout}
+        return {
+            "headers": sent,
+            "params": self.query,
+            "content": self.content,
+            "timeout": self.timeout,
+        }
 
     def wait_after(self, error: Exception) -> float | None:
         """Seconds until the next try; None: the call is over, and was done. Raises otherwise."""
         is_gone = isinstance(error, ApiProblem) and error.status == 404
         if self._may_be_done and self.method == "DELETE" and is_gone:
             return None
-        policy = RetryPolicy(
-            self._tries_max,
-            self._policy.first_wait,
-            self._policy.wait_max,
-            self._policy.retry_after_max,
-        )
-        wait = wait_before_retry(error, self._tries, policy)
+        wait = wait_before_retry(error, self._tries, self._policy)
         if wait is None:
             raise error
         self._may_be_done = self._may_be_done or is_outcome_unknown(error)
@@ -89,6 +97,9 @@ def _place(template: str, given: Mapping[str, Any]) -> tuple[str, dict[str, Any]
         value = given[name]
         if value in (None, ""):
             raise ValueError(f'"{name}" is missing')
+        # Addresses are read as steps up there, however these are escaped.
+        if str(value) in (".", ".."):
+            raise ValueError(f'"{name}" is "{value}", which no path can have')
         path = path.replace("{" + name + "}", quote(str(value), safe=""))
     query = {
         name: to_json(value)
@@ -105,87 +116,79 @@ def _text(value: Any) -> str:
 
 
 def _outcome(status: int, headers: httpx.Headers, content: bytes) -> Any:
+    """The body of a success. Raises a problem, or ValueError for a success that is no JSON:
+    something between here and the service may have responded."""
     is_json = "json" in headers.get("content-type", "")
-    if status < 300 and (content == b"" or is_json):
+    if 200 <= status < 300:
+        if content != b"" and not is_json:
+            raise ValueError(f"expected JSON, found {content[:200]!r}")
         return json.loads(content) if content else None
-    known = json.loads(content) if is_json else {}
+    location = headers.get("location")
     problem = {
         "type": "about:blank",
         "title": "",
-        "status": status,
-        "detail": f"expected JSON, found {content[:200]!r}",
+        "detail": f"expected JSON, found {content[:200]!r}"
+        if location is None
+        else f'the address is now "{location}", which is not followed',
         "code": "unknown",
-        **known,
+        **(_problem_in(content) if is_json else {}),
+        "status": status,
     }
-    after = headers.get("retry-after", "")
-    seconds = float(after) if after.isdecimal() else None
-    raise ApiProblem(problem, headers.get("x-request-id"), seconds)
+    after = _retry_after(headers.get("retry-after", ""))
+    raise ApiProblem(problem, headers.get("x-request-id"), after)
+
+
+def _problem_in(content: bytes) -> dict[str, Any]:
+    """Empty: it is no problem of the service."""
+    try:
+        found = json.loads(content)
+    except ValueError:
+        return {}
+    return found if isinstance(found, dict) and isinstance(found.get("code"), str) else {}
+
+
+def _retry_after(header: str) -> float | None:
+    """Seconds, or a date."""
+    if header.isdecimal():
+        return float(header)
+    try:
+        date = parsedate_to_datetime(header)
+    except (TypeError, ValueError):
+        return None
+    aware = date if date.tzinfo is not None else date.replace(tzinfo=timezone.utc)
+    return max(0.0, (aware - datetime.now(timezone.utc)).total_seconds())
+
+
+def _value_of(result: str | None, value: Any, key: str | None) -> Any:
+    try:
+        return None if result is None else of_type(result, value)
+    except _UNREADABLE as error:
+        raise NoResponse(f"what arrived is no {result}: {error!r}", key) from error
 
 
 class _Settings:
     def __init__(
-        self, base_url: str, api_key: str, retries: RetryPolicy | None, timeout: float
+        self,
+        base_url: str,
+        api_key: str,
+        retries: RetryPolicy | None,
+        timeout: float,
+        is_pacing: bool,
     ) -> None:
         self.base_url = base_url.rstrip("/")
         self.headers = {"authorization": f"Bearer {api_key}"}
         self.retries = retries or RetryPolicy()
         self.timeout = timeout
+        self.limits = RateLimits()
+        self.is_pacing = is_pacing
 
+    def wait_for_window(self, tier: str) -> float:
+        """Seconds; 0: the request may be sent, and was counted."""
+        wait = self.limits.take(tier, time.monotonic()) if self.is_pacing else 0.0
+        return wait if wait <= self.retries.retry_after_max else 0.0
 
-# The service sends something each 15 seconds.
-_SILENCE_MAX = 30.0
-_PASSING_ENDS = frozenset({"too_slow", "stopping", "internal_error"})
-
-
-class _Follower:
-    """The place of a stream of events, and what its lines mean."""
-
-    def __init__(self, types: tuple[str, ...] | list[str] | None, after: str | None) -> None:
-        self.query = {} if types is None else {"types": ",".join(types)}
-        self.after = after
-        self.failures = 0
-        self._name: str | None = None
-        self._id: str | None = None
-        self._data: list[str] = []
-
-    def arguments(self, headers: Mapping[str, str]) -> dict[str, Any]:
-        self._name, self._id, self._data = None, None, []
-        place = {} if self.after is None else {"last-event-id": self.after}
-        sent = {"accept": "text/event-stream", **place, **headers}
-        return {"headers": sent, "params": self.query, "timeout": _SILENCE_MAX}
-
-    def take(self, line: str) -> Any | None:
-        """The event that is whole with this line. Older versions of httpx retain its end."""
-        line = line.rstrip("\r\n")
-        if line != "":
-            name, _, value = line.partition(":")
-            value = value.removeprefix(" ")
-            if name == "event":
-                self._name = value
-            elif name == "id":
-                self._id = value
-            elif name == "data":
-                self._data.append(value)
-            return None
-        ended, place, data = self._name == "end", self._id, "\n".join(self._data)
-        self._name, self._id, self._data = None, None, []
-        self.failures = 0
-        if ended:
-            raise StreamEnded(json.loads(data).get("reason", "unknown"))
-        if place is not None:
-            self.after = place
-        return None if data == "" else of_type("Event", json.loads(data))
-
-    def wait_after(self, error: Exception, policy: RetryPolicy) -> float:
-        if isinstance(error, StreamEnded) and error.reason not in _PASSING_ENDS:
-            raise error
-        self.failures += 1
-        known = error if isinstance(error, ApiProblem) else NoResponse(str(error), None)
-        endless = RetryPolicy(1_000, policy.first_wait, policy.wait_max, policy.retry_after_max)
-        wait = wait_before_retry(known, min(self.failures, 10), endless)
-        if wait is None:
-            raise error
-        return wait
+    def note(self, headers: Mapping[str, str]) -> None:
+        self.limits.note(headers, time.monotonic())
 
 
 class SyncCalls:
@@ -198,9 +201,10 @@ class SyncCalls:
         *,
         retries: RetryPolicy | None = None,
         timeout: float = 30.0,
+        is_pacing: bool = True,
         transport: httpx.BaseTransport | None = None,
     ) -> None:
-        self._settings = _Settings(base_url, api_key, retries, timeout)
+        self._settings = _Settings(base_url, api_key, retries, timeout, is_pacing)
         self._http = httpx.Client(transport=transport, timeout=timeout)
 
     def close(self) -> None:
@@ -219,13 +223,13 @@ class SyncCalls:
         given: Mapping[str, Any],
         body: Any,
         result: str | None,
+        tier: str,
         options: CallOptions | None,
     ) -> Any:
-        call = _Call(method, template, given, body, options, self._settings.retries)
+        call = _Call(method, template, given, body, tier, options, self._settings)
         while True:
             try:
-                value = self._send(call)
-                return None if result is None else of_type(result, value)
+                return _value_of(result, self._send(call), call.key)
             except (ApiProblem, NoResponse) as error:
                 wait = call.wait_after(error)
                 if wait is None:
@@ -233,15 +237,22 @@ class SyncCalls:
                 time.sleep(wait)
 
     def _send(self, call: _Call) -> Any:
+        while (wait := self._settings.wait_for_window(call.tier)) > 0:
+            time.sleep(wait)
+        until = time.monotonic() + call.timeout
+        url = self._settings.base_url + call.path
+        arguments = call.arguments(self._settings.headers)
         try:
-            response = self._http.request(
-                call.method,
-                self._settings.base_url + call.path,
-                **call.arguments(self._settings.headers),
-            )
-        except httpx.TransportError as error:
+            with self._http.stream(call.method, url, **arguments) as response:
+                self._settings.note(response.headers)
+                content = b""
+                for part in response.iter_bytes():
+                    content += part
+                    if time.monotonic() > until:
+                        raise httpx.ReadTimeout("the response did not end in time")
+            return _outcome(response.status_code, response.headers, content)
+        except (httpx.RequestError, ValueError) as error:
             raise NoResponse(str(error), call.key) from error
-        return _outcome(response.status_code, response.headers, response.content)
 
     def each(
         self,
@@ -250,36 +261,55 @@ class SyncCalls:
         given: Mapping[str, Any],
         body: Any,
         result: str | None,
+        tier: str,
         options: CallOptions | None,
         items: str,
     ) -> Iterator[Any]:
         cursor: str | None = None
         while True:
-            page = self.call(method, template, {**given, "cursor": cursor}, body, result, options)
+            wanted = {**given, "cursor": cursor}
+            page = self.call(method, template, wanted, body, result, tier, options)
             yield from getattr(page, items)
             cursor = page.next_cursor
             if cursor is None:
                 return
 
     def events(
-        self, *, types: tuple[str, ...] | list[str] | None = None, after: str | None = None
+        self,
+        *,
+        types: tuple[str, ...] | list[str] | None = None,
+        after: str | None = None,
+        on_place: Callable[[str], None] | None = None,
     ) -> Iterator[Any]:
-        """Events as they happen; goes on behind the last one where a connection broke."""
-        follower = _Follower(types, after)
-        url = f"{self._settings.base_url}/v1/events/stream"
+        """Events as they happen; goes on behind the last one where a connection broke. `on_place`
+        is called with each place from which it can go on, also where nothing happened."""
+        query = {} if types is None else {"types": ",".join(types)}
+        return self._follow(Follower("/v1/events/stream", event_of, query, after, on_place))
+
+    def market(self, market_tag: str) -> Iterator[MarketMessage]:
+        """What a market trades at, as it does; begins with what is now where a connection broke."""
+        path, _ = _place("/v1/markets/{market_tag}/stream", {"market_tag": market_tag})
+        return self._follow(Follower(path, market_message_of))
+
+    def _follow(self, follower: Follower) -> Iterator[Any]:
+        url = self._settings.base_url + follower.path
         while True:
             try:
                 arguments = follower.arguments(self._settings.headers)
                 with self._http.stream("GET", url, **arguments) as response:
                     if response.status_code != 200:
                         _outcome(response.status_code, response.headers, response.read())
-                    for line in response.iter_lines():
-                        event = follower.take(line)
-                        if event is not None:
-                            yield event
+                    follower.check(response.headers)
+                    for content in response.iter_bytes():
+                        for message in follower.take(content):
+                            yield message
                 raise NoResponse("the connection ended", None)
-            except (ApiProblem, NoResponse, StreamEnded, httpx.TransportError) as error:
+            except _PASSING as error:
                 time.sleep(follower.wait_after(error, self._settings.retries))
+
+    def rate_limit(self, tier: str) -> RateLimit | None:
+        """What was last heard of a tier of limits, such as `trading`."""
+        return self._settings.limits.get(tier)
 
 
 class AsyncCalls:
@@ -292,9 +322,10 @@ class AsyncCalls:
         *,
         retries: RetryPolicy | None = None,
         timeout: float = 30.0,
+        is_pacing: bool = True,
         transport: httpx.AsyncBaseTransport | None = None,
     ) -> None:
-        self._settings = _Settings(base_url, api_key, retries, timeout)
+        self._settings = _Settings(base_url, api_key, retries, timeout, is_pacing)
         self._http = httpx.AsyncClient(transport=transport, timeout=timeout)
 
     async def close(self) -> None:
@@ -313,13 +344,13 @@ class AsyncCalls:
         given: Mapping[str, Any],
         body: Any,
         result: str | None,
+        tier: str,
         options: CallOptions | None,
     ) -> Any:
-        call = _Call(method, template, given, body, options, self._settings.retries)
+        call = _Call(method, template, given, body, tier, options, self._settings)
         while True:
             try:
-                value = await self._send(call)
-                return None if result is None else of_type(result, value)
+                return _value_of(result, await self._send(call), call.key)
             except (ApiProblem, NoResponse) as error:
                 wait = call.wait_after(error)
                 if wait is None:
@@ -327,15 +358,22 @@ class AsyncCalls:
                 await asyncio.sleep(wait)
 
     async def _send(self, call: _Call) -> Any:
+        while (wait := self._settings.wait_for_window(call.tier)) > 0:
+            await asyncio.sleep(wait)
+        until = time.monotonic() + call.timeout
+        url = self._settings.base_url + call.path
+        arguments = call.arguments(self._settings.headers)
         try:
-            response = await self._http.request(
-                call.method,
-                self._settings.base_url + call.path,
-                **call.arguments(self._settings.headers),
-            )
-        except httpx.TransportError as error:
+            async with self._http.stream(call.method, url, **arguments) as response:
+                self._settings.note(response.headers)
+                content = b""
+                async for part in response.aiter_bytes():
+                    content += part
+                    if time.monotonic() > until:
+                        raise httpx.ReadTimeout("the response did not end in time")
+            return _outcome(response.status_code, response.headers, content)
+        except (httpx.RequestError, ValueError) as error:
             raise NoResponse(str(error), call.key) from error
-        return _outcome(response.status_code, response.headers, response.content)
 
     async def each(
         self,
@@ -344,35 +382,53 @@ class AsyncCalls:
         given: Mapping[str, Any],
         body: Any,
         result: str | None,
+        tier: str,
         options: CallOptions | None,
         items: str,
     ) -> AsyncIterator[Any]:
         cursor: str | None = None
         while True:
             wanted = {**given, "cursor": cursor}
-            page = await self.call(method, template, wanted, body, result, options)
+            page = await self.call(method, template, wanted, body, result, tier, options)
             for item in getattr(page, items):
                 yield item
             cursor = page.next_cursor
             if cursor is None:
                 return
 
-    async def events(
-        self, *, types: tuple[str, ...] | list[str] | None = None, after: str | None = None
+    def events(
+        self,
+        *,
+        types: tuple[str, ...] | list[str] | None = None,
+        after: str | None = None,
+        on_place: Callable[[str], None] | None = None,
     ) -> AsyncIterator[Any]:
-        """Events as they happen; goes on behind the last one where a connection broke."""
-        follower = _Follower(types, after)
-        url = f"{self._settings.base_url}/v1/events/stream"
+        """Events as they happen; goes on behind the last one where a connection broke. `on_place`
+        is called with each place from which it can go on, also where nothing happened."""
+        query = {} if types is None else {"types": ",".join(types)}
+        return self._follow(Follower("/v1/events/stream", event_of, query, after, on_place))
+
+    def market(self, market_tag: str) -> AsyncIterator[MarketMessage]:
+        """What a market trades at, as it does; begins with what is now where a connection broke."""
+        path, _ = _place("/v1/markets/{market_tag}/stream", {"market_tag": market_tag})
+        return self._follow(Follower(path, market_message_of))
+
+    async def _follow(self, follower: Follower) -> AsyncIterator[Any]:
+        url = self._settings.base_url + follower.path
         while True:
             try:
                 arguments = follower.arguments(self._settings.headers)
                 async with self._http.stream("GET", url, **arguments) as response:
                     if response.status_code != 200:
                         _outcome(response.status_code, response.headers, await response.aread())
-                    async for line in response.aiter_lines():
-                        event = follower.take(line)
-                        if event is not None:
-                            yield event
+                    follower.check(response.headers)
+                    async for content in response.aiter_bytes():
+                        for message in follower.take(content):
+                            yield message
                 raise NoResponse("the connection ended", None)
-            except (ApiProblem, NoResponse, StreamEnded, httpx.TransportError) as error:
+            except _PASSING as error:
                 await asyncio.sleep(follower.wait_after(error, self._settings.retries))
+
+    def rate_limit(self, tier: str) -> RateLimit | None:
+        """What was last heard of a tier of limits, such as `trading`."""
+        return self._settings.limits.get(tier)

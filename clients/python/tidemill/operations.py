@@ -22,7 +22,7 @@ class Operations(SyncCalls):
     ) -> models.ExchangeList:
         """Every exchange that accounts can be connected to, sorted by code."""
         return self.call(
-            "GET", "/v1/exchanges", {}, None, "ExchangeList", options
+            "GET", "/v1/exchanges", {}, None, "ExchangeList", "reads", options
         )
 
     def get_exchange(
@@ -34,7 +34,7 @@ class Operations(SyncCalls):
         """What the exchange can do and promises, and how it is now. It is there while the
         exchange is down."""
         return self.call(
-            "GET", "/v1/exchanges/{code}", {"code": code}, None, "ExchangeRecord", options
+            "GET", "/v1/exchanges/{code}", {"code": code}, None, "ExchangeRecord", "reads", options
         )
 
     def list_markets(
@@ -48,7 +48,7 @@ class Operations(SyncCalls):
         """With `exchange`, one request returns the whole exchange. Without it, the universe
         pages by cursor."""
         return self.call(
-            "GET", "/v1/markets", {"exchange": exchange, "limit": limit, "cursor": cursor}, None, "MarketPage", options
+            "GET", "/v1/markets", {"exchange": exchange, "limit": limit, "cursor": cursor}, None, "MarketPage", "reads", options
         )
 
     def each_list_markets(
@@ -60,7 +60,7 @@ class Operations(SyncCalls):
     ) -> Iterator[models.Market]:
         """Each item of all pages of `list_markets`."""
         return self.each(
-            "GET", "/v1/markets", {"exchange": exchange, "limit": limit, "cursor": None}, None, "MarketPage", options, "data"
+            "GET", "/v1/markets", {"exchange": exchange, "limit": limit, "cursor": None}, None, "MarketPage", "reads", options, "data"
         )
 
     def get_market_price(
@@ -71,7 +71,7 @@ class Operations(SyncCalls):
     ) -> models.MarketPrice:
         """The last price of a market, as its exchange says now."""
         return self.call(
-            "GET", "/v1/markets/{market_tag}/price", {"market_tag": market_tag}, None, "MarketPrice", options
+            "GET", "/v1/markets/{market_tag}/price", {"market_tag": market_tag}, None, "MarketPrice", "reads", options
         )
 
     def get_market_ticker(
@@ -83,7 +83,7 @@ class Operations(SyncCalls):
         """The last price of a market as its exchange says now, and what it did over the
         last 24 hours as far as its minutes are known here."""
         return self.call(
-            "GET", "/v1/markets/{market_tag}/ticker", {"market_tag": market_tag}, None, "MarketTicker", options
+            "GET", "/v1/markets/{market_tag}/ticker", {"market_tag": market_tag}, None, "MarketTicker", "reads", options
         )
 
     def list_market_candles(
@@ -101,7 +101,7 @@ class Operations(SyncCalls):
         is known. Intervals in which nothing was traded are left out. A page is made of
         at most 50000 minutes, so long intervals have fewer candles on one."""
         return self.call(
-            "GET", "/v1/markets/{market_tag}/candles", {"market_tag": market_tag, "interval": interval, "from": from_, "to": to, "limit": limit, "cursor": cursor}, None, "CandlePage", options
+            "GET", "/v1/markets/{market_tag}/candles", {"market_tag": market_tag, "interval": interval, "from": from_, "to": to, "limit": limit, "cursor": cursor}, None, "CandlePage", "reads", options
         )
 
     def each_list_market_candles(
@@ -116,7 +116,7 @@ class Operations(SyncCalls):
     ) -> Iterator[models.Candle]:
         """Each item of all pages of `list_market_candles`."""
         return self.each(
-            "GET", "/v1/markets/{market_tag}/candles", {"market_tag": market_tag, "interval": interval, "from": from_, "to": to, "limit": limit, "cursor": None}, None, "CandlePage", options, "data"
+            "GET", "/v1/markets/{market_tag}/candles", {"market_tag": market_tag, "interval": interval, "from": from_, "to": to, "limit": limit, "cursor": None}, None, "CandlePage", "reads", options, "data"
         )
 
     def list_candle_columns(
@@ -134,7 +134,7 @@ class Operations(SyncCalls):
         need many of them at once. A page is made of at most 250000 minutes; request the
         next one with `next_from` as `from`."""
         return self.call(
-            "GET", "/v1/markets/{market_tag}/candle-columns", {"market_tag": market_tag, "interval": interval, "from": from_, "to": to, "forming": forming, "limit": limit}, None, "CandleColumns", options
+            "GET", "/v1/markets/{market_tag}/candle-columns", {"market_tag": market_tag, "interval": interval, "from": from_, "to": to, "forming": forming, "limit": limit}, None, "CandleColumns", "reads", options
         )
 
     def get_market_history(
@@ -146,7 +146,7 @@ class Operations(SyncCalls):
         """From when to when the minutes of a market are known here, by which charts are
         drawn and scripts are run."""
         return self.call(
-            "GET", "/v1/markets/{market_tag}/history", {"market_tag": market_tag}, None, "MarketHistory", options
+            "GET", "/v1/markets/{market_tag}/history", {"market_tag": market_tag}, None, "MarketHistory", "reads", options
         )
 
     def fetch_market_history(
@@ -160,7 +160,7 @@ class Operations(SyncCalls):
         where older ones are missing. Repeat it until `from` is early enough or does not
         change."""
         return self.call(
-            "POST", "/v1/markets/{market_tag}/history", {"market_tag": market_tag}, body, "MarketHistory", options
+            "POST", "/v1/markets/{market_tag}/history", {"market_tag": market_tag}, body, "MarketHistory", "writes", options
         )
 
     def list_accounts(
@@ -172,7 +172,7 @@ class Operations(SyncCalls):
     ) -> models.AccountPage:
         """Your exchange accounts, sorted by id. Credentials are never shown."""
         return self.call(
-            "GET", "/v1/accounts", {"limit": limit, "cursor": cursor}, None, "AccountPage", options
+            "GET", "/v1/accounts", {"limit": limit, "cursor": cursor}, None, "AccountPage", "reads", options
         )
 
     def each_list_accounts(
@@ -183,7 +183,7 @@ class Operations(SyncCalls):
     ) -> Iterator[models.Account]:
         """Each item of all pages of `list_accounts`."""
         return self.each(
-            "GET", "/v1/accounts", {"limit": limit, "cursor": None}, None, "AccountPage", options, "data"
+            "GET", "/v1/accounts", {"limit": limit, "cursor": None}, None, "AccountPage", "reads", options, "data"
         )
 
     def connect_account(
@@ -199,7 +199,7 @@ class Operations(SyncCalls):
         exchange that is connected already. Bots may be created on the account once the
         operator allows it."""
         return self.call(
-            "POST", "/v1/accounts", {}, body, "Account", options
+            "POST", "/v1/accounts", {}, body, "Account", "writes", options
         )
 
     def get_account(
@@ -210,7 +210,7 @@ class Operations(SyncCalls):
     ) -> models.Account:
         """The account, with what is known of its key. Credentials are never shown."""
         return self.call(
-            "GET", "/v1/accounts/{account_id}", {"account_id": account_id}, None, "Account", options
+            "GET", "/v1/accounts/{account_id}", {"account_id": account_id}, None, "Account", "reads", options
         )
 
     def get_account_balance(
@@ -221,7 +221,7 @@ class Operations(SyncCalls):
     ) -> models.AccountBalance:
         """What the account holds, as its exchange says."""
         return self.call(
-            "GET", "/v1/accounts/{account_id}/balance", {"account_id": account_id}, None, "AccountBalance", options
+            "GET", "/v1/accounts/{account_id}/balance", {"account_id": account_id}, None, "AccountBalance", "reads", options
         )
 
     def list_account_positions(
@@ -232,7 +232,7 @@ class Operations(SyncCalls):
     ) -> models.PositionList:
         """Open futures positions, newest first; always empty on spot accounts."""
         return self.call(
-            "GET", "/v1/accounts/{account_id}/positions", {"account_id": account_id}, None, "PositionList", options
+            "GET", "/v1/accounts/{account_id}/positions", {"account_id": account_id}, None, "PositionList", "reads", options
         )
 
     def list_account_orders(
@@ -244,7 +244,7 @@ class Operations(SyncCalls):
         """Orders that still work, manual and placed by bots, newest first, returned whole.
         An order leaves the list the moment it stops working."""
         return self.call(
-            "GET", "/v1/accounts/{account_id}/orders", {"account_id": account_id}, None, "OrderList", options
+            "GET", "/v1/accounts/{account_id}/orders", {"account_id": account_id}, None, "OrderList", "reads", options
         )
 
     def cancel_account_orders(
@@ -257,7 +257,7 @@ class Operations(SyncCalls):
         """Cancels every working order of the account, manual and placed by bots, or those
         on one market. Running bots may place new ones: stop them first."""
         return self.call(
-            "DELETE", "/v1/accounts/{account_id}/orders", {"account_id": account_id, "market_tag": market_tag}, None, "OrdersCancelled", options
+            "DELETE", "/v1/accounts/{account_id}/orders", {"account_id": account_id, "market_tag": market_tag}, None, "OrdersCancelled", "writes", options
         )
 
     def place_account_order(
@@ -271,7 +271,7 @@ class Operations(SyncCalls):
         knows them (`order_support` of the exchange says which). Send an
         `Idempotency-Key`, so that a repeated request cannot place a second order."""
         return self.call(
-            "POST", "/v1/accounts/{account_id}/orders", {"account_id": account_id}, body, "OrderPlaced", options
+            "POST", "/v1/accounts/{account_id}/orders", {"account_id": account_id}, body, "OrderPlaced", "trading", options
         )
 
     def list_ended_account_orders(
@@ -286,7 +286,7 @@ class Operations(SyncCalls):
         first, with how each ended. What they filled at is in the fills of the account,
         and in the order."""
         return self.call(
-            "GET", "/v1/accounts/{account_id}/orders/history", {"account_id": account_id, "limit": limit, "cursor": cursor}, None, "EndedOrderPage", options
+            "GET", "/v1/accounts/{account_id}/orders/history", {"account_id": account_id, "limit": limit, "cursor": cursor}, None, "EndedOrderPage", "reads", options
         )
 
     def each_list_ended_account_orders(
@@ -298,7 +298,7 @@ class Operations(SyncCalls):
     ) -> Iterator[models.EndedOrder]:
         """Each item of all pages of `list_ended_account_orders`."""
         return self.each(
-            "GET", "/v1/accounts/{account_id}/orders/history", {"account_id": account_id, "limit": limit, "cursor": None}, None, "EndedOrderPage", options, "data"
+            "GET", "/v1/accounts/{account_id}/orders/history", {"account_id": account_id, "limit": limit, "cursor": None}, None, "EndedOrderPage", "reads", options, "data"
         )
 
     def list_account_fills(
@@ -312,7 +312,7 @@ class Operations(SyncCalls):
         """The trade history of the account: what its orders filled, manual and placed by
         bots, oldest first. A page that is not full is the last one for now."""
         return self.call(
-            "GET", "/v1/accounts/{account_id}/fills", {"account_id": account_id, "limit": limit, "cursor": cursor}, None, "FillPage", options
+            "GET", "/v1/accounts/{account_id}/fills", {"account_id": account_id, "limit": limit, "cursor": cursor}, None, "FillPage", "reads", options
         )
 
     def each_list_account_fills(
@@ -324,7 +324,7 @@ class Operations(SyncCalls):
     ) -> Iterator[models.Fill]:
         """Each item of all pages of `list_account_fills`."""
         return self.each(
-            "GET", "/v1/accounts/{account_id}/fills", {"account_id": account_id, "limit": limit, "cursor": None}, None, "FillPage", options, "data"
+            "GET", "/v1/accounts/{account_id}/fills", {"account_id": account_id, "limit": limit, "cursor": None}, None, "FillPage", "reads", options, "data"
         )
 
     def allow_account_bots(
@@ -337,7 +337,7 @@ class Operations(SyncCalls):
         """Whether bots may be created on the account; those that exist stay. Of an account
         with real money an owner of the installation decides."""
         return self.call(
-            "PUT", "/v1/accounts/{account_id}/bots", {"account_id": account_id}, body, "Account", options
+            "PUT", "/v1/accounts/{account_id}/bots", {"account_id": account_id}, body, "Account", "writes", options
         )
 
     def check_account(
@@ -350,7 +350,7 @@ class Operations(SyncCalls):
         do. An account that it refuses becomes `invalid_credentials` and its bots are
         stopped with the reason; one that it accepts again becomes `connected`."""
         return self.call(
-            "POST", "/v1/accounts/{account_id}/check", {"account_id": account_id}, None, "Account", options
+            "POST", "/v1/accounts/{account_id}/check", {"account_id": account_id}, None, "Account", "writes", options
         )
 
     def rotate_account_credentials(
@@ -364,7 +364,7 @@ class Operations(SyncCalls):
         then replace the old ones, which are retained sealed for a day. Also connects an
         account again whose credentials were removed or refused."""
         return self.call(
-            "PUT", "/v1/accounts/{account_id}/credentials", {"account_id": account_id}, body, "Account", options
+            "PUT", "/v1/accounts/{account_id}/credentials", {"account_id": account_id}, body, "Account", "writes", options
         )
 
     def remove_account_credentials(
@@ -376,7 +376,7 @@ class Operations(SyncCalls):
         """Stops its bots and deletes its credentials. Open orders and positions stay at the
         exchange, where nobody here can follow them; cancel and close them before."""
         return self.call(
-            "DELETE", "/v1/accounts/{account_id}/credentials", {"account_id": account_id}, None, None, options
+            "DELETE", "/v1/accounts/{account_id}/credentials", {"account_id": account_id}, None, None, "writes", options
         )
 
     def restore_account_credentials(
@@ -389,7 +389,7 @@ class Operations(SyncCalls):
         are retained for a day in their place, so that this can be undone in the same
         way."""
         return self.call(
-            "POST", "/v1/accounts/{account_id}/credentials/restore", {"account_id": account_id}, None, "Account", options
+            "POST", "/v1/accounts/{account_id}/credentials/restore", {"account_id": account_id}, None, "Account", "writes", options
         )
 
     def list_account_equity(
@@ -408,7 +408,7 @@ class Operations(SyncCalls):
         the currency that most markets of its exchange settle in, at the last prices
         there (docs/equity.md)."""
         return self.call(
-            "GET", "/v1/accounts/{account_id}/equity", {"account_id": account_id, "interval": interval, "from": from_, "to": to, "limit": limit, "cursor": cursor}, None, "EquityPage", options
+            "GET", "/v1/accounts/{account_id}/equity", {"account_id": account_id, "interval": interval, "from": from_, "to": to, "limit": limit, "cursor": cursor}, None, "EquityPage", "reads", options
         )
 
     def each_list_account_equity(
@@ -423,7 +423,7 @@ class Operations(SyncCalls):
     ) -> Iterator[models.EquityPoint]:
         """Each item of all pages of `list_account_equity`."""
         return self.each(
-            "GET", "/v1/accounts/{account_id}/equity", {"account_id": account_id, "interval": interval, "from": from_, "to": to, "limit": limit, "cursor": None}, None, "EquityPage", options, "data"
+            "GET", "/v1/accounts/{account_id}/equity", {"account_id": account_id, "interval": interval, "from": from_, "to": to, "limit": limit, "cursor": None}, None, "EquityPage", "reads", options, "data"
         )
 
     def sum_equity(
@@ -438,7 +438,7 @@ class Operations(SyncCalls):
         valued in, real money and play money apart. Of each account its newest value
         before the end of an interval counts. At most 1500 intervals (docs/equity.md)."""
         return self.call(
-            "GET", "/v1/equity", {"interval": interval, "from": from_, "to": to}, None, "EquitySumList", options
+            "GET", "/v1/equity", {"interval": interval, "from": from_, "to": to}, None, "EquitySumList", "reads", options
         )
 
     def list_account_ledger(
@@ -454,7 +454,7 @@ class Operations(SyncCalls):
         sum of `change` in a currency is what the account holds of it. Real exchanges
         keep their books themselves."""
         return self.call(
-            "GET", "/v1/accounts/{account_id}/ledger", {"account_id": account_id, "limit": limit, "cursor": cursor}, None, "LedgerPage", options
+            "GET", "/v1/accounts/{account_id}/ledger", {"account_id": account_id, "limit": limit, "cursor": cursor}, None, "LedgerPage", "reads", options
         )
 
     def each_list_account_ledger(
@@ -466,7 +466,7 @@ class Operations(SyncCalls):
     ) -> Iterator[models.LedgerEntry]:
         """Each item of all pages of `list_account_ledger`."""
         return self.each(
-            "GET", "/v1/accounts/{account_id}/ledger", {"account_id": account_id, "limit": limit, "cursor": None}, None, "LedgerPage", options, "data"
+            "GET", "/v1/accounts/{account_id}/ledger", {"account_id": account_id, "limit": limit, "cursor": None}, None, "LedgerPage", "reads", options, "data"
         )
 
     def place_order(
@@ -479,7 +479,7 @@ class Operations(SyncCalls):
         Send an `Idempotency-Key`, so that a repeated request cannot place a second
         order."""
         return self.call(
-            "POST", "/v1/orders", {}, body, "OrderPlaced", options
+            "POST", "/v1/orders", {}, body, "OrderPlaced", "trading", options
         )
 
     def list_orders(
@@ -499,7 +499,7 @@ class Operations(SyncCalls):
         newest first, as they are known here. Narrow the list by account, market, bot,
         state and window."""
         return self.call(
-            "GET", "/v1/orders", {"account_id": account_id, "market_tag": market_tag, "bot_id": bot_id, "status": status, "from": from_, "to": to, "limit": limit, "cursor": cursor}, None, "KnownOrderPage", options
+            "GET", "/v1/orders", {"account_id": account_id, "market_tag": market_tag, "bot_id": bot_id, "status": status, "from": from_, "to": to, "limit": limit, "cursor": cursor}, None, "KnownOrderPage", "reads", options
         )
 
     def each_list_orders(
@@ -516,7 +516,7 @@ class Operations(SyncCalls):
     ) -> Iterator[models.KnownOrder]:
         """Each item of all pages of `list_orders`."""
         return self.each(
-            "GET", "/v1/orders", {"account_id": account_id, "market_tag": market_tag, "bot_id": bot_id, "status": status, "from": from_, "to": to, "limit": limit, "cursor": None}, None, "KnownOrderPage", options, "data"
+            "GET", "/v1/orders", {"account_id": account_id, "market_tag": market_tag, "bot_id": bot_id, "status": status, "from": from_, "to": to, "limit": limit, "cursor": None}, None, "KnownOrderPage", "reads", options, "data"
         )
 
     def get_order(
@@ -529,7 +529,7 @@ class Operations(SyncCalls):
         of its fills and what they cost. One that still works is brought up to date with
         its exchange first."""
         return self.call(
-            "GET", "/v1/orders/{order_id}", {"order_id": order_id}, None, "OrderOutcome", options
+            "GET", "/v1/orders/{order_id}", {"order_id": order_id}, None, "OrderOutcome", "reads", options
         )
 
     def cancel_order(
@@ -540,7 +540,7 @@ class Operations(SyncCalls):
     ) -> None:
         """Cancels a working order. Cancelling it once more returns 404."""
         return self.call(
-            "DELETE", "/v1/orders/{order_id}", {"order_id": order_id}, None, None, options
+            "DELETE", "/v1/orders/{order_id}", {"order_id": order_id}, None, None, "writes", options
         )
 
     def estimate_account_order(
@@ -553,7 +553,7 @@ class Operations(SyncCalls):
         """What an order of any type would cost by the prices of now, its fee, what it needs
         of what is available, and why it would be refused. Nothing is placed."""
         return self.call(
-            "POST", "/v1/accounts/{account_id}/orders/estimate", {"account_id": account_id}, body, "OrderEstimate", options
+            "POST", "/v1/accounts/{account_id}/orders/estimate", {"account_id": account_id}, body, "OrderEstimate", "reads", options
         )
 
     def list_fills(
@@ -570,7 +570,7 @@ class Operations(SyncCalls):
         `next_cursor` is null. Accounts whose exchange does not respond are named in
         `unread`."""
         return self.call(
-            "GET", "/v1/fills", {"account_id": account_id, "market_tag": market_tag, "limit": limit, "cursor": cursor}, None, "AccountFillPage", options
+            "GET", "/v1/fills", {"account_id": account_id, "market_tag": market_tag, "limit": limit, "cursor": cursor}, None, "AccountFillPage", "reads", options
         )
 
     def each_list_fills(
@@ -583,7 +583,7 @@ class Operations(SyncCalls):
     ) -> Iterator[models.AccountFill]:
         """Each item of all pages of `list_fills`."""
         return self.each(
-            "GET", "/v1/fills", {"account_id": account_id, "market_tag": market_tag, "limit": limit, "cursor": None}, None, "AccountFillPage", options, "data"
+            "GET", "/v1/fills", {"account_id": account_id, "market_tag": market_tag, "limit": limit, "cursor": None}, None, "AccountFillPage", "reads", options, "data"
         )
 
     def list_events(
@@ -598,7 +598,7 @@ class Operations(SyncCalls):
         `after`: nothing is left out and nothing comes twice. `GET /v1/events/stream`
         sends events as they happen (docs/events.md)."""
         return self.call(
-            "GET", "/v1/events", {"after": after, "types": types, "limit": limit}, None, "EventPage", options
+            "GET", "/v1/events", {"after": after, "types": types, "limit": limit}, None, "EventPage", "reads", options
         )
 
     def list_webhooks(
@@ -608,7 +608,7 @@ class Operations(SyncCalls):
     ) -> models.WebhookList:
         """All of them, oldest first, without their secrets."""
         return self.call(
-            "GET", "/v1/webhooks", {}, None, "WebhookList", options
+            "GET", "/v1/webhooks", {}, None, "WebhookList", "reads", options
         )
 
     def create_webhook(
@@ -620,7 +620,7 @@ class Operations(SyncCalls):
         """Events from now on are sent to the address, signed by the Standard Webhooks
         convention (docs/webhooks.md). The secret is in this response and never again."""
         return self.call(
-            "POST", "/v1/webhooks", {}, body, "WebhookWithSecret", options
+            "POST", "/v1/webhooks", {}, body, "WebhookWithSecret", "writes", options
         )
 
     def delete_webhook(
@@ -631,7 +631,7 @@ class Operations(SyncCalls):
     ) -> None:
         """With its deliveries; what waits is not sent."""
         return self.call(
-            "DELETE", "/v1/webhooks/{webhook_id}", {"webhook_id": webhook_id}, None, None, options
+            "DELETE", "/v1/webhooks/{webhook_id}", {"webhook_id": webhook_id}, None, None, "writes", options
         )
 
     def rotate_webhook(
@@ -642,7 +642,7 @@ class Operations(SyncCalls):
     ) -> models.WebhookWithSecret:
         """Makes a new secret. For 24 hours messages are signed by both."""
         return self.call(
-            "POST", "/v1/webhooks/{webhook_id}/rotate", {"webhook_id": webhook_id}, None, "WebhookWithSecret", options
+            "POST", "/v1/webhooks/{webhook_id}/rotate", {"webhook_id": webhook_id}, None, "WebhookWithSecret", "writes", options
         )
 
     def enable_webhook(
@@ -653,7 +653,7 @@ class Operations(SyncCalls):
     ) -> models.Webhook:
         """One that was disabled is sent what waited then, and what happens from now on."""
         return self.call(
-            "POST", "/v1/webhooks/{webhook_id}/enable", {"webhook_id": webhook_id}, None, "Webhook", options
+            "POST", "/v1/webhooks/{webhook_id}/enable", {"webhook_id": webhook_id}, None, "Webhook", "writes", options
         )
 
     def list_webhook_deliveries(
@@ -666,7 +666,7 @@ class Operations(SyncCalls):
     ) -> models.WebhookDeliveryPage:
         """What was sent and responded, and what waits; newest first, for a week."""
         return self.call(
-            "GET", "/v1/webhooks/{webhook_id}/deliveries", {"webhook_id": webhook_id, "limit": limit, "cursor": cursor}, None, "WebhookDeliveryPage", options
+            "GET", "/v1/webhooks/{webhook_id}/deliveries", {"webhook_id": webhook_id, "limit": limit, "cursor": cursor}, None, "WebhookDeliveryPage", "reads", options
         )
 
     def each_list_webhook_deliveries(
@@ -678,7 +678,7 @@ class Operations(SyncCalls):
     ) -> Iterator[models.WebhookDelivery]:
         """Each item of all pages of `list_webhook_deliveries`."""
         return self.each(
-            "GET", "/v1/webhooks/{webhook_id}/deliveries", {"webhook_id": webhook_id, "limit": limit, "cursor": None}, None, "WebhookDeliveryPage", options, "data"
+            "GET", "/v1/webhooks/{webhook_id}/deliveries", {"webhook_id": webhook_id, "limit": limit, "cursor": None}, None, "WebhookDeliveryPage", "reads", options, "data"
         )
 
     def resend_webhook_delivery(
@@ -691,7 +691,7 @@ class Operations(SyncCalls):
         """Also one that succeeded; its message has the same id. Works while the event is
         retained."""
         return self.call(
-            "POST", "/v1/webhooks/{webhook_id}/deliveries/{delivery_id}/resend", {"webhook_id": webhook_id, "delivery_id": delivery_id}, None, None, options
+            "POST", "/v1/webhooks/{webhook_id}/deliveries/{delivery_id}/resend", {"webhook_id": webhook_id, "delivery_id": delivery_id}, None, None, "writes", options
         )
 
     def list_notification_channels(
@@ -701,7 +701,7 @@ class Operations(SyncCalls):
     ) -> models.NotificationChannelList:
         """All of them, sorted by id, without their secrets."""
         return self.call(
-            "GET", "/v1/notifications/channels", {}, None, "NotificationChannelList", options
+            "GET", "/v1/notifications/channels", {}, None, "NotificationChannelList", "reads", options
         )
 
     def create_notification_channel(
@@ -713,7 +713,7 @@ class Operations(SyncCalls):
         """A code is sent to it; nothing else is sent before the code was entered
         (`verifyNotificationChannel`). See docs/notifications.md."""
         return self.call(
-            "POST", "/v1/notifications/channels", {}, body, "NotificationChannel", options
+            "POST", "/v1/notifications/channels", {}, body, "NotificationChannel", "writes", options
         )
 
     def get_notification_channel(
@@ -724,7 +724,7 @@ class Operations(SyncCalls):
     ) -> models.NotificationChannel:
         """Where it leads, and whether messages arrive."""
         return self.call(
-            "GET", "/v1/notifications/channels/{channel_id}", {"channel_id": channel_id}, None, "NotificationChannel", options
+            "GET", "/v1/notifications/channels/{channel_id}", {"channel_id": channel_id}, None, "NotificationChannel", "reads", options
         )
 
     def change_notification_channel(
@@ -736,7 +736,7 @@ class Operations(SyncCalls):
     ) -> models.NotificationChannel:
         """To change where it leads, make another one: that has to be proven anew."""
         return self.call(
-            "PUT", "/v1/notifications/channels/{channel_id}", {"channel_id": channel_id}, body, "NotificationChannel", options
+            "PUT", "/v1/notifications/channels/{channel_id}", {"channel_id": channel_id}, body, "NotificationChannel", "writes", options
         )
 
     def delete_notification_channel(
@@ -747,7 +747,7 @@ class Operations(SyncCalls):
     ) -> None:
         """With its deliveries; what waits is not sent."""
         return self.call(
-            "DELETE", "/v1/notifications/channels/{channel_id}", {"channel_id": channel_id}, None, None, options
+            "DELETE", "/v1/notifications/channels/{channel_id}", {"channel_id": channel_id}, None, None, "writes", options
         )
 
     def send_notification_code(
@@ -758,7 +758,7 @@ class Operations(SyncCalls):
     ) -> None:
         """The code before it is of no use any more."""
         return self.call(
-            "POST", "/v1/notifications/channels/{channel_id}/code", {"channel_id": channel_id}, None, None, options
+            "POST", "/v1/notifications/channels/{channel_id}/code", {"channel_id": channel_id}, None, None, "writes", options
         )
 
     def verify_notification_channel(
@@ -770,7 +770,7 @@ class Operations(SyncCalls):
     ) -> models.NotificationChannel:
         """Events from now on are sent. A code is valid for 15 minutes and five tries."""
         return self.call(
-            "POST", "/v1/notifications/channels/{channel_id}/verify", {"channel_id": channel_id}, body, "NotificationChannel", options
+            "POST", "/v1/notifications/channels/{channel_id}/verify", {"channel_id": channel_id}, body, "NotificationChannel", "writes", options
         )
 
     def test_notification_channel(
@@ -781,7 +781,7 @@ class Operations(SyncCalls):
     ) -> models.NotificationDelivery:
         """The delivery in the response says, when it is read again, what became of it."""
         return self.call(
-            "POST", "/v1/notifications/channels/{channel_id}/test", {"channel_id": channel_id}, None, "NotificationDelivery", options
+            "POST", "/v1/notifications/channels/{channel_id}/test", {"channel_id": channel_id}, None, "NotificationDelivery", "writes", options
         )
 
     def enable_notification_channel(
@@ -792,7 +792,7 @@ class Operations(SyncCalls):
     ) -> models.NotificationChannel:
         """One that was disabled is sent what waited then, and what happens from now on."""
         return self.call(
-            "POST", "/v1/notifications/channels/{channel_id}/enable", {"channel_id": channel_id}, None, "NotificationChannel", options
+            "POST", "/v1/notifications/channels/{channel_id}/enable", {"channel_id": channel_id}, None, "NotificationChannel", "writes", options
         )
 
     def list_notification_rules(
@@ -803,7 +803,7 @@ class Operations(SyncCalls):
         """All of them, sorted by id. Everybody begins with two: problems, and messages of
         scripts."""
         return self.call(
-            "GET", "/v1/notifications/rules", {}, None, "NotificationRuleList", options
+            "GET", "/v1/notifications/rules", {}, None, "NotificationRuleList", "reads", options
         )
 
     def create_notification_rule(
@@ -814,7 +814,7 @@ class Operations(SyncCalls):
     ) -> models.NotificationRule:
         """It is about events from now on."""
         return self.call(
-            "POST", "/v1/notifications/rules", {}, body, "NotificationRule", options
+            "POST", "/v1/notifications/rules", {}, body, "NotificationRule", "writes", options
         )
 
     def replace_notification_rule(
@@ -826,7 +826,7 @@ class Operations(SyncCalls):
     ) -> models.NotificationRule:
         """The whole of it; what waits by it is sent as it was."""
         return self.call(
-            "PUT", "/v1/notifications/rules/{rule_id}", {"rule_id": rule_id}, body, "NotificationRule", options
+            "PUT", "/v1/notifications/rules/{rule_id}", {"rule_id": rule_id}, body, "NotificationRule", "writes", options
         )
 
     def delete_notification_rule(
@@ -837,7 +837,7 @@ class Operations(SyncCalls):
     ) -> None:
         """What waits by it is not sent."""
         return self.call(
-            "DELETE", "/v1/notifications/rules/{rule_id}", {"rule_id": rule_id}, None, None, options
+            "DELETE", "/v1/notifications/rules/{rule_id}", {"rule_id": rule_id}, None, None, "writes", options
         )
 
     def list_notification_deliveries(
@@ -850,7 +850,7 @@ class Operations(SyncCalls):
     ) -> models.NotificationDeliveryPage:
         """What was sent and what waits; newest first, for a week."""
         return self.call(
-            "GET", "/v1/notifications/deliveries", {"limit": limit, "cursor": cursor, "channel_id": channel_id}, None, "NotificationDeliveryPage", options
+            "GET", "/v1/notifications/deliveries", {"limit": limit, "cursor": cursor, "channel_id": channel_id}, None, "NotificationDeliveryPage", "reads", options
         )
 
     def each_list_notification_deliveries(
@@ -862,7 +862,7 @@ class Operations(SyncCalls):
     ) -> Iterator[models.NotificationDelivery]:
         """Each item of all pages of `list_notification_deliveries`."""
         return self.each(
-            "GET", "/v1/notifications/deliveries", {"limit": limit, "cursor": None, "channel_id": channel_id}, None, "NotificationDeliveryPage", options, "data"
+            "GET", "/v1/notifications/deliveries", {"limit": limit, "cursor": None, "channel_id": channel_id}, None, "NotificationDeliveryPage", "reads", options, "data"
         )
 
     def resend_notification_delivery(
@@ -873,7 +873,7 @@ class Operations(SyncCalls):
     ) -> None:
         """Also one that arrived. Codes are not sent again: ask for another one."""
         return self.call(
-            "POST", "/v1/notifications/deliveries/{delivery_id}/resend", {"delivery_id": delivery_id}, None, None, options
+            "POST", "/v1/notifications/deliveries/{delivery_id}/resend", {"delivery_id": delivery_id}, None, None, "writes", options
         )
 
     def list_audit(
@@ -887,7 +887,7 @@ class Operations(SyncCalls):
         """Who did what from where, newest first: what you did and what was done to you. An
         owner sees all users, or one."""
         return self.call(
-            "GET", "/v1/audit", {"limit": limit, "cursor": cursor, "user_id": user_id}, None, "AuditPage", options
+            "GET", "/v1/audit", {"limit": limit, "cursor": cursor, "user_id": user_id}, None, "AuditPage", "reads", options
         )
 
     def each_list_audit(
@@ -899,7 +899,7 @@ class Operations(SyncCalls):
     ) -> Iterator[models.AuditEntry]:
         """Each item of all pages of `list_audit`."""
         return self.each(
-            "GET", "/v1/audit", {"limit": limit, "cursor": None, "user_id": user_id}, None, "AuditPage", options, "data"
+            "GET", "/v1/audit", {"limit": limit, "cursor": None, "user_id": user_id}, None, "AuditPage", "reads", options, "data"
         )
 
     def list_keys(
@@ -911,7 +911,7 @@ class Operations(SyncCalls):
     ) -> models.ApiKeyPage:
         """Yours, sorted by id, without secrets; a key sees those that may do no more."""
         return self.call(
-            "GET", "/v1/keys", {"limit": limit, "cursor": cursor}, None, "ApiKeyPage", options
+            "GET", "/v1/keys", {"limit": limit, "cursor": cursor}, None, "ApiKeyPage", "reads", options
         )
 
     def each_list_keys(
@@ -922,7 +922,7 @@ class Operations(SyncCalls):
     ) -> Iterator[models.ApiKey]:
         """Each item of all pages of `list_keys`."""
         return self.each(
-            "GET", "/v1/keys", {"limit": limit, "cursor": None}, None, "ApiKeyPage", options, "data"
+            "GET", "/v1/keys", {"limit": limit, "cursor": None}, None, "ApiKeyPage", "reads", options, "data"
         )
 
     def create_key(
@@ -935,7 +935,7 @@ class Operations(SyncCalls):
         more: what is left out of expiry and networks is inherited. A session has to be
         confirmed."""
         return self.call(
-            "POST", "/v1/keys", {}, body, "NewApiKey", options
+            "POST", "/v1/keys", {}, body, "NewApiKey", "writes", options
         )
 
     def switch_key(
@@ -948,7 +948,7 @@ class Operations(SyncCalls):
         """At once and everywhere. A disabled key responds like an unknown one until it is
         enabled again. A session has to be confirmed."""
         return self.call(
-            "PUT", "/v1/keys/{key_id}/enabled", {"key_id": key_id}, body, "ApiKey", options
+            "PUT", "/v1/keys/{key_id}/enabled", {"key_id": key_id}, body, "ApiKey", "writes", options
         )
 
     def delete_key(
@@ -959,7 +959,7 @@ class Operations(SyncCalls):
     ) -> None:
         """For good, at once and everywhere. A key that may do more is treated like none."""
         return self.call(
-            "DELETE", "/v1/keys/{key_id}", {"key_id": key_id}, None, None, options
+            "DELETE", "/v1/keys/{key_id}", {"key_id": key_id}, None, None, "writes", options
         )
 
     def list_users(
@@ -971,7 +971,7 @@ class Operations(SyncCalls):
     ) -> models.UserPage:
         """Those of the installation, oldest first, without end users of partners."""
         return self.call(
-            "GET", "/v1/users", {"limit": limit, "cursor": cursor}, None, "UserPage", options
+            "GET", "/v1/users", {"limit": limit, "cursor": cursor}, None, "UserPage", "reads", options
         )
 
     def each_list_users(
@@ -982,7 +982,7 @@ class Operations(SyncCalls):
     ) -> Iterator[models.User]:
         """Each item of all pages of `list_users`."""
         return self.each(
-            "GET", "/v1/users", {"limit": limit, "cursor": None}, None, "UserPage", options, "data"
+            "GET", "/v1/users", {"limit": limit, "cursor": None}, None, "UserPage", "reads", options, "data"
         )
 
     def create_user(
@@ -995,7 +995,7 @@ class Operations(SyncCalls):
         that an owner makes in the console, or the operator by `tidemill users
         sign-in-link`."""
         return self.call(
-            "POST", "/v1/users", {}, body, "User", options
+            "POST", "/v1/users", {}, body, "User", "writes", options
         )
 
     def get_user(
@@ -1006,7 +1006,7 @@ class Operations(SyncCalls):
     ) -> models.User:
         """With what it signs in with."""
         return self.call(
-            "GET", "/v1/users/{user_id}", {"user_id": user_id}, None, "User", options
+            "GET", "/v1/users/{user_id}", {"user_id": user_id}, None, "User", "reads", options
         )
 
     def delete_user(
@@ -1025,7 +1025,7 @@ class Operations(SyncCalls):
         log stay, under a name that says nothing. Until `is_deleted` is true something is
         left, and the request is to be repeated. The last owner stays."""
         return self.call(
-            "DELETE", "/v1/users/{user_id}", {"user_id": user_id, "name": name, "cancel_orders": cancel_orders, "close_positions": close_positions}, None, "UserDeletion", options
+            "DELETE", "/v1/users/{user_id}", {"user_id": user_id, "name": name, "cancel_orders": cancel_orders, "close_positions": close_positions}, None, "UserDeletion", "trading", options
         )
 
     def change_role(
@@ -1037,7 +1037,7 @@ class Operations(SyncCalls):
     ) -> models.User:
         """Takes effect at once, also for who is signed in. The last owner stays one."""
         return self.call(
-            "PUT", "/v1/users/{user_id}/role", {"user_id": user_id}, body, "User", options
+            "PUT", "/v1/users/{user_id}/role", {"user_id": user_id}, body, "User", "writes", options
         )
 
     def change_plan(
@@ -1049,7 +1049,7 @@ class Operations(SyncCalls):
     ) -> models.User:
         """Takes effect at once, for its end users too."""
         return self.call(
-            "PUT", "/v1/users/{user_id}/plan", {"user_id": user_id}, body, "User", options
+            "PUT", "/v1/users/{user_id}/plan", {"user_id": user_id}, body, "User", "writes", options
         )
 
     def end_sessions(
@@ -1060,7 +1060,7 @@ class Operations(SyncCalls):
     ) -> models.EndedSessions:
         """At once, and links that were not used yet are void. Keys stay."""
         return self.call(
-            "POST", "/v1/users/{user_id}/end-sessions", {"user_id": user_id}, None, "EndedSessions", options
+            "POST", "/v1/users/{user_id}/end-sessions", {"user_id": user_id}, None, "EndedSessions", "writes", options
         )
 
     def get_installation(
@@ -1072,7 +1072,7 @@ class Operations(SyncCalls):
         say every ten seconds that they live. `/metrics` has the figures for programs
         that watch them."""
         return self.call(
-            "GET", "/v1/operator", {}, None, "Installation", options
+            "GET", "/v1/operator", {}, None, "Installation", "reads", options
         )
 
     def stop_everything(
@@ -1086,7 +1086,7 @@ class Operations(SyncCalls):
         stopped until they are started again. Orders and positions are left alone unless
         the request says otherwise. It may be repeated at any time."""
         return self.call(
-            "POST", "/v1/stop-everything", {}, body, "EverythingStopped", options
+            "POST", "/v1/stop-everything", {}, body, "EverythingStopped", "trading", options
         )
 
     def whitelabel_stop_everything(
@@ -1100,7 +1100,7 @@ class Operations(SyncCalls):
         nothing more and stay stopped until they are started again. Orders and positions
         are left alone unless the request says otherwise. It may be repeated at any time."""
         return self.call(
-            "POST", "/v1/whitelabel/stop-everything", {}, body, "EverythingStopped", options
+            "POST", "/v1/whitelabel/stop-everything", {}, body, "EverythingStopped", "trading", options
         )
 
     def partner_stop_everything(
@@ -1114,7 +1114,7 @@ class Operations(SyncCalls):
         nothing more and stay stopped until they are started again. Orders and positions
         are left alone unless the request says otherwise. It may be repeated at any time."""
         return self.call(
-            "POST", "/v1/partner/stop-everything", {}, body, "EverythingStopped", options
+            "POST", "/v1/partner/stop-everything", {}, body, "EverythingStopped", "trading", options
         )
 
     def get_account_limits(
@@ -1125,7 +1125,7 @@ class Operations(SyncCalls):
     ) -> models.AccountLimits:
         """What the account may do at most; a new account has no limits."""
         return self.call(
-            "GET", "/v1/accounts/{account_id}/limits", {"account_id": account_id}, None, "AccountLimits", options
+            "GET", "/v1/accounts/{account_id}/limits", {"account_id": account_id}, None, "AccountLimits", "reads", options
         )
 
     def set_account_limits(
@@ -1139,7 +1139,7 @@ class Operations(SyncCalls):
         before the exchange hears of it: a manual one is refused with `order_rejected`, a
         bot is stopped with the reason."""
         return self.call(
-            "PUT", "/v1/accounts/{account_id}/limits", {"account_id": account_id}, body, "AccountLimits", options
+            "PUT", "/v1/accounts/{account_id}/limits", {"account_id": account_id}, body, "AccountLimits", "writes", options
         )
 
     def list_scripts(
@@ -1151,7 +1151,7 @@ class Operations(SyncCalls):
     ) -> models.ScriptPage:
         """Scripts of the caller, sorted by id, without their source."""
         return self.call(
-            "GET", "/v1/scripts", {"limit": limit, "cursor": cursor}, None, "ScriptPage", options
+            "GET", "/v1/scripts", {"limit": limit, "cursor": cursor}, None, "ScriptPage", "reads", options
         )
 
     def each_list_scripts(
@@ -1162,7 +1162,7 @@ class Operations(SyncCalls):
     ) -> Iterator[models.Script]:
         """Each item of all pages of `list_scripts`."""
         return self.each(
-            "GET", "/v1/scripts", {"limit": limit, "cursor": None}, None, "ScriptPage", options, "data"
+            "GET", "/v1/scripts", {"limit": limit, "cursor": None}, None, "ScriptPage", "reads", options, "data"
         )
 
     def create_script(
@@ -1174,7 +1174,7 @@ class Operations(SyncCalls):
         """The source is compiled and stored. One that does not compile is stored too, and
         `compile` says what is wrong with it."""
         return self.call(
-            "POST", "/v1/scripts", {}, body, "ScriptDetail", options
+            "POST", "/v1/scripts", {}, body, "ScriptDetail", "writes", options
         )
 
     def get_script(
@@ -1185,7 +1185,7 @@ class Operations(SyncCalls):
     ) -> models.ScriptDetail:
         """A script with its source and what compiling it found."""
         return self.call(
-            "GET", "/v1/scripts/{script_id}", {"script_id": script_id}, None, "ScriptDetail", options
+            "GET", "/v1/scripts/{script_id}", {"script_id": script_id}, None, "ScriptDetail", "reads", options
         )
 
     def delete_script(
@@ -1196,7 +1196,7 @@ class Operations(SyncCalls):
     ) -> None:
         """A script that a running bot holds cannot be deleted."""
         return self.call(
-            "DELETE", "/v1/scripts/{script_id}", {"script_id": script_id}, None, None, options
+            "DELETE", "/v1/scripts/{script_id}", {"script_id": script_id}, None, None, "writes", options
         )
 
     def replace_script_source(
@@ -1210,7 +1210,7 @@ class Operations(SyncCalls):
         does not compile is stored too. Bots keep running what they loaded until they are
         restarted."""
         return self.call(
-            "PUT", "/v1/scripts/{script_id}/source", {"script_id": script_id}, body, "ScriptSourceUpdated", options
+            "PUT", "/v1/scripts/{script_id}/source", {"script_id": script_id}, body, "ScriptSourceUpdated", "writes", options
         )
 
     def list_script_inputs(
@@ -1221,7 +1221,7 @@ class Operations(SyncCalls):
     ) -> models.ScriptInputs:
         """What the script lets its user choose, in the order in which it asks."""
         return self.call(
-            "GET", "/v1/scripts/{script_id}/inputs", {"script_id": script_id}, None, "ScriptInputs", options
+            "GET", "/v1/scripts/{script_id}/inputs", {"script_id": script_id}, None, "ScriptInputs", "reads", options
         )
 
     def check_script(
@@ -1233,7 +1233,7 @@ class Operations(SyncCalls):
         """Compiles the source and runs it once over flat prices, as saving it would: errors
         with line and column, warnings, and its inputs. Nothing is stored."""
         return self.call(
-            "POST", "/v1/scripts/check", {}, body, "ScriptChecked", options
+            "POST", "/v1/scripts/check", {}, body, "ScriptChecked", "reads", options
         )
 
     def list_script_versions(
@@ -1247,7 +1247,7 @@ class Operations(SyncCalls):
         """Each source that was saved and differs from the one before, newest first; the
         newest 200 are retained."""
         return self.call(
-            "GET", "/v1/scripts/{script_id}/versions", {"script_id": script_id, "limit": limit, "cursor": cursor}, None, "ScriptVersionPage", options
+            "GET", "/v1/scripts/{script_id}/versions", {"script_id": script_id, "limit": limit, "cursor": cursor}, None, "ScriptVersionPage", "reads", options
         )
 
     def each_list_script_versions(
@@ -1259,7 +1259,7 @@ class Operations(SyncCalls):
     ) -> Iterator[models.ScriptVersion]:
         """Each item of all pages of `list_script_versions`."""
         return self.each(
-            "GET", "/v1/scripts/{script_id}/versions", {"script_id": script_id, "limit": limit, "cursor": None}, None, "ScriptVersionPage", options, "data"
+            "GET", "/v1/scripts/{script_id}/versions", {"script_id": script_id, "limit": limit, "cursor": None}, None, "ScriptVersionPage", "reads", options, "data"
         )
 
     def get_script_version(
@@ -1271,7 +1271,7 @@ class Operations(SyncCalls):
     ) -> models.ScriptVersionDetail:
         """A source as it was saved."""
         return self.call(
-            "GET", "/v1/scripts/{script_id}/versions/{version}", {"script_id": script_id, "version": version}, None, "ScriptVersionDetail", options
+            "GET", "/v1/scripts/{script_id}/versions/{version}", {"script_id": script_id, "version": version}, None, "ScriptVersionDetail", "reads", options
         )
 
     def list_script_commands(
@@ -1281,7 +1281,7 @@ class Operations(SyncCalls):
     ) -> models.ScriptVocabulary:
         """Everything that a script may call or name, as `/docs/commands` explains it."""
         return self.call(
-            "GET", "/v1/script-commands", {}, None, "ScriptVocabulary", options
+            "GET", "/v1/script-commands", {}, None, "ScriptVocabulary", "reads", options
         )
 
     def create_backtest(
@@ -1295,7 +1295,7 @@ class Operations(SyncCalls):
         is being synced; when it fails, the backtest is discarded, and its 404 says why
         for a day. `parameters` chooses inputs of the script, `settings` the rules."""
         return self.call(
-            "POST", "/v1/backtests", {}, body, "BacktestJob", options
+            "POST", "/v1/backtests", {}, body, "BacktestJob", "expensive", options
         )
 
     def list_backtests(
@@ -1307,7 +1307,7 @@ class Operations(SyncCalls):
     ) -> models.BacktestPage:
         """Your backtests, newest first; those that failed are not among them."""
         return self.call(
-            "GET", "/v1/backtests", {"limit": limit, "cursor": cursor}, None, "BacktestPage", options
+            "GET", "/v1/backtests", {"limit": limit, "cursor": cursor}, None, "BacktestPage", "reads", options
         )
 
     def each_list_backtests(
@@ -1318,7 +1318,7 @@ class Operations(SyncCalls):
     ) -> Iterator[models.BacktestJob]:
         """Each item of all pages of `list_backtests`."""
         return self.each(
-            "GET", "/v1/backtests", {"limit": limit, "cursor": None}, None, "BacktestPage", options, "data"
+            "GET", "/v1/backtests", {"limit": limit, "cursor": None}, None, "BacktestPage", "reads", options, "data"
         )
 
     def get_backtest(
@@ -1333,7 +1333,7 @@ class Operations(SyncCalls):
         deleted, it is queued with what the lab ran with, and counts among your waiting
         backtests."""
         return self.call(
-            "GET", "/v1/backtests/{backtest_id}", {"backtest_id": backtest_id}, None, "BacktestJob", options
+            "GET", "/v1/backtests/{backtest_id}", {"backtest_id": backtest_id}, None, "BacktestJob", "reads", options
         )
 
     def delete_backtest(
@@ -1344,7 +1344,7 @@ class Operations(SyncCalls):
     ) -> None:
         """Cancels it when it waits or runs, and discards it with its result."""
         return self.call(
-            "DELETE", "/v1/backtests/{backtest_id}", {"backtest_id": backtest_id}, None, None, options
+            "DELETE", "/v1/backtests/{backtest_id}", {"backtest_id": backtest_id}, None, None, "writes", options
         )
 
     def get_backtest_statistics(
@@ -1356,7 +1356,7 @@ class Operations(SyncCalls):
         """Returns, drawdowns, trades, months, distributions and resampled runs of a
         finished backtest, computed on request; `docs/backtests.md` defines each."""
         return self.call(
-            "GET", "/v1/backtests/{backtest_id}/statistics", {"backtest_id": backtest_id}, None, "BacktestStatistics", options
+            "GET", "/v1/backtests/{backtest_id}/statistics", {"backtest_id": backtest_id}, None, "BacktestStatistics", "reads", options
         )
 
     def list_backtest_positions(
@@ -1369,7 +1369,7 @@ class Operations(SyncCalls):
     ) -> models.BacktestPositionPage:
         """Every closed position, and those that were still open at the end."""
         return self.call(
-            "GET", "/v1/backtests/{backtest_id}/positions", {"backtest_id": backtest_id, "limit": limit, "cursor": cursor}, None, "BacktestPositionPage", options
+            "GET", "/v1/backtests/{backtest_id}/positions", {"backtest_id": backtest_id, "limit": limit, "cursor": cursor}, None, "BacktestPositionPage", "reads", options
         )
 
     def each_list_backtest_positions(
@@ -1381,7 +1381,7 @@ class Operations(SyncCalls):
     ) -> Iterator[models.BacktestPosition]:
         """Each item of all pages of `list_backtest_positions`."""
         return self.each(
-            "GET", "/v1/backtests/{backtest_id}/positions", {"backtest_id": backtest_id, "limit": limit, "cursor": None}, None, "BacktestPositionPage", options, "data"
+            "GET", "/v1/backtests/{backtest_id}/positions", {"backtest_id": backtest_id, "limit": limit, "cursor": None}, None, "BacktestPositionPage", "reads", options, "data"
         )
 
     def list_backtest_orders(
@@ -1394,7 +1394,7 @@ class Operations(SyncCalls):
     ) -> models.BacktestOrderPage:
         """Every order that the run placed, in the order of placing."""
         return self.call(
-            "GET", "/v1/backtests/{backtest_id}/orders", {"backtest_id": backtest_id, "limit": limit, "cursor": cursor}, None, "BacktestOrderPage", options
+            "GET", "/v1/backtests/{backtest_id}/orders", {"backtest_id": backtest_id, "limit": limit, "cursor": cursor}, None, "BacktestOrderPage", "reads", options
         )
 
     def each_list_backtest_orders(
@@ -1406,7 +1406,7 @@ class Operations(SyncCalls):
     ) -> Iterator[models.BacktestOrder]:
         """Each item of all pages of `list_backtest_orders`."""
         return self.each(
-            "GET", "/v1/backtests/{backtest_id}/orders", {"backtest_id": backtest_id, "limit": limit, "cursor": None}, None, "BacktestOrderPage", options, "data"
+            "GET", "/v1/backtests/{backtest_id}/orders", {"backtest_id": backtest_id, "limit": limit, "cursor": None}, None, "BacktestOrderPage", "reads", options, "data"
         )
 
     def list_backtest_logs(
@@ -1419,7 +1419,7 @@ class Operations(SyncCalls):
     ) -> models.BacktestLogPage:
         """What the script and the engine wrote, oldest first, at most 10,000 lines."""
         return self.call(
-            "GET", "/v1/backtests/{backtest_id}/logs", {"backtest_id": backtest_id, "limit": limit, "cursor": cursor}, None, "BacktestLogPage", options
+            "GET", "/v1/backtests/{backtest_id}/logs", {"backtest_id": backtest_id, "limit": limit, "cursor": cursor}, None, "BacktestLogPage", "reads", options
         )
 
     def each_list_backtest_logs(
@@ -1431,7 +1431,7 @@ class Operations(SyncCalls):
     ) -> Iterator[models.BacktestLogLine]:
         """Each item of all pages of `list_backtest_logs`."""
         return self.each(
-            "GET", "/v1/backtests/{backtest_id}/logs", {"backtest_id": backtest_id, "limit": limit, "cursor": None}, None, "BacktestLogPage", options, "data"
+            "GET", "/v1/backtests/{backtest_id}/logs", {"backtest_id": backtest_id, "limit": limit, "cursor": None}, None, "BacktestLogPage", "reads", options, "data"
         )
 
     def list_backtest_equity(
@@ -1444,7 +1444,7 @@ class Operations(SyncCalls):
     ) -> models.BacktestEquityPage:
         """Wallet and open profit over time, at most 2,000 points."""
         return self.call(
-            "GET", "/v1/backtests/{backtest_id}/equity", {"backtest_id": backtest_id, "limit": limit, "cursor": cursor}, None, "BacktestEquityPage", options
+            "GET", "/v1/backtests/{backtest_id}/equity", {"backtest_id": backtest_id, "limit": limit, "cursor": cursor}, None, "BacktestEquityPage", "reads", options
         )
 
     def each_list_backtest_equity(
@@ -1456,7 +1456,7 @@ class Operations(SyncCalls):
     ) -> Iterator[models.BacktestEquityPoint]:
         """Each item of all pages of `list_backtest_equity`."""
         return self.each(
-            "GET", "/v1/backtests/{backtest_id}/equity", {"backtest_id": backtest_id, "limit": limit, "cursor": None}, None, "BacktestEquityPage", options, "data"
+            "GET", "/v1/backtests/{backtest_id}/equity", {"backtest_id": backtest_id, "limit": limit, "cursor": None}, None, "BacktestEquityPage", "reads", options, "data"
         )
 
     def list_backtest_plots(
@@ -1469,7 +1469,7 @@ class Operations(SyncCalls):
     ) -> models.BacktestPlotPage:
         """The lines that `Plot` and the commands built on it drew, at most 100."""
         return self.call(
-            "GET", "/v1/backtests/{backtest_id}/plots", {"backtest_id": backtest_id, "limit": limit, "cursor": cursor}, None, "BacktestPlotPage", options
+            "GET", "/v1/backtests/{backtest_id}/plots", {"backtest_id": backtest_id, "limit": limit, "cursor": cursor}, None, "BacktestPlotPage", "reads", options
         )
 
     def each_list_backtest_plots(
@@ -1481,7 +1481,7 @@ class Operations(SyncCalls):
     ) -> Iterator[models.BacktestPlot]:
         """Each item of all pages of `list_backtest_plots`."""
         return self.each(
-            "GET", "/v1/backtests/{backtest_id}/plots", {"backtest_id": backtest_id, "limit": limit, "cursor": None}, None, "BacktestPlotPage", options, "data"
+            "GET", "/v1/backtests/{backtest_id}/plots", {"backtest_id": backtest_id, "limit": limit, "cursor": None}, None, "BacktestPlotPage", "reads", options, "data"
         )
 
     def list_backtest_drawings(
@@ -1496,7 +1496,7 @@ class Operations(SyncCalls):
         the newest 2,000 calls), then levels, zones, bands between lines, and vertical
         lines and zones."""
         return self.call(
-            "GET", "/v1/backtests/{backtest_id}/drawings", {"backtest_id": backtest_id, "limit": limit, "cursor": cursor}, None, "BacktestDrawingPage", options
+            "GET", "/v1/backtests/{backtest_id}/drawings", {"backtest_id": backtest_id, "limit": limit, "cursor": cursor}, None, "BacktestDrawingPage", "reads", options
         )
 
     def each_list_backtest_drawings(
@@ -1508,7 +1508,7 @@ class Operations(SyncCalls):
     ) -> Iterator[models.BacktestDrawing]:
         """Each item of all pages of `list_backtest_drawings`."""
         return self.each(
-            "GET", "/v1/backtests/{backtest_id}/drawings", {"backtest_id": backtest_id, "limit": limit, "cursor": None}, None, "BacktestDrawingPage", options, "data"
+            "GET", "/v1/backtests/{backtest_id}/drawings", {"backtest_id": backtest_id, "limit": limit, "cursor": None}, None, "BacktestDrawingPage", "reads", options, "data"
         )
 
     def list_backtest_bars(
@@ -1522,7 +1522,7 @@ class Operations(SyncCalls):
         """Candles of the trade market over the window as the run had them, at most 3,000;
         `report.bar_minutes` says of how many minutes each is."""
         return self.call(
-            "GET", "/v1/backtests/{backtest_id}/bars", {"backtest_id": backtest_id, "limit": limit, "cursor": cursor}, None, "BacktestBarPage", options
+            "GET", "/v1/backtests/{backtest_id}/bars", {"backtest_id": backtest_id, "limit": limit, "cursor": cursor}, None, "BacktestBarPage", "reads", options
         )
 
     def each_list_backtest_bars(
@@ -1534,7 +1534,7 @@ class Operations(SyncCalls):
     ) -> Iterator[models.BacktestBar]:
         """Each item of all pages of `list_backtest_bars`."""
         return self.each(
-            "GET", "/v1/backtests/{backtest_id}/bars", {"backtest_id": backtest_id, "limit": limit, "cursor": None}, None, "BacktestBarPage", options, "data"
+            "GET", "/v1/backtests/{backtest_id}/bars", {"backtest_id": backtest_id, "limit": limit, "cursor": None}, None, "BacktestBarPage", "reads", options, "data"
         )
 
     def list_backtest_exports(
@@ -1548,7 +1548,7 @@ class Operations(SyncCalls):
         """The tables that `WriteExportData` wrote, in parts of at most 50 rows: the parts
         of one table follow each other."""
         return self.call(
-            "GET", "/v1/backtests/{backtest_id}/exports", {"backtest_id": backtest_id, "limit": limit, "cursor": cursor}, None, "BacktestExportPage", options
+            "GET", "/v1/backtests/{backtest_id}/exports", {"backtest_id": backtest_id, "limit": limit, "cursor": cursor}, None, "BacktestExportPage", "reads", options
         )
 
     def each_list_backtest_exports(
@@ -1560,7 +1560,7 @@ class Operations(SyncCalls):
     ) -> Iterator[models.BacktestExportPart]:
         """Each item of all pages of `list_backtest_exports`."""
         return self.each(
-            "GET", "/v1/backtests/{backtest_id}/exports", {"backtest_id": backtest_id, "limit": limit, "cursor": None}, None, "BacktestExportPage", options, "data"
+            "GET", "/v1/backtests/{backtest_id}/exports", {"backtest_id": backtest_id, "limit": limit, "cursor": None}, None, "BacktestExportPage", "reads", options, "data"
         )
 
     def list_labs(
@@ -1572,7 +1572,7 @@ class Operations(SyncCalls):
     ) -> models.LabPage:
         """Labs of the caller, sorted by id."""
         return self.call(
-            "GET", "/v1/labs", {"limit": limit, "cursor": cursor}, None, "LabPage", options
+            "GET", "/v1/labs", {"limit": limit, "cursor": cursor}, None, "LabPage", "reads", options
         )
 
     def each_list_labs(
@@ -1583,7 +1583,7 @@ class Operations(SyncCalls):
     ) -> Iterator[models.LabDetail]:
         """Each item of all pages of `list_labs`."""
         return self.each(
-            "GET", "/v1/labs", {"limit": limit, "cursor": None}, None, "LabPage", options, "data"
+            "GET", "/v1/labs", {"limit": limit, "cursor": None}, None, "LabPage", "reads", options, "data"
         )
 
     def create_lab(
@@ -1595,7 +1595,7 @@ class Operations(SyncCalls):
         """Its parameters are the script's inputs, none of them swept yet: configure it,
         then start it."""
         return self.call(
-            "POST", "/v1/labs", {}, body, "LabDetail", options
+            "POST", "/v1/labs", {}, body, "LabDetail", "writes", options
         )
 
     def get_lab(
@@ -1606,7 +1606,7 @@ class Operations(SyncCalls):
     ) -> models.LabDetail:
         """Poll until `status` is `completed`, `cancelled` or `failed`."""
         return self.call(
-            "GET", "/v1/labs/{lab_id}", {"lab_id": lab_id}, None, "LabDetail", options
+            "GET", "/v1/labs/{lab_id}", {"lab_id": lab_id}, None, "LabDetail", "reads", options
         )
 
     def configure_lab(
@@ -1619,7 +1619,7 @@ class Operations(SyncCalls):
         """Replaces what it searches: where it trades, how large the search is, and which
         inputs are swept over which values. A lab at work cannot be configured."""
         return self.call(
-            "PUT", "/v1/labs/{lab_id}", {"lab_id": lab_id}, body, "LabDetail", options
+            "PUT", "/v1/labs/{lab_id}", {"lab_id": lab_id}, body, "LabDetail", "writes", options
         )
 
     def delete_lab(
@@ -1630,7 +1630,7 @@ class Operations(SyncCalls):
     ) -> None:
         """Cancels its execution and discards it with its results."""
         return self.call(
-            "DELETE", "/v1/labs/{lab_id}", {"lab_id": lab_id}, None, None, options
+            "DELETE", "/v1/labs/{lab_id}", {"lab_id": lab_id}, None, None, "writes", options
         )
 
     def start_lab(
@@ -1643,7 +1643,7 @@ class Operations(SyncCalls):
         """Begins an execution over a window; the results of the one before are forgotten.
         Each combination is a backtest."""
         return self.call(
-            "POST", "/v1/labs/{lab_id}/start", {"lab_id": lab_id}, body, "LabDetail", options
+            "POST", "/v1/labs/{lab_id}/start", {"lab_id": lab_id}, body, "LabDetail", "expensive", options
         )
 
     def cancel_lab(
@@ -1655,7 +1655,7 @@ class Operations(SyncCalls):
         """Stops it within a second; what is done stays. A lab that is not at work stays as
         it is."""
         return self.call(
-            "POST", "/v1/labs/{lab_id}/cancel", {"lab_id": lab_id}, None, "LabDetail", options
+            "POST", "/v1/labs/{lab_id}/cancel", {"lab_id": lab_id}, None, "LabDetail", "writes", options
         )
 
     def list_lab_parameters(
@@ -1666,7 +1666,7 @@ class Operations(SyncCalls):
     ) -> models.LabParameters:
         """Inputs of its script, with the values that are swept."""
         return self.call(
-            "GET", "/v1/labs/{lab_id}/parameters", {"lab_id": lab_id}, None, "LabParameters", options
+            "GET", "/v1/labs/{lab_id}/parameters", {"lab_id": lab_id}, None, "LabParameters", "reads", options
         )
 
     def list_lab_results(
@@ -1682,7 +1682,7 @@ class Operations(SyncCalls):
         """Results of the current or last execution. Those that closed no position, or
         failed, have no figure to sort by and rank below all losses."""
         return self.call(
-            "GET", "/v1/labs/{lab_id}/results", {"lab_id": lab_id, "sort": sort, "min_positions": min_positions, "limit": limit, "cursor": cursor}, None, "LabResultPage", options
+            "GET", "/v1/labs/{lab_id}/results", {"lab_id": lab_id, "sort": sort, "min_positions": min_positions, "limit": limit, "cursor": cursor}, None, "LabResultPage", "reads", options
         )
 
     def each_list_lab_results(
@@ -1696,7 +1696,7 @@ class Operations(SyncCalls):
     ) -> Iterator[models.LabResult]:
         """Each item of all pages of `list_lab_results`."""
         return self.each(
-            "GET", "/v1/labs/{lab_id}/results", {"lab_id": lab_id, "sort": sort, "min_positions": min_positions, "limit": limit, "cursor": None}, None, "LabResultPage", options, "data"
+            "GET", "/v1/labs/{lab_id}/results", {"lab_id": lab_id, "sort": sort, "min_positions": min_positions, "limit": limit, "cursor": None}, None, "LabResultPage", "reads", options, "data"
         )
 
     def get_lab_overfitting(
@@ -1709,7 +1709,7 @@ class Operations(SyncCalls):
         would have brought; null until the lab is completed. `docs/labs.md` defines the
         figures."""
         return self.call(
-            "GET", "/v1/labs/{lab_id}/overfitting", {"lab_id": lab_id}, None, "LabOverfitting", options
+            "GET", "/v1/labs/{lab_id}/overfitting", {"lab_id": lab_id}, None, "LabOverfitting", "reads", options
         )
 
     def make_bot_of_lab_result(
@@ -1724,7 +1724,7 @@ class Operations(SyncCalls):
         of the result. It does not run yet. Refused when the run failed, and when the
         script or a command that it calls was changed since the lab ran it."""
         return self.call(
-            "POST", "/v1/labs/{lab_id}/results/{backtest_id}/bot", {"lab_id": lab_id, "backtest_id": backtest_id}, body, "Bot", options
+            "POST", "/v1/labs/{lab_id}/results/{backtest_id}/bot", {"lab_id": lab_id, "backtest_id": backtest_id}, body, "Bot", "writes", options
         )
 
     def list_bots(
@@ -1736,7 +1736,7 @@ class Operations(SyncCalls):
     ) -> models.BotPage:
         """Bots of the caller, sorted by id."""
         return self.call(
-            "GET", "/v1/bots", {"limit": limit, "cursor": cursor}, None, "BotPage", options
+            "GET", "/v1/bots", {"limit": limit, "cursor": cursor}, None, "BotPage", "reads", options
         )
 
     def each_list_bots(
@@ -1747,7 +1747,7 @@ class Operations(SyncCalls):
     ) -> Iterator[models.Bot]:
         """Each item of all pages of `list_bots`."""
         return self.each(
-            "GET", "/v1/bots", {"limit": limit, "cursor": None}, None, "BotPage", options, "data"
+            "GET", "/v1/bots", {"limit": limit, "cursor": None}, None, "BotPage", "reads", options, "data"
         )
 
     def create_bot(
@@ -1760,7 +1760,7 @@ class Operations(SyncCalls):
         that a valid script does not have or cannot take, and settings that the market
         does not know, are refused, each at its place."""
         return self.call(
-            "POST", "/v1/bots", {}, body, "Bot", options
+            "POST", "/v1/bots", {}, body, "Bot", "writes", options
         )
 
     def get_bot(
@@ -1771,7 +1771,7 @@ class Operations(SyncCalls):
     ) -> models.Bot:
         """A bot with its state since its activation."""
         return self.call(
-            "GET", "/v1/bots/{bot_id}", {"bot_id": bot_id}, None, "Bot", options
+            "GET", "/v1/bots/{bot_id}", {"bot_id": bot_id}, None, "Bot", "reads", options
         )
 
     def delete_bot(
@@ -1785,7 +1785,7 @@ class Operations(SyncCalls):
         """A running bot is stopped first. Its open orders stay on the exchange, and so does
         what it holds, unless the query says otherwise."""
         return self.call(
-            "DELETE", "/v1/bots/{bot_id}", {"bot_id": bot_id, "cancel_orders": cancel_orders, "close_position": close_position}, None, None, options
+            "DELETE", "/v1/bots/{bot_id}", {"bot_id": bot_id, "cancel_orders": cancel_orders, "close_position": close_position}, None, None, "writes", options
         )
 
     def start_bot(
@@ -1800,7 +1800,7 @@ class Operations(SyncCalls):
         with their names. A bot of a strategy needs what its settings ask for, and goes
         on with what it left behind."""
         return self.call(
-            "POST", "/v1/bots/{bot_id}/start", {"bot_id": bot_id}, None, "BotAction", options
+            "POST", "/v1/bots/{bot_id}/start", {"bot_id": bot_id}, None, "BotAction", "writes", options
         )
 
     def stop_bot(
@@ -1815,7 +1815,7 @@ class Operations(SyncCalls):
         query, or the settings of its strategy, say otherwise. Stopping a stopped bot
         succeeds, and may still ask for that."""
         return self.call(
-            "POST", "/v1/bots/{bot_id}/stop", {"bot_id": bot_id, "cancel_orders": cancel_orders, "close_position": close_position}, None, "BotAction", options
+            "POST", "/v1/bots/{bot_id}/stop", {"bot_id": bot_id, "cancel_orders": cancel_orders, "close_position": close_position}, None, "BotAction", "writes", options
         )
 
     def start_bots(
@@ -1827,7 +1827,7 @@ class Operations(SyncCalls):
         """Starts up to 100 bots, as `POST /v1/bots/{bot_id}/start` does each. One that
         cannot be started holds up no other; its `problem` says why."""
         return self.call(
-            "POST", "/v1/start-bots", {}, body, "SwitchedBotList", options
+            "POST", "/v1/start-bots", {}, body, "SwitchedBotList", "writes", options
         )
 
     def stop_bots(
@@ -1839,7 +1839,7 @@ class Operations(SyncCalls):
         """Stops up to 100 bots, as `POST /v1/bots/{bot_id}/stop` does each. Their orders
         and positions stay unless the request says otherwise."""
         return self.call(
-            "POST", "/v1/stop-bots", {}, body, "SwitchedBotList", options
+            "POST", "/v1/stop-bots", {}, body, "SwitchedBotList", "writes", options
         )
 
     def list_strategies(
@@ -1850,7 +1850,7 @@ class Operations(SyncCalls):
         """The strategies that bots can run instead of a script, with their settings: the
         keys are those that `config` of a bot takes."""
         return self.call(
-            "GET", "/v1/strategies", {}, None, "PartnerStrategyList", options
+            "GET", "/v1/strategies", {}, None, "PartnerStrategyList", "reads", options
         )
 
     def create_strategy_bot(
@@ -1865,7 +1865,7 @@ class Operations(SyncCalls):
         the rule and the nearest valid value; so is money that is missing now, unless the
         settings tell the bot to wait."""
         return self.call(
-            "POST", "/v1/strategy-bots", {}, body, "StrategyBot", options
+            "POST", "/v1/strategy-bots", {}, body, "StrategyBot", "writes", options
         )
 
     def preview_strategy_bot(
@@ -1878,7 +1878,7 @@ class Operations(SyncCalls):
         needs. Nothing is retained. What cannot be carried out is returned with its
         problems; settings that cannot be read are refused."""
         return self.call(
-            "POST", "/v1/strategy-bots/preview", {}, body, "GridPreview | DealPreview | SignalBotPreview", options
+            "POST", "/v1/strategy-bots/preview", {}, body, "GridPreview | DealPreview | SignalBotPreview", "writes", options
         )
 
     def get_strategy_bot(
@@ -1889,7 +1889,7 @@ class Operations(SyncCalls):
     ) -> models.StrategyBot:
         """The bot with its settings and what its grid has brought."""
         return self.call(
-            "GET", "/v1/strategy-bots/{bot_id}", {"bot_id": bot_id}, None, "StrategyBot", options
+            "GET", "/v1/strategy-bots/{bot_id}", {"bot_id": bot_id}, None, "StrategyBot", "reads", options
         )
 
     def edit_strategy_bot(
@@ -1902,7 +1902,7 @@ class Operations(SyncCalls):
         """Changes the settings that are sent and leaves the others. A running bot keeps its
         orders and its profit, and refuses keys that are not editable by name."""
         return self.call(
-            "PUT", "/v1/strategy-bots/{bot_id}", {"bot_id": bot_id}, body, "StrategyBot", options
+            "PUT", "/v1/strategy-bots/{bot_id}", {"bot_id": bot_id}, body, "StrategyBot", "writes", options
         )
 
     def list_bot_logs(
@@ -1915,7 +1915,7 @@ class Operations(SyncCalls):
     ) -> models.BotLogPage:
         """Newest first: what its script wrote, its trades, and why it was stopped."""
         return self.call(
-            "GET", "/v1/bots/{bot_id}/logs", {"bot_id": bot_id, "limit": limit, "cursor": cursor}, None, "BotLogPage", options
+            "GET", "/v1/bots/{bot_id}/logs", {"bot_id": bot_id, "limit": limit, "cursor": cursor}, None, "BotLogPage", "reads", options
         )
 
     def each_list_bot_logs(
@@ -1927,7 +1927,7 @@ class Operations(SyncCalls):
     ) -> Iterator[models.BotLogEntry]:
         """Each item of all pages of `list_bot_logs`."""
         return self.each(
-            "GET", "/v1/bots/{bot_id}/logs", {"bot_id": bot_id, "limit": limit, "cursor": None}, None, "BotLogPage", options, "data"
+            "GET", "/v1/bots/{bot_id}/logs", {"bot_id": bot_id, "limit": limit, "cursor": None}, None, "BotLogPage", "reads", options, "data"
         )
 
     def list_bot_deliveries(
@@ -1941,7 +1941,7 @@ class Operations(SyncCalls):
         """What your webhooks were sent about the bot, its orders and its signals, and what
         became of it; newest first, for a week."""
         return self.call(
-            "GET", "/v1/bots/{bot_id}/deliveries", {"bot_id": bot_id, "limit": limit, "cursor": cursor}, None, "WebhookDeliveryPage", options
+            "GET", "/v1/bots/{bot_id}/deliveries", {"bot_id": bot_id, "limit": limit, "cursor": cursor}, None, "WebhookDeliveryPage", "reads", options
         )
 
     def each_list_bot_deliveries(
@@ -1953,7 +1953,7 @@ class Operations(SyncCalls):
     ) -> Iterator[models.WebhookDelivery]:
         """Each item of all pages of `list_bot_deliveries`."""
         return self.each(
-            "GET", "/v1/bots/{bot_id}/deliveries", {"bot_id": bot_id, "limit": limit, "cursor": None}, None, "WebhookDeliveryPage", options, "data"
+            "GET", "/v1/bots/{bot_id}/deliveries", {"bot_id": bot_id, "limit": limit, "cursor": None}, None, "WebhookDeliveryPage", "reads", options, "data"
         )
 
     def list_bot_orders(
@@ -1964,7 +1964,7 @@ class Operations(SyncCalls):
     ) -> models.OrderList:
         """Orders of the bot that still work, newest first, returned whole."""
         return self.call(
-            "GET", "/v1/bots/{bot_id}/orders", {"bot_id": bot_id}, None, "OrderList", options
+            "GET", "/v1/bots/{bot_id}/orders", {"bot_id": bot_id}, None, "OrderList", "reads", options
         )
 
     def list_bot_positions(
@@ -1975,7 +1975,7 @@ class Operations(SyncCalls):
     ) -> models.BotPositionList:
         """What it holds since its activation, as of its newest update; spot too."""
         return self.call(
-            "GET", "/v1/bots/{bot_id}/positions", {"bot_id": bot_id}, None, "BotPositionList", options
+            "GET", "/v1/bots/{bot_id}/positions", {"bot_id": bot_id}, None, "BotPositionList", "reads", options
         )
 
     def send_bot_signal(
@@ -1990,7 +1990,7 @@ class Operations(SyncCalls):
         run is refused with 400; one to a bot that has a hundred signals waiting with
         503, to be sent again."""
         return self.call(
-            "POST", "/v1/bots/{bot_id}/signals", {"bot_id": bot_id}, body, "BotSignalAccepted", options
+            "POST", "/v1/bots/{bot_id}/signals", {"bot_id": bot_id}, body, "BotSignalAccepted", "writes", options
         )
 
     def pause_bot(
@@ -2004,7 +2004,7 @@ class Operations(SyncCalls):
         `bot.updated` says so. Its open orders stay, and fills are noted. Pausing a
         paused bot changes nothing. A bot that does not run is refused with 400."""
         return self.call(
-            "POST", "/v1/bots/{bot_id}/pause", {"bot_id": bot_id}, None, "BotPauseAccepted", options
+            "POST", "/v1/bots/{bot_id}/pause", {"bot_id": bot_id}, None, "BotPauseAccepted", "writes", options
         )
 
     def resume_bot(
@@ -2017,7 +2017,7 @@ class Operations(SyncCalls):
         not run. Resuming one that is not paused changes nothing. A bot that does not run
         is refused with 400."""
         return self.call(
-            "POST", "/v1/bots/{bot_id}/resume", {"bot_id": bot_id}, None, "BotPauseAccepted", options
+            "POST", "/v1/bots/{bot_id}/resume", {"bot_id": bot_id}, None, "BotPauseAccepted", "writes", options
         )
 
     def request_bot_comparison(
@@ -2032,7 +2032,7 @@ class Operations(SyncCalls):
         during the day has a backtest of each run. A day that was requested before is not
         run again."""
         return self.call(
-            "POST", "/v1/bots/{bot_id}/comparisons", {"bot_id": bot_id}, body, "RequestedComparison", options
+            "POST", "/v1/bots/{bot_id}/comparisons", {"bot_id": bot_id}, body, "RequestedComparison", "expensive", options
         )
 
     def get_bot_comparison(
@@ -2044,7 +2044,7 @@ class Operations(SyncCalls):
     ) -> models.BotComparison:
         """Poll until `status` is `finished`."""
         return self.call(
-            "GET", "/v1/bots/{bot_id}/comparisons", {"bot_id": bot_id, "day": day}, None, "BotComparison", options
+            "GET", "/v1/bots/{bot_id}/comparisons", {"bot_id": bot_id, "day": day}, None, "BotComparison", "reads", options
         )
 
     def whitelabel_list_exchanges(
@@ -2054,7 +2054,7 @@ class Operations(SyncCalls):
     ) -> models.ExchangeList:
         """Exchanges that your end users may be at, sorted by code."""
         return self.call(
-            "GET", "/v1/whitelabel/exchanges", {}, None, "ExchangeList", options
+            "GET", "/v1/whitelabel/exchanges", {}, None, "ExchangeList", "reads", options
         )
 
     def partner_list_exchanges(
@@ -2064,7 +2064,7 @@ class Operations(SyncCalls):
     ) -> models.ExchangeList:
         """Exchanges that your end users may be at, sorted by code."""
         return self.call(
-            "GET", "/v1/partner/exchanges", {}, None, "ExchangeList", options
+            "GET", "/v1/partner/exchanges", {}, None, "ExchangeList", "reads", options
         )
 
     def whitelabel_list_markets(
@@ -2077,7 +2077,7 @@ class Operations(SyncCalls):
     ) -> models.MarketPage:
         """Markets that bots of your end users may trade, sorted by tag."""
         return self.call(
-            "GET", "/v1/whitelabel/markets", {"exchange": exchange, "limit": limit, "cursor": cursor}, None, "MarketPage", options
+            "GET", "/v1/whitelabel/markets", {"exchange": exchange, "limit": limit, "cursor": cursor}, None, "MarketPage", "reads", options
         )
 
     def each_whitelabel_list_markets(
@@ -2089,7 +2089,7 @@ class Operations(SyncCalls):
     ) -> Iterator[models.Market]:
         """Each item of all pages of `whitelabel_list_markets`."""
         return self.each(
-            "GET", "/v1/whitelabel/markets", {"exchange": exchange, "limit": limit, "cursor": None}, None, "MarketPage", options, "data"
+            "GET", "/v1/whitelabel/markets", {"exchange": exchange, "limit": limit, "cursor": None}, None, "MarketPage", "reads", options, "data"
         )
 
     def partner_list_markets(
@@ -2102,7 +2102,7 @@ class Operations(SyncCalls):
     ) -> models.MarketPage:
         """Markets that bots of your end users may trade, sorted by tag."""
         return self.call(
-            "GET", "/v1/partner/markets", {"exchange": exchange, "limit": limit, "cursor": cursor}, None, "MarketPage", options
+            "GET", "/v1/partner/markets", {"exchange": exchange, "limit": limit, "cursor": cursor}, None, "MarketPage", "reads", options
         )
 
     def each_partner_list_markets(
@@ -2114,7 +2114,7 @@ class Operations(SyncCalls):
     ) -> Iterator[models.Market]:
         """Each item of all pages of `partner_list_markets`."""
         return self.each(
-            "GET", "/v1/partner/markets", {"exchange": exchange, "limit": limit, "cursor": None}, None, "MarketPage", options, "data"
+            "GET", "/v1/partner/markets", {"exchange": exchange, "limit": limit, "cursor": None}, None, "MarketPage", "reads", options, "data"
         )
 
     def whitelabel_list_strategies(
@@ -2125,7 +2125,7 @@ class Operations(SyncCalls):
         """The kinds of bots that there are, with their settings: the keys are those that
         `config` of a bot takes."""
         return self.call(
-            "GET", "/v1/whitelabel/strategies", {}, None, "PartnerStrategyList", options
+            "GET", "/v1/whitelabel/strategies", {}, None, "PartnerStrategyList", "reads", options
         )
 
     def partner_list_strategies(
@@ -2136,7 +2136,7 @@ class Operations(SyncCalls):
         """The kinds of bots that there are, with their settings: the keys are those that
         `config` of a bot takes."""
         return self.call(
-            "GET", "/v1/partner/strategies", {}, None, "PartnerStrategyList", options
+            "GET", "/v1/partner/strategies", {}, None, "PartnerStrategyList", "reads", options
         )
 
     def whitelabel_list_keys(
@@ -2148,7 +2148,7 @@ class Operations(SyncCalls):
     ) -> models.ApiKeyPage:
         """Keys that may do no more than the one that asks, sorted by id, without secrets."""
         return self.call(
-            "GET", "/v1/whitelabel/keys", {"limit": limit, "cursor": cursor}, None, "ApiKeyPage", options
+            "GET", "/v1/whitelabel/keys", {"limit": limit, "cursor": cursor}, None, "ApiKeyPage", "reads", options
         )
 
     def each_whitelabel_list_keys(
@@ -2159,7 +2159,7 @@ class Operations(SyncCalls):
     ) -> Iterator[models.ApiKey]:
         """Each item of all pages of `whitelabel_list_keys`."""
         return self.each(
-            "GET", "/v1/whitelabel/keys", {"limit": limit, "cursor": None}, None, "ApiKeyPage", options, "data"
+            "GET", "/v1/whitelabel/keys", {"limit": limit, "cursor": None}, None, "ApiKeyPage", "reads", options, "data"
         )
 
     def whitelabel_create_key(
@@ -2171,7 +2171,7 @@ class Operations(SyncCalls):
         """The full key is in this response and never again. It may do no more than the key
         that makes it: what is left out of expiry, networks and end user is inherited."""
         return self.call(
-            "POST", "/v1/whitelabel/keys", {}, body, "NewApiKey", options
+            "POST", "/v1/whitelabel/keys", {}, body, "NewApiKey", "writes", options
         )
 
     def partner_list_keys(
@@ -2183,7 +2183,7 @@ class Operations(SyncCalls):
     ) -> models.ApiKeyPage:
         """Keys that may do no more than the one that asks, sorted by id, without secrets."""
         return self.call(
-            "GET", "/v1/partner/keys", {"limit": limit, "cursor": cursor}, None, "ApiKeyPage", options
+            "GET", "/v1/partner/keys", {"limit": limit, "cursor": cursor}, None, "ApiKeyPage", "reads", options
         )
 
     def each_partner_list_keys(
@@ -2194,7 +2194,7 @@ class Operations(SyncCalls):
     ) -> Iterator[models.ApiKey]:
         """Each item of all pages of `partner_list_keys`."""
         return self.each(
-            "GET", "/v1/partner/keys", {"limit": limit, "cursor": None}, None, "ApiKeyPage", options, "data"
+            "GET", "/v1/partner/keys", {"limit": limit, "cursor": None}, None, "ApiKeyPage", "reads", options, "data"
         )
 
     def partner_create_key(
@@ -2206,7 +2206,7 @@ class Operations(SyncCalls):
         """The full key is in this response and never again. It may do no more than the key
         that makes it: what is left out of expiry, networks and end user is inherited."""
         return self.call(
-            "POST", "/v1/partner/keys", {}, body, "NewApiKey", options
+            "POST", "/v1/partner/keys", {}, body, "NewApiKey", "writes", options
         )
 
     def whitelabel_revoke_key(
@@ -2217,7 +2217,7 @@ class Operations(SyncCalls):
     ) -> None:
         """For good, at once and everywhere. A key that may do more is treated like none."""
         return self.call(
-            "DELETE", "/v1/whitelabel/keys/{key_id}", {"key_id": key_id}, None, None, options
+            "DELETE", "/v1/whitelabel/keys/{key_id}", {"key_id": key_id}, None, None, "writes", options
         )
 
     def partner_revoke_key(
@@ -2228,7 +2228,7 @@ class Operations(SyncCalls):
     ) -> None:
         """For good, at once and everywhere. A key that may do more is treated like none."""
         return self.call(
-            "DELETE", "/v1/partner/keys/{key_id}", {"key_id": key_id}, None, None, options
+            "DELETE", "/v1/partner/keys/{key_id}", {"key_id": key_id}, None, None, "writes", options
         )
 
     def whitelabel_list_users(
@@ -2240,7 +2240,7 @@ class Operations(SyncCalls):
     ) -> models.EndUserPage:
         """Your end users, sorted by id."""
         return self.call(
-            "GET", "/v1/whitelabel/users", {"limit": limit, "cursor": cursor}, None, "EndUserPage", options
+            "GET", "/v1/whitelabel/users", {"limit": limit, "cursor": cursor}, None, "EndUserPage", "reads", options
         )
 
     def each_whitelabel_list_users(
@@ -2251,7 +2251,7 @@ class Operations(SyncCalls):
     ) -> Iterator[models.EndUser]:
         """Each item of all pages of `whitelabel_list_users`."""
         return self.each(
-            "GET", "/v1/whitelabel/users", {"limit": limit, "cursor": None}, None, "EndUserPage", options, "data"
+            "GET", "/v1/whitelabel/users", {"limit": limit, "cursor": None}, None, "EndUserPage", "reads", options, "data"
         )
 
     def whitelabel_create_user(
@@ -2264,7 +2264,7 @@ class Operations(SyncCalls):
         with play money; elsewhere its credentials are retained sealed and never
         returned."""
         return self.call(
-            "POST", "/v1/whitelabel/users", {}, body, "EndUser", options
+            "POST", "/v1/whitelabel/users", {}, body, "EndUser", "writes", options
         )
 
     def partner_list_users(
@@ -2276,7 +2276,7 @@ class Operations(SyncCalls):
     ) -> models.EndUserPage:
         """Your end users, sorted by id."""
         return self.call(
-            "GET", "/v1/partner/users", {"limit": limit, "cursor": cursor}, None, "EndUserPage", options
+            "GET", "/v1/partner/users", {"limit": limit, "cursor": cursor}, None, "EndUserPage", "reads", options
         )
 
     def each_partner_list_users(
@@ -2287,7 +2287,7 @@ class Operations(SyncCalls):
     ) -> Iterator[models.EndUser]:
         """Each item of all pages of `partner_list_users`."""
         return self.each(
-            "GET", "/v1/partner/users", {"limit": limit, "cursor": None}, None, "EndUserPage", options, "data"
+            "GET", "/v1/partner/users", {"limit": limit, "cursor": None}, None, "EndUserPage", "reads", options, "data"
         )
 
     def partner_create_user(
@@ -2300,7 +2300,7 @@ class Operations(SyncCalls):
         with play money; elsewhere its credentials are retained sealed and never
         returned."""
         return self.call(
-            "POST", "/v1/partner/users", {}, body, "EndUser", options
+            "POST", "/v1/partner/users", {}, body, "EndUser", "writes", options
         )
 
     def whitelabel_get_user(
@@ -2311,7 +2311,7 @@ class Operations(SyncCalls):
     ) -> models.EndUser:
         """An end user with how many bots it has. A foreign one is treated like none."""
         return self.call(
-            "GET", "/v1/whitelabel/users/{user_id}", {"user_id": user_id}, None, "EndUser", options
+            "GET", "/v1/whitelabel/users/{user_id}", {"user_id": user_id}, None, "EndUser", "reads", options
         )
 
     def whitelabel_delete_user(
@@ -2327,7 +2327,7 @@ class Operations(SyncCalls):
         says that they stay. Where the exchange does not respond, the end user is
         retained and its bots are stopped."""
         return self.call(
-            "DELETE", "/v1/whitelabel/users/{user_id}", {"user_id": user_id, "cancel_orders": cancel_orders, "close_position": close_position}, None, None, options
+            "DELETE", "/v1/whitelabel/users/{user_id}", {"user_id": user_id, "cancel_orders": cancel_orders, "close_position": close_position}, None, None, "writes", options
         )
 
     def partner_get_user(
@@ -2338,7 +2338,7 @@ class Operations(SyncCalls):
     ) -> models.EndUser:
         """An end user with how many bots it has. A foreign one is treated like none."""
         return self.call(
-            "GET", "/v1/partner/users/{user_id}", {"user_id": user_id}, None, "EndUser", options
+            "GET", "/v1/partner/users/{user_id}", {"user_id": user_id}, None, "EndUser", "reads", options
         )
 
     def partner_delete_user(
@@ -2354,7 +2354,7 @@ class Operations(SyncCalls):
         says that they stay. Where the exchange does not respond, the end user is
         retained and its bots are stopped."""
         return self.call(
-            "DELETE", "/v1/partner/users/{user_id}", {"user_id": user_id, "cancel_orders": cancel_orders, "close_position": close_position}, None, None, options
+            "DELETE", "/v1/partner/users/{user_id}", {"user_id": user_id, "cancel_orders": cancel_orders, "close_position": close_position}, None, None, "writes", options
         )
 
     def whitelabel_get_user_credentials(
@@ -2366,7 +2366,7 @@ class Operations(SyncCalls):
         """Whether the exchange accepts the key, and what it may do; the key itself is never
         shown."""
         return self.call(
-            "GET", "/v1/whitelabel/users/{user_id}/credentials", {"user_id": user_id}, None, "EndUserCredentialsList", options
+            "GET", "/v1/whitelabel/users/{user_id}/credentials", {"user_id": user_id}, None, "EndUserCredentialsList", "reads", options
         )
 
     def whitelabel_rotate_user_credentials(
@@ -2380,7 +2380,7 @@ class Operations(SyncCalls):
         the old ones are retained sealed for a day. Also connects an end user again whose
         key was refused."""
         return self.call(
-            "PUT", "/v1/whitelabel/users/{user_id}/credentials", {"user_id": user_id}, body, "EndUserCredentialsList", options
+            "PUT", "/v1/whitelabel/users/{user_id}/credentials", {"user_id": user_id}, body, "EndUserCredentialsList", "writes", options
         )
 
     def partner_get_user_credentials(
@@ -2392,7 +2392,7 @@ class Operations(SyncCalls):
         """Whether the exchange accepts the key, and what it may do; the key itself is never
         shown."""
         return self.call(
-            "GET", "/v1/partner/users/{user_id}/credentials", {"user_id": user_id}, None, "EndUserCredentialsList", options
+            "GET", "/v1/partner/users/{user_id}/credentials", {"user_id": user_id}, None, "EndUserCredentialsList", "reads", options
         )
 
     def partner_rotate_user_credentials(
@@ -2406,7 +2406,7 @@ class Operations(SyncCalls):
         the old ones are retained sealed for a day. Also connects an end user again whose
         key was refused."""
         return self.call(
-            "PUT", "/v1/partner/users/{user_id}/credentials", {"user_id": user_id}, body, "EndUserCredentialsList", options
+            "PUT", "/v1/partner/users/{user_id}/credentials", {"user_id": user_id}, body, "EndUserCredentialsList", "writes", options
         )
 
     def whitelabel_get_user_limits(
@@ -2419,7 +2419,7 @@ class Operations(SyncCalls):
         """What the end user may do at most on markets of this kind; a new one has no
         limits."""
         return self.call(
-            "GET", "/v1/whitelabel/users/{user_id}/limits/{market_type}", {"user_id": user_id, "market_type": market_type}, None, "AccountLimits", options
+            "GET", "/v1/whitelabel/users/{user_id}/limits/{market_type}", {"user_id": user_id, "market_type": market_type}, None, "AccountLimits", "reads", options
         )
 
     def whitelabel_set_user_limits(
@@ -2434,7 +2434,7 @@ class Operations(SyncCalls):
         order is judged by them before the exchange hears of it: a bot is stopped with
         the reason. A key that reaches one end user cannot set them."""
         return self.call(
-            "PUT", "/v1/whitelabel/users/{user_id}/limits/{market_type}", {"user_id": user_id, "market_type": market_type}, body, "AccountLimits", options
+            "PUT", "/v1/whitelabel/users/{user_id}/limits/{market_type}", {"user_id": user_id, "market_type": market_type}, body, "AccountLimits", "writes", options
         )
 
     def partner_get_user_limits(
@@ -2447,7 +2447,7 @@ class Operations(SyncCalls):
         """What the end user may do at most on markets of this kind; a new one has no
         limits."""
         return self.call(
-            "GET", "/v1/partner/users/{user_id}/limits/{market_type}", {"user_id": user_id, "market_type": market_type}, None, "AccountLimits", options
+            "GET", "/v1/partner/users/{user_id}/limits/{market_type}", {"user_id": user_id, "market_type": market_type}, None, "AccountLimits", "reads", options
         )
 
     def partner_set_user_limits(
@@ -2462,7 +2462,7 @@ class Operations(SyncCalls):
         order is judged by them before the exchange hears of it: a bot is stopped with
         the reason. A key that reaches one end user cannot set them."""
         return self.call(
-            "PUT", "/v1/partner/users/{user_id}/limits/{market_type}", {"user_id": user_id, "market_type": market_type}, body, "AccountLimits", options
+            "PUT", "/v1/partner/users/{user_id}/limits/{market_type}", {"user_id": user_id, "market_type": market_type}, body, "AccountLimits", "writes", options
         )
 
     def whitelabel_get_user_balance(
@@ -2474,7 +2474,7 @@ class Operations(SyncCalls):
     ) -> models.PartnerBalance:
         """What the end user holds for markets of this kind, as the exchange says."""
         return self.call(
-            "GET", "/v1/whitelabel/users/{user_id}/balance/{market_type}", {"user_id": user_id, "market_type": market_type}, None, "PartnerBalance", options
+            "GET", "/v1/whitelabel/users/{user_id}/balance/{market_type}", {"user_id": user_id, "market_type": market_type}, None, "PartnerBalance", "reads", options
         )
 
     def partner_get_user_balance(
@@ -2486,7 +2486,7 @@ class Operations(SyncCalls):
     ) -> models.PartnerBalance:
         """What the end user holds for markets of this kind, as the exchange says."""
         return self.call(
-            "GET", "/v1/partner/users/{user_id}/balance/{market_type}", {"user_id": user_id, "market_type": market_type}, None, "PartnerBalance", options
+            "GET", "/v1/partner/users/{user_id}/balance/{market_type}", {"user_id": user_id, "market_type": market_type}, None, "PartnerBalance", "reads", options
         )
 
     def whitelabel_list_user_equity(
@@ -2504,7 +2504,7 @@ class Operations(SyncCalls):
         """Value of what the end user holds for markets of this kind over time, oldest first
         (docs/equity.md)."""
         return self.call(
-            "GET", "/v1/whitelabel/users/{user_id}/equity/{market_type}", {"user_id": user_id, "market_type": market_type, "interval": interval, "from": from_, "to": to, "limit": limit, "cursor": cursor}, None, "EquityPage", options
+            "GET", "/v1/whitelabel/users/{user_id}/equity/{market_type}", {"user_id": user_id, "market_type": market_type, "interval": interval, "from": from_, "to": to, "limit": limit, "cursor": cursor}, None, "EquityPage", "reads", options
         )
 
     def each_whitelabel_list_user_equity(
@@ -2520,7 +2520,7 @@ class Operations(SyncCalls):
     ) -> Iterator[models.EquityPoint]:
         """Each item of all pages of `whitelabel_list_user_equity`."""
         return self.each(
-            "GET", "/v1/whitelabel/users/{user_id}/equity/{market_type}", {"user_id": user_id, "market_type": market_type, "interval": interval, "from": from_, "to": to, "limit": limit, "cursor": None}, None, "EquityPage", options, "data"
+            "GET", "/v1/whitelabel/users/{user_id}/equity/{market_type}", {"user_id": user_id, "market_type": market_type, "interval": interval, "from": from_, "to": to, "limit": limit, "cursor": None}, None, "EquityPage", "reads", options, "data"
         )
 
     def partner_list_user_equity(
@@ -2538,7 +2538,7 @@ class Operations(SyncCalls):
         """Value of what the end user holds for markets of this kind over time, oldest first
         (docs/equity.md)."""
         return self.call(
-            "GET", "/v1/partner/users/{user_id}/equity/{market_type}", {"user_id": user_id, "market_type": market_type, "interval": interval, "from": from_, "to": to, "limit": limit, "cursor": cursor}, None, "EquityPage", options
+            "GET", "/v1/partner/users/{user_id}/equity/{market_type}", {"user_id": user_id, "market_type": market_type, "interval": interval, "from": from_, "to": to, "limit": limit, "cursor": cursor}, None, "EquityPage", "reads", options
         )
 
     def each_partner_list_user_equity(
@@ -2554,7 +2554,7 @@ class Operations(SyncCalls):
     ) -> Iterator[models.EquityPoint]:
         """Each item of all pages of `partner_list_user_equity`."""
         return self.each(
-            "GET", "/v1/partner/users/{user_id}/equity/{market_type}", {"user_id": user_id, "market_type": market_type, "interval": interval, "from": from_, "to": to, "limit": limit, "cursor": None}, None, "EquityPage", options, "data"
+            "GET", "/v1/partner/users/{user_id}/equity/{market_type}", {"user_id": user_id, "market_type": market_type, "interval": interval, "from": from_, "to": to, "limit": limit, "cursor": None}, None, "EquityPage", "reads", options, "data"
         )
 
     def whitelabel_list_user_orders(
@@ -2573,7 +2573,7 @@ class Operations(SyncCalls):
         """Orders of all states, by their placing newest first, as they are known here.
         Narrow the list by market, bot, state and window."""
         return self.call(
-            "GET", "/v1/whitelabel/users/{user_id}/orders", {"user_id": user_id, "market_tag": market_tag, "bot_id": bot_id, "status": status, "from": from_, "to": to, "limit": limit, "cursor": cursor}, None, "PartnerKnownOrderPage", options
+            "GET", "/v1/whitelabel/users/{user_id}/orders", {"user_id": user_id, "market_tag": market_tag, "bot_id": bot_id, "status": status, "from": from_, "to": to, "limit": limit, "cursor": cursor}, None, "PartnerKnownOrderPage", "reads", options
         )
 
     def each_whitelabel_list_user_orders(
@@ -2590,7 +2590,7 @@ class Operations(SyncCalls):
     ) -> Iterator[models.PartnerKnownOrder]:
         """Each item of all pages of `whitelabel_list_user_orders`."""
         return self.each(
-            "GET", "/v1/whitelabel/users/{user_id}/orders", {"user_id": user_id, "market_tag": market_tag, "bot_id": bot_id, "status": status, "from": from_, "to": to, "limit": limit, "cursor": None}, None, "PartnerKnownOrderPage", options, "data"
+            "GET", "/v1/whitelabel/users/{user_id}/orders", {"user_id": user_id, "market_tag": market_tag, "bot_id": bot_id, "status": status, "from": from_, "to": to, "limit": limit, "cursor": None}, None, "PartnerKnownOrderPage", "reads", options, "data"
         )
 
     def whitelabel_cancel_user_orders(
@@ -2603,7 +2603,7 @@ class Operations(SyncCalls):
         """Cancels every working order of the end user, or those on one market. Running bots
         may place new ones: stop them first."""
         return self.call(
-            "DELETE", "/v1/whitelabel/users/{user_id}/orders", {"user_id": user_id, "market_tag": market_tag}, None, "OrdersCancelled", options
+            "DELETE", "/v1/whitelabel/users/{user_id}/orders", {"user_id": user_id, "market_tag": market_tag}, None, "OrdersCancelled", "writes", options
         )
 
     def partner_list_user_orders(
@@ -2622,7 +2622,7 @@ class Operations(SyncCalls):
         """Orders of all states, by their placing newest first, as they are known here.
         Narrow the list by market, bot, state and window."""
         return self.call(
-            "GET", "/v1/partner/users/{user_id}/orders", {"user_id": user_id, "market_tag": market_tag, "bot_id": bot_id, "status": status, "from": from_, "to": to, "limit": limit, "cursor": cursor}, None, "PartnerKnownOrderPage", options
+            "GET", "/v1/partner/users/{user_id}/orders", {"user_id": user_id, "market_tag": market_tag, "bot_id": bot_id, "status": status, "from": from_, "to": to, "limit": limit, "cursor": cursor}, None, "PartnerKnownOrderPage", "reads", options
         )
 
     def each_partner_list_user_orders(
@@ -2639,7 +2639,7 @@ class Operations(SyncCalls):
     ) -> Iterator[models.PartnerKnownOrder]:
         """Each item of all pages of `partner_list_user_orders`."""
         return self.each(
-            "GET", "/v1/partner/users/{user_id}/orders", {"user_id": user_id, "market_tag": market_tag, "bot_id": bot_id, "status": status, "from": from_, "to": to, "limit": limit, "cursor": None}, None, "PartnerKnownOrderPage", options, "data"
+            "GET", "/v1/partner/users/{user_id}/orders", {"user_id": user_id, "market_tag": market_tag, "bot_id": bot_id, "status": status, "from": from_, "to": to, "limit": limit, "cursor": None}, None, "PartnerKnownOrderPage", "reads", options, "data"
         )
 
     def partner_cancel_user_orders(
@@ -2652,7 +2652,7 @@ class Operations(SyncCalls):
         """Cancels every working order of the end user, or those on one market. Running bots
         may place new ones: stop them first."""
         return self.call(
-            "DELETE", "/v1/partner/users/{user_id}/orders", {"user_id": user_id, "market_tag": market_tag}, None, "OrdersCancelled", options
+            "DELETE", "/v1/partner/users/{user_id}/orders", {"user_id": user_id, "market_tag": market_tag}, None, "OrdersCancelled", "writes", options
         )
 
     def whitelabel_get_user_order(
@@ -2665,7 +2665,7 @@ class Operations(SyncCalls):
         """An order of any age with its status, the mean price of its fills and what they
         cost. One that still works is brought up to date with its exchange first."""
         return self.call(
-            "GET", "/v1/whitelabel/users/{user_id}/orders/{order_id}", {"user_id": user_id, "order_id": order_id}, None, "PartnerOrderOutcome", options
+            "GET", "/v1/whitelabel/users/{user_id}/orders/{order_id}", {"user_id": user_id, "order_id": order_id}, None, "PartnerOrderOutcome", "reads", options
         )
 
     def whitelabel_cancel_user_order(
@@ -2677,7 +2677,7 @@ class Operations(SyncCalls):
     ) -> None:
         """Cancels a working order. Cancelling it once more returns 404."""
         return self.call(
-            "DELETE", "/v1/whitelabel/users/{user_id}/orders/{order_id}", {"user_id": user_id, "order_id": order_id}, None, None, options
+            "DELETE", "/v1/whitelabel/users/{user_id}/orders/{order_id}", {"user_id": user_id, "order_id": order_id}, None, None, "writes", options
         )
 
     def partner_get_user_order(
@@ -2690,7 +2690,7 @@ class Operations(SyncCalls):
         """An order of any age with its status, the mean price of its fills and what they
         cost. One that still works is brought up to date with its exchange first."""
         return self.call(
-            "GET", "/v1/partner/users/{user_id}/orders/{order_id}", {"user_id": user_id, "order_id": order_id}, None, "PartnerOrderOutcome", options
+            "GET", "/v1/partner/users/{user_id}/orders/{order_id}", {"user_id": user_id, "order_id": order_id}, None, "PartnerOrderOutcome", "reads", options
         )
 
     def partner_cancel_user_order(
@@ -2702,7 +2702,7 @@ class Operations(SyncCalls):
     ) -> None:
         """Cancels a working order. Cancelling it once more returns 404."""
         return self.call(
-            "DELETE", "/v1/partner/users/{user_id}/orders/{order_id}", {"user_id": user_id, "order_id": order_id}, None, None, options
+            "DELETE", "/v1/partner/users/{user_id}/orders/{order_id}", {"user_id": user_id, "order_id": order_id}, None, None, "writes", options
         )
 
     def whitelabel_list_user_fills(
@@ -2718,7 +2718,7 @@ class Operations(SyncCalls):
         the exchange tells it. A page may be short, or empty: read on until `next_cursor`
         is null."""
         return self.call(
-            "GET", "/v1/whitelabel/users/{user_id}/fills", {"user_id": user_id, "market_tag": market_tag, "limit": limit, "cursor": cursor}, None, "PartnerFillPage", options
+            "GET", "/v1/whitelabel/users/{user_id}/fills", {"user_id": user_id, "market_tag": market_tag, "limit": limit, "cursor": cursor}, None, "PartnerFillPage", "reads", options
         )
 
     def each_whitelabel_list_user_fills(
@@ -2731,7 +2731,7 @@ class Operations(SyncCalls):
     ) -> Iterator[models.PartnerFill]:
         """Each item of all pages of `whitelabel_list_user_fills`."""
         return self.each(
-            "GET", "/v1/whitelabel/users/{user_id}/fills", {"user_id": user_id, "market_tag": market_tag, "limit": limit, "cursor": None}, None, "PartnerFillPage", options, "data"
+            "GET", "/v1/whitelabel/users/{user_id}/fills", {"user_id": user_id, "market_tag": market_tag, "limit": limit, "cursor": None}, None, "PartnerFillPage", "reads", options, "data"
         )
 
     def partner_list_user_fills(
@@ -2747,7 +2747,7 @@ class Operations(SyncCalls):
         the exchange tells it. A page may be short, or empty: read on until `next_cursor`
         is null."""
         return self.call(
-            "GET", "/v1/partner/users/{user_id}/fills", {"user_id": user_id, "market_tag": market_tag, "limit": limit, "cursor": cursor}, None, "PartnerFillPage", options
+            "GET", "/v1/partner/users/{user_id}/fills", {"user_id": user_id, "market_tag": market_tag, "limit": limit, "cursor": cursor}, None, "PartnerFillPage", "reads", options
         )
 
     def each_partner_list_user_fills(
@@ -2760,7 +2760,7 @@ class Operations(SyncCalls):
     ) -> Iterator[models.PartnerFill]:
         """Each item of all pages of `partner_list_user_fills`."""
         return self.each(
-            "GET", "/v1/partner/users/{user_id}/fills", {"user_id": user_id, "market_tag": market_tag, "limit": limit, "cursor": None}, None, "PartnerFillPage", options, "data"
+            "GET", "/v1/partner/users/{user_id}/fills", {"user_id": user_id, "market_tag": market_tag, "limit": limit, "cursor": None}, None, "PartnerFillPage", "reads", options, "data"
         )
 
     def whitelabel_list_bots(
@@ -2772,7 +2772,7 @@ class Operations(SyncCalls):
     ) -> models.PartnerBotPage:
         """Every bot across all of your end users, sorted by id."""
         return self.call(
-            "GET", "/v1/whitelabel/bots", {"limit": limit, "cursor": cursor}, None, "PartnerBotPage", options
+            "GET", "/v1/whitelabel/bots", {"limit": limit, "cursor": cursor}, None, "PartnerBotPage", "reads", options
         )
 
     def each_whitelabel_list_bots(
@@ -2783,7 +2783,7 @@ class Operations(SyncCalls):
     ) -> Iterator[models.PartnerBot]:
         """Each item of all pages of `whitelabel_list_bots`."""
         return self.each(
-            "GET", "/v1/whitelabel/bots", {"limit": limit, "cursor": None}, None, "PartnerBotPage", options, "data"
+            "GET", "/v1/whitelabel/bots", {"limit": limit, "cursor": None}, None, "PartnerBotPage", "reads", options, "data"
         )
 
     def partner_list_bots(
@@ -2795,7 +2795,7 @@ class Operations(SyncCalls):
     ) -> models.PartnerBotPage:
         """Every bot across all of your end users, sorted by id."""
         return self.call(
-            "GET", "/v1/partner/bots", {"limit": limit, "cursor": cursor}, None, "PartnerBotPage", options
+            "GET", "/v1/partner/bots", {"limit": limit, "cursor": cursor}, None, "PartnerBotPage", "reads", options
         )
 
     def each_partner_list_bots(
@@ -2806,7 +2806,7 @@ class Operations(SyncCalls):
     ) -> Iterator[models.PartnerBot]:
         """Each item of all pages of `partner_list_bots`."""
         return self.each(
-            "GET", "/v1/partner/bots", {"limit": limit, "cursor": None}, None, "PartnerBotPage", options, "data"
+            "GET", "/v1/partner/bots", {"limit": limit, "cursor": None}, None, "PartnerBotPage", "reads", options, "data"
         )
 
     def whitelabel_list_user_bots(
@@ -2819,7 +2819,7 @@ class Operations(SyncCalls):
     ) -> models.PartnerBotPage:
         """Its bots, sorted by id; an empty list where it has none."""
         return self.call(
-            "GET", "/v1/whitelabel/users/{user_id}/bots", {"user_id": user_id, "limit": limit, "cursor": cursor}, None, "PartnerBotPage", options
+            "GET", "/v1/whitelabel/users/{user_id}/bots", {"user_id": user_id, "limit": limit, "cursor": cursor}, None, "PartnerBotPage", "reads", options
         )
 
     def each_whitelabel_list_user_bots(
@@ -2831,7 +2831,7 @@ class Operations(SyncCalls):
     ) -> Iterator[models.PartnerBot]:
         """Each item of all pages of `whitelabel_list_user_bots`."""
         return self.each(
-            "GET", "/v1/whitelabel/users/{user_id}/bots", {"user_id": user_id, "limit": limit, "cursor": None}, None, "PartnerBotPage", options, "data"
+            "GET", "/v1/whitelabel/users/{user_id}/bots", {"user_id": user_id, "limit": limit, "cursor": None}, None, "PartnerBotPage", "reads", options, "data"
         )
 
     def whitelabel_create_bot(
@@ -2844,7 +2844,7 @@ class Operations(SyncCalls):
         """Makes a stopped bot of a strategy with settings. All problems of the settings are
         returned at once, each with its key, the rule and the nearest valid value."""
         return self.call(
-            "POST", "/v1/whitelabel/users/{user_id}/bots", {"user_id": user_id}, body, "PartnerBot", options
+            "POST", "/v1/whitelabel/users/{user_id}/bots", {"user_id": user_id}, body, "PartnerBot", "writes", options
         )
 
     def partner_list_user_bots(
@@ -2857,7 +2857,7 @@ class Operations(SyncCalls):
     ) -> models.PartnerBotPage:
         """Its bots, sorted by id; an empty list where it has none."""
         return self.call(
-            "GET", "/v1/partner/users/{user_id}/bots", {"user_id": user_id, "limit": limit, "cursor": cursor}, None, "PartnerBotPage", options
+            "GET", "/v1/partner/users/{user_id}/bots", {"user_id": user_id, "limit": limit, "cursor": cursor}, None, "PartnerBotPage", "reads", options
         )
 
     def each_partner_list_user_bots(
@@ -2869,7 +2869,7 @@ class Operations(SyncCalls):
     ) -> Iterator[models.PartnerBot]:
         """Each item of all pages of `partner_list_user_bots`."""
         return self.each(
-            "GET", "/v1/partner/users/{user_id}/bots", {"user_id": user_id, "limit": limit, "cursor": None}, None, "PartnerBotPage", options, "data"
+            "GET", "/v1/partner/users/{user_id}/bots", {"user_id": user_id, "limit": limit, "cursor": None}, None, "PartnerBotPage", "reads", options, "data"
         )
 
     def partner_create_bot(
@@ -2882,7 +2882,7 @@ class Operations(SyncCalls):
         """Makes a stopped bot of a strategy with settings. All problems of the settings are
         returned at once, each with its key, the rule and the nearest valid value."""
         return self.call(
-            "POST", "/v1/partner/users/{user_id}/bots", {"user_id": user_id}, body, "PartnerBot", options
+            "POST", "/v1/partner/users/{user_id}/bots", {"user_id": user_id}, body, "PartnerBot", "writes", options
         )
 
     def whitelabel_preview_bot(
@@ -2896,7 +2896,7 @@ class Operations(SyncCalls):
         needs. Nothing is retained. What cannot be carried out is returned with its
         problems; settings that cannot be read are refused."""
         return self.call(
-            "POST", "/v1/whitelabel/users/{user_id}/bots/preview", {"user_id": user_id}, body, "GridPreview | DealPreview | SignalBotPreview", options
+            "POST", "/v1/whitelabel/users/{user_id}/bots/preview", {"user_id": user_id}, body, "GridPreview | DealPreview | SignalBotPreview", "writes", options
         )
 
     def partner_preview_bot(
@@ -2910,7 +2910,7 @@ class Operations(SyncCalls):
         needs. Nothing is retained. What cannot be carried out is returned with its
         problems; settings that cannot be read are refused."""
         return self.call(
-            "POST", "/v1/partner/users/{user_id}/bots/preview", {"user_id": user_id}, body, "GridPreview | DealPreview | SignalBotPreview", options
+            "POST", "/v1/partner/users/{user_id}/bots/preview", {"user_id": user_id}, body, "GridPreview | DealPreview | SignalBotPreview", "writes", options
         )
 
     def whitelabel_get_bot(
@@ -2922,7 +2922,7 @@ class Operations(SyncCalls):
     ) -> models.PartnerBot:
         """The bot with its settings. Read them to pre-fill an edit."""
         return self.call(
-            "GET", "/v1/whitelabel/users/{user_id}/bots/{bot_id}", {"user_id": user_id, "bot_id": bot_id}, None, "PartnerBot", options
+            "GET", "/v1/whitelabel/users/{user_id}/bots/{bot_id}", {"user_id": user_id, "bot_id": bot_id}, None, "PartnerBot", "reads", options
         )
 
     def whitelabel_edit_bot(
@@ -2937,7 +2937,7 @@ class Operations(SyncCalls):
         orders and its profit, and refuses keys that are not editable by name. Copies
         that follow take the same changes."""
         return self.call(
-            "PUT", "/v1/whitelabel/users/{user_id}/bots/{bot_id}", {"user_id": user_id, "bot_id": bot_id}, body, "PartnerBot", options
+            "PUT", "/v1/whitelabel/users/{user_id}/bots/{bot_id}", {"user_id": user_id, "bot_id": bot_id}, body, "PartnerBot", "writes", options
         )
 
     def whitelabel_delete_bot(
@@ -2953,7 +2953,7 @@ class Operations(SyncCalls):
         what it holds, unless the query or its settings say otherwise. Copies that follow
         it go on, and follow none."""
         return self.call(
-            "DELETE", "/v1/whitelabel/users/{user_id}/bots/{bot_id}", {"user_id": user_id, "bot_id": bot_id, "cancel_orders": cancel_orders, "close_position": close_position}, None, None, options
+            "DELETE", "/v1/whitelabel/users/{user_id}/bots/{bot_id}", {"user_id": user_id, "bot_id": bot_id, "cancel_orders": cancel_orders, "close_position": close_position}, None, None, "writes", options
         )
 
     def partner_get_bot(
@@ -2965,7 +2965,7 @@ class Operations(SyncCalls):
     ) -> models.PartnerBot:
         """The bot with its settings. Read them to pre-fill an edit."""
         return self.call(
-            "GET", "/v1/partner/users/{user_id}/bots/{bot_id}", {"user_id": user_id, "bot_id": bot_id}, None, "PartnerBot", options
+            "GET", "/v1/partner/users/{user_id}/bots/{bot_id}", {"user_id": user_id, "bot_id": bot_id}, None, "PartnerBot", "reads", options
         )
 
     def partner_edit_bot(
@@ -2980,7 +2980,7 @@ class Operations(SyncCalls):
         orders and its profit, and refuses keys that are not editable by name. Copies
         that follow take the same changes."""
         return self.call(
-            "PUT", "/v1/partner/users/{user_id}/bots/{bot_id}", {"user_id": user_id, "bot_id": bot_id}, body, "PartnerBot", options
+            "PUT", "/v1/partner/users/{user_id}/bots/{bot_id}", {"user_id": user_id, "bot_id": bot_id}, body, "PartnerBot", "writes", options
         )
 
     def partner_delete_bot(
@@ -2996,7 +2996,7 @@ class Operations(SyncCalls):
         what it holds, unless the query or its settings say otherwise. Copies that follow
         it go on, and follow none."""
         return self.call(
-            "DELETE", "/v1/partner/users/{user_id}/bots/{bot_id}", {"user_id": user_id, "bot_id": bot_id, "cancel_orders": cancel_orders, "close_position": close_position}, None, None, options
+            "DELETE", "/v1/partner/users/{user_id}/bots/{bot_id}", {"user_id": user_id, "bot_id": bot_id, "cancel_orders": cancel_orders, "close_position": close_position}, None, None, "writes", options
         )
 
     def whitelabel_start_bot(
@@ -3010,7 +3010,7 @@ class Operations(SyncCalls):
         orders or a position behind goes on with them, under the settings that it has
         now."""
         return self.call(
-            "POST", "/v1/whitelabel/users/{user_id}/bots/{bot_id}/start", {"user_id": user_id, "bot_id": bot_id}, None, "PartnerBot", options
+            "POST", "/v1/whitelabel/users/{user_id}/bots/{bot_id}/start", {"user_id": user_id, "bot_id": bot_id}, None, "PartnerBot", "writes", options
         )
 
     def partner_start_bot(
@@ -3024,7 +3024,7 @@ class Operations(SyncCalls):
         orders or a position behind goes on with them, under the settings that it has
         now."""
         return self.call(
-            "POST", "/v1/partner/users/{user_id}/bots/{bot_id}/start", {"user_id": user_id, "bot_id": bot_id}, None, "PartnerBot", options
+            "POST", "/v1/partner/users/{user_id}/bots/{bot_id}/start", {"user_id": user_id, "bot_id": bot_id}, None, "PartnerBot", "writes", options
         )
 
     def whitelabel_stop_bot(
@@ -3040,7 +3040,7 @@ class Operations(SyncCalls):
         or its settings (`close_position_on_stop`, `sell_base_on_stop`) say otherwise.
         Stopping a stopped bot succeeds, and may still ask for that."""
         return self.call(
-            "POST", "/v1/whitelabel/users/{user_id}/bots/{bot_id}/stop", {"user_id": user_id, "bot_id": bot_id, "cancel_orders": cancel_orders, "close_position": close_position}, None, "PartnerBot", options
+            "POST", "/v1/whitelabel/users/{user_id}/bots/{bot_id}/stop", {"user_id": user_id, "bot_id": bot_id, "cancel_orders": cancel_orders, "close_position": close_position}, None, "PartnerBot", "writes", options
         )
 
     def partner_stop_bot(
@@ -3056,7 +3056,7 @@ class Operations(SyncCalls):
         or its settings (`close_position_on_stop`, `sell_base_on_stop`) say otherwise.
         Stopping a stopped bot succeeds, and may still ask for that."""
         return self.call(
-            "POST", "/v1/partner/users/{user_id}/bots/{bot_id}/stop", {"user_id": user_id, "bot_id": bot_id, "cancel_orders": cancel_orders, "close_position": close_position}, None, "PartnerBot", options
+            "POST", "/v1/partner/users/{user_id}/bots/{bot_id}/stop", {"user_id": user_id, "bot_id": bot_id, "cancel_orders": cancel_orders, "close_position": close_position}, None, "PartnerBot", "writes", options
         )
 
     def whitelabel_copy_bot(
@@ -3070,7 +3070,7 @@ class Operations(SyncCalls):
         """Makes a stopped copy, for the same end user or another one of yours, with some
         settings changed. With `follow` it takes later edits of the bot that it copies."""
         return self.call(
-            "POST", "/v1/whitelabel/users/{user_id}/bots/{bot_id}/copy", {"user_id": user_id, "bot_id": bot_id}, body, "PartnerBot", options
+            "POST", "/v1/whitelabel/users/{user_id}/bots/{bot_id}/copy", {"user_id": user_id, "bot_id": bot_id}, body, "PartnerBot", "writes", options
         )
 
     def partner_copy_bot(
@@ -3084,7 +3084,7 @@ class Operations(SyncCalls):
         """Makes a stopped copy, for the same end user or another one of yours, with some
         settings changed. With `follow` it takes later edits of the bot that it copies."""
         return self.call(
-            "POST", "/v1/partner/users/{user_id}/bots/{bot_id}/copy", {"user_id": user_id, "bot_id": bot_id}, body, "PartnerBot", options
+            "POST", "/v1/partner/users/{user_id}/bots/{bot_id}/copy", {"user_id": user_id, "bot_id": bot_id}, body, "PartnerBot", "writes", options
         )
 
     def whitelabel_list_bot_orders(
@@ -3096,7 +3096,7 @@ class Operations(SyncCalls):
     ) -> models.PartnerOrderList:
         """Orders of the bot that still work, newest first, returned whole."""
         return self.call(
-            "GET", "/v1/whitelabel/users/{user_id}/bots/{bot_id}/orders", {"user_id": user_id, "bot_id": bot_id}, None, "PartnerOrderList", options
+            "GET", "/v1/whitelabel/users/{user_id}/bots/{bot_id}/orders", {"user_id": user_id, "bot_id": bot_id}, None, "PartnerOrderList", "reads", options
         )
 
     def partner_list_bot_orders(
@@ -3108,7 +3108,7 @@ class Operations(SyncCalls):
     ) -> models.PartnerOrderList:
         """Orders of the bot that still work, newest first, returned whole."""
         return self.call(
-            "GET", "/v1/partner/users/{user_id}/bots/{bot_id}/orders", {"user_id": user_id, "bot_id": bot_id}, None, "PartnerOrderList", options
+            "GET", "/v1/partner/users/{user_id}/bots/{bot_id}/orders", {"user_id": user_id, "bot_id": bot_id}, None, "PartnerOrderList", "reads", options
         )
 
     def whitelabel_cancel_bot_order(
@@ -3121,7 +3121,7 @@ class Operations(SyncCalls):
     ) -> None:
         """Cancels a working order of the bot. Cancelling it once more returns 404."""
         return self.call(
-            "DELETE", "/v1/whitelabel/users/{user_id}/bots/{bot_id}/orders/{order_id}", {"user_id": user_id, "bot_id": bot_id, "order_id": order_id}, None, None, options
+            "DELETE", "/v1/whitelabel/users/{user_id}/bots/{bot_id}/orders/{order_id}", {"user_id": user_id, "bot_id": bot_id, "order_id": order_id}, None, None, "writes", options
         )
 
     def partner_cancel_bot_order(
@@ -3134,7 +3134,7 @@ class Operations(SyncCalls):
     ) -> None:
         """Cancels a working order of the bot. Cancelling it once more returns 404."""
         return self.call(
-            "DELETE", "/v1/partner/users/{user_id}/bots/{bot_id}/orders/{order_id}", {"user_id": user_id, "bot_id": bot_id, "order_id": order_id}, None, None, options
+            "DELETE", "/v1/partner/users/{user_id}/bots/{bot_id}/orders/{order_id}", {"user_id": user_id, "bot_id": bot_id, "order_id": order_id}, None, None, "writes", options
         )
 
     def whitelabel_list_bot_positions(
@@ -3146,7 +3146,7 @@ class Operations(SyncCalls):
     ) -> models.PartnerPositionList:
         """What it holds, as of its newest update, at the price of now; on spot too."""
         return self.call(
-            "GET", "/v1/whitelabel/users/{user_id}/bots/{bot_id}/positions", {"user_id": user_id, "bot_id": bot_id}, None, "PartnerPositionList", options
+            "GET", "/v1/whitelabel/users/{user_id}/bots/{bot_id}/positions", {"user_id": user_id, "bot_id": bot_id}, None, "PartnerPositionList", "reads", options
         )
 
     def partner_list_bot_positions(
@@ -3158,7 +3158,7 @@ class Operations(SyncCalls):
     ) -> models.PartnerPositionList:
         """What it holds, as of its newest update, at the price of now; on spot too."""
         return self.call(
-            "GET", "/v1/partner/users/{user_id}/bots/{bot_id}/positions", {"user_id": user_id, "bot_id": bot_id}, None, "PartnerPositionList", options
+            "GET", "/v1/partner/users/{user_id}/bots/{bot_id}/positions", {"user_id": user_id, "bot_id": bot_id}, None, "PartnerPositionList", "reads", options
         )
 
     def whitelabel_list_bot_closed_positions(
@@ -3172,7 +3172,7 @@ class Operations(SyncCalls):
     ) -> models.PartnerPositionPage:
         """What it held since it was made, newest first."""
         return self.call(
-            "GET", "/v1/whitelabel/users/{user_id}/bots/{bot_id}/positions/closed", {"user_id": user_id, "bot_id": bot_id, "limit": limit, "cursor": cursor}, None, "PartnerPositionPage", options
+            "GET", "/v1/whitelabel/users/{user_id}/bots/{bot_id}/positions/closed", {"user_id": user_id, "bot_id": bot_id, "limit": limit, "cursor": cursor}, None, "PartnerPositionPage", "reads", options
         )
 
     def each_whitelabel_list_bot_closed_positions(
@@ -3185,7 +3185,7 @@ class Operations(SyncCalls):
     ) -> Iterator[models.PartnerPosition]:
         """Each item of all pages of `whitelabel_list_bot_closed_positions`."""
         return self.each(
-            "GET", "/v1/whitelabel/users/{user_id}/bots/{bot_id}/positions/closed", {"user_id": user_id, "bot_id": bot_id, "limit": limit, "cursor": None}, None, "PartnerPositionPage", options, "data"
+            "GET", "/v1/whitelabel/users/{user_id}/bots/{bot_id}/positions/closed", {"user_id": user_id, "bot_id": bot_id, "limit": limit, "cursor": None}, None, "PartnerPositionPage", "reads", options, "data"
         )
 
     def partner_list_bot_closed_positions(
@@ -3199,7 +3199,7 @@ class Operations(SyncCalls):
     ) -> models.PartnerPositionPage:
         """What it held since it was made, newest first."""
         return self.call(
-            "GET", "/v1/partner/users/{user_id}/bots/{bot_id}/positions/closed", {"user_id": user_id, "bot_id": bot_id, "limit": limit, "cursor": cursor}, None, "PartnerPositionPage", options
+            "GET", "/v1/partner/users/{user_id}/bots/{bot_id}/positions/closed", {"user_id": user_id, "bot_id": bot_id, "limit": limit, "cursor": cursor}, None, "PartnerPositionPage", "reads", options
         )
 
     def each_partner_list_bot_closed_positions(
@@ -3212,7 +3212,7 @@ class Operations(SyncCalls):
     ) -> Iterator[models.PartnerPosition]:
         """Each item of all pages of `partner_list_bot_closed_positions`."""
         return self.each(
-            "GET", "/v1/partner/users/{user_id}/bots/{bot_id}/positions/closed", {"user_id": user_id, "bot_id": bot_id, "limit": limit, "cursor": None}, None, "PartnerPositionPage", options, "data"
+            "GET", "/v1/partner/users/{user_id}/bots/{bot_id}/positions/closed", {"user_id": user_id, "bot_id": bot_id, "limit": limit, "cursor": None}, None, "PartnerPositionPage", "reads", options, "data"
         )
 
     def whitelabel_list_position_orders(
@@ -3226,7 +3226,7 @@ class Operations(SyncCalls):
         """Orders that ended with a fill of it, oldest first; behind them, of an open
         position, those of the bot that still work."""
         return self.call(
-            "GET", "/v1/whitelabel/users/{user_id}/bots/{bot_id}/positions/{position_id}/orders", {"user_id": user_id, "bot_id": bot_id, "position_id": position_id}, None, "PositionOrderList", options
+            "GET", "/v1/whitelabel/users/{user_id}/bots/{bot_id}/positions/{position_id}/orders", {"user_id": user_id, "bot_id": bot_id, "position_id": position_id}, None, "PositionOrderList", "reads", options
         )
 
     def partner_list_position_orders(
@@ -3240,7 +3240,7 @@ class Operations(SyncCalls):
         """Orders that ended with a fill of it, oldest first; behind them, of an open
         position, those of the bot that still work."""
         return self.call(
-            "GET", "/v1/partner/users/{user_id}/bots/{bot_id}/positions/{position_id}/orders", {"user_id": user_id, "bot_id": bot_id, "position_id": position_id}, None, "PositionOrderList", options
+            "GET", "/v1/partner/users/{user_id}/bots/{bot_id}/positions/{position_id}/orders", {"user_id": user_id, "bot_id": bot_id, "position_id": position_id}, None, "PositionOrderList", "reads", options
         )
 
     def whitelabel_list_bot_logs(
@@ -3254,7 +3254,7 @@ class Operations(SyncCalls):
     ) -> models.PartnerBotLogPage:
         """Newest first: what it did and why, and why it was stopped."""
         return self.call(
-            "GET", "/v1/whitelabel/users/{user_id}/bots/{bot_id}/logs", {"user_id": user_id, "bot_id": bot_id, "limit": limit, "cursor": cursor}, None, "PartnerBotLogPage", options
+            "GET", "/v1/whitelabel/users/{user_id}/bots/{bot_id}/logs", {"user_id": user_id, "bot_id": bot_id, "limit": limit, "cursor": cursor}, None, "PartnerBotLogPage", "reads", options
         )
 
     def each_whitelabel_list_bot_logs(
@@ -3267,7 +3267,7 @@ class Operations(SyncCalls):
     ) -> Iterator[models.PartnerBotLogEntry]:
         """Each item of all pages of `whitelabel_list_bot_logs`."""
         return self.each(
-            "GET", "/v1/whitelabel/users/{user_id}/bots/{bot_id}/logs", {"user_id": user_id, "bot_id": bot_id, "limit": limit, "cursor": None}, None, "PartnerBotLogPage", options, "data"
+            "GET", "/v1/whitelabel/users/{user_id}/bots/{bot_id}/logs", {"user_id": user_id, "bot_id": bot_id, "limit": limit, "cursor": None}, None, "PartnerBotLogPage", "reads", options, "data"
         )
 
     def partner_list_bot_logs(
@@ -3281,7 +3281,7 @@ class Operations(SyncCalls):
     ) -> models.PartnerBotLogPage:
         """Newest first: what it did and why, and why it was stopped."""
         return self.call(
-            "GET", "/v1/partner/users/{user_id}/bots/{bot_id}/logs", {"user_id": user_id, "bot_id": bot_id, "limit": limit, "cursor": cursor}, None, "PartnerBotLogPage", options
+            "GET", "/v1/partner/users/{user_id}/bots/{bot_id}/logs", {"user_id": user_id, "bot_id": bot_id, "limit": limit, "cursor": cursor}, None, "PartnerBotLogPage", "reads", options
         )
 
     def each_partner_list_bot_logs(
@@ -3294,7 +3294,7 @@ class Operations(SyncCalls):
     ) -> Iterator[models.PartnerBotLogEntry]:
         """Each item of all pages of `partner_list_bot_logs`."""
         return self.each(
-            "GET", "/v1/partner/users/{user_id}/bots/{bot_id}/logs", {"user_id": user_id, "bot_id": bot_id, "limit": limit, "cursor": None}, None, "PartnerBotLogPage", options, "data"
+            "GET", "/v1/partner/users/{user_id}/bots/{bot_id}/logs", {"user_id": user_id, "bot_id": bot_id, "limit": limit, "cursor": None}, None, "PartnerBotLogPage", "reads", options, "data"
         )
 
     def whitelabel_list_bot_deliveries(
@@ -3309,7 +3309,7 @@ class Operations(SyncCalls):
         """What your webhooks were sent about the bot, its orders and its signals, and what
         became of it; newest first, for a week. A key for one end user is shown none."""
         return self.call(
-            "GET", "/v1/whitelabel/users/{user_id}/bots/{bot_id}/deliveries", {"user_id": user_id, "bot_id": bot_id, "limit": limit, "cursor": cursor}, None, "WebhookDeliveryPage", options
+            "GET", "/v1/whitelabel/users/{user_id}/bots/{bot_id}/deliveries", {"user_id": user_id, "bot_id": bot_id, "limit": limit, "cursor": cursor}, None, "WebhookDeliveryPage", "reads", options
         )
 
     def each_whitelabel_list_bot_deliveries(
@@ -3322,7 +3322,7 @@ class Operations(SyncCalls):
     ) -> Iterator[models.WebhookDelivery]:
         """Each item of all pages of `whitelabel_list_bot_deliveries`."""
         return self.each(
-            "GET", "/v1/whitelabel/users/{user_id}/bots/{bot_id}/deliveries", {"user_id": user_id, "bot_id": bot_id, "limit": limit, "cursor": None}, None, "WebhookDeliveryPage", options, "data"
+            "GET", "/v1/whitelabel/users/{user_id}/bots/{bot_id}/deliveries", {"user_id": user_id, "bot_id": bot_id, "limit": limit, "cursor": None}, None, "WebhookDeliveryPage", "reads", options, "data"
         )
 
     def partner_list_bot_deliveries(
@@ -3337,7 +3337,7 @@ class Operations(SyncCalls):
         """What your webhooks were sent about the bot, its orders and its signals, and what
         became of it; newest first, for a week. A key for one end user is shown none."""
         return self.call(
-            "GET", "/v1/partner/users/{user_id}/bots/{bot_id}/deliveries", {"user_id": user_id, "bot_id": bot_id, "limit": limit, "cursor": cursor}, None, "WebhookDeliveryPage", options
+            "GET", "/v1/partner/users/{user_id}/bots/{bot_id}/deliveries", {"user_id": user_id, "bot_id": bot_id, "limit": limit, "cursor": cursor}, None, "WebhookDeliveryPage", "reads", options
         )
 
     def each_partner_list_bot_deliveries(
@@ -3350,7 +3350,7 @@ class Operations(SyncCalls):
     ) -> Iterator[models.WebhookDelivery]:
         """Each item of all pages of `partner_list_bot_deliveries`."""
         return self.each(
-            "GET", "/v1/partner/users/{user_id}/bots/{bot_id}/deliveries", {"user_id": user_id, "bot_id": bot_id, "limit": limit, "cursor": None}, None, "WebhookDeliveryPage", options, "data"
+            "GET", "/v1/partner/users/{user_id}/bots/{bot_id}/deliveries", {"user_id": user_id, "bot_id": bot_id, "limit": limit, "cursor": None}, None, "WebhookDeliveryPage", "reads", options, "data"
         )
 
     def whitelabel_send_signal(
@@ -3362,7 +3362,7 @@ class Operations(SyncCalls):
         """Sends an action to your running bots that listen to the token; size and market
         are the bot's own settings. A token that no bot listens to is accepted as well."""
         return self.call(
-            "POST", "/v1/whitelabel/signals", {}, body, "SignalAccepted", options
+            "POST", "/v1/whitelabel/signals", {}, body, "SignalAccepted", "writes", options
         )
 
     def partner_send_signal(
@@ -3374,7 +3374,7 @@ class Operations(SyncCalls):
         """Sends an action to your running bots that listen to the token; size and market
         are the bot's own settings. A token that no bot listens to is accepted as well."""
         return self.call(
-            "POST", "/v1/partner/signals", {}, body, "SignalAccepted", options
+            "POST", "/v1/partner/signals", {}, body, "SignalAccepted", "writes", options
         )
 
     def whitelabel_get_last_signal(
@@ -3385,7 +3385,7 @@ class Operations(SyncCalls):
     ) -> models.LastSignal:
         """The last signal of a token, retained for a day."""
         return self.call(
-            "GET", "/v1/whitelabel/signals/{signal_token}", {"signal_token": signal_token}, None, "LastSignal", options
+            "GET", "/v1/whitelabel/signals/{signal_token}", {"signal_token": signal_token}, None, "LastSignal", "reads", options
         )
 
     def partner_get_last_signal(
@@ -3396,7 +3396,7 @@ class Operations(SyncCalls):
     ) -> models.LastSignal:
         """The last signal of a token, retained for a day."""
         return self.call(
-            "GET", "/v1/partner/signals/{signal_token}", {"signal_token": signal_token}, None, "LastSignal", options
+            "GET", "/v1/partner/signals/{signal_token}", {"signal_token": signal_token}, None, "LastSignal", "reads", options
         )
 
     def whitelabel_trace_signals(
@@ -3410,7 +3410,7 @@ class Operations(SyncCalls):
         """Signals of a token of the last day, newest first, each with the bots that got it,
         the orders that they then requested, and what they wrote into their logs."""
         return self.call(
-            "GET", "/v1/whitelabel/signals/{signal_token}/trace", {"signal_token": signal_token, "limit": limit, "cursor": cursor}, None, "SignalTracePage", options
+            "GET", "/v1/whitelabel/signals/{signal_token}/trace", {"signal_token": signal_token, "limit": limit, "cursor": cursor}, None, "SignalTracePage", "reads", options
         )
 
     def each_whitelabel_trace_signals(
@@ -3422,7 +3422,7 @@ class Operations(SyncCalls):
     ) -> Iterator[models.SignalTrace]:
         """Each item of all pages of `whitelabel_trace_signals`."""
         return self.each(
-            "GET", "/v1/whitelabel/signals/{signal_token}/trace", {"signal_token": signal_token, "limit": limit, "cursor": None}, None, "SignalTracePage", options, "data"
+            "GET", "/v1/whitelabel/signals/{signal_token}/trace", {"signal_token": signal_token, "limit": limit, "cursor": None}, None, "SignalTracePage", "reads", options, "data"
         )
 
     def partner_trace_signals(
@@ -3436,7 +3436,7 @@ class Operations(SyncCalls):
         """Signals of a token of the last day, newest first, each with the bots that got it,
         the orders that they then requested, and what they wrote into their logs."""
         return self.call(
-            "GET", "/v1/partner/signals/{signal_token}/trace", {"signal_token": signal_token, "limit": limit, "cursor": cursor}, None, "SignalTracePage", options
+            "GET", "/v1/partner/signals/{signal_token}/trace", {"signal_token": signal_token, "limit": limit, "cursor": cursor}, None, "SignalTracePage", "reads", options
         )
 
     def each_partner_trace_signals(
@@ -3448,7 +3448,7 @@ class Operations(SyncCalls):
     ) -> Iterator[models.SignalTrace]:
         """Each item of all pages of `partner_trace_signals`."""
         return self.each(
-            "GET", "/v1/partner/signals/{signal_token}/trace", {"signal_token": signal_token, "limit": limit, "cursor": None}, None, "SignalTracePage", options, "data"
+            "GET", "/v1/partner/signals/{signal_token}/trace", {"signal_token": signal_token, "limit": limit, "cursor": None}, None, "SignalTracePage", "reads", options, "data"
         )
 
     def whitelabel_run_backtest(
@@ -3461,7 +3461,7 @@ class Operations(SyncCalls):
         """Queues a run of a strategy over past prices, with the end user's wallet. It is
         the same engine that then trades."""
         return self.call(
-            "POST", "/v1/whitelabel/users/{user_id}/backtests", {"user_id": user_id}, body, "PartnerBacktestStatus", options
+            "POST", "/v1/whitelabel/users/{user_id}/backtests", {"user_id": user_id}, body, "PartnerBacktestStatus", "expensive", options
         )
 
     def partner_run_backtest(
@@ -3474,7 +3474,7 @@ class Operations(SyncCalls):
         """Queues a run of a strategy over past prices, with the end user's wallet. It is
         the same engine that then trades."""
         return self.call(
-            "POST", "/v1/partner/users/{user_id}/backtests", {"user_id": user_id}, body, "PartnerBacktestStatus", options
+            "POST", "/v1/partner/users/{user_id}/backtests", {"user_id": user_id}, body, "PartnerBacktestStatus", "expensive", options
         )
 
     def whitelabel_get_backtest_status(
@@ -3485,7 +3485,7 @@ class Operations(SyncCalls):
     ) -> models.PartnerBacktestStatus:
         """How far it is. One that was cancelled is treated like none."""
         return self.call(
-            "GET", "/v1/whitelabel/backtests/{backtest_id}/status", {"backtest_id": backtest_id}, None, "PartnerBacktestStatus", options
+            "GET", "/v1/whitelabel/backtests/{backtest_id}/status", {"backtest_id": backtest_id}, None, "PartnerBacktestStatus", "reads", options
         )
 
     def partner_get_backtest_status(
@@ -3496,7 +3496,7 @@ class Operations(SyncCalls):
     ) -> models.PartnerBacktestStatus:
         """How far it is. One that was cancelled is treated like none."""
         return self.call(
-            "GET", "/v1/partner/backtests/{backtest_id}/status", {"backtest_id": backtest_id}, None, "PartnerBacktestStatus", options
+            "GET", "/v1/partner/backtests/{backtest_id}/status", {"backtest_id": backtest_id}, None, "PartnerBacktestStatus", "reads", options
         )
 
     def whitelabel_get_backtest_results(
@@ -3507,7 +3507,7 @@ class Operations(SyncCalls):
     ) -> models.PartnerBacktestResults:
         """Available once it is completed."""
         return self.call(
-            "GET", "/v1/whitelabel/backtests/{backtest_id}/results", {"backtest_id": backtest_id}, None, "PartnerBacktestResults", options
+            "GET", "/v1/whitelabel/backtests/{backtest_id}/results", {"backtest_id": backtest_id}, None, "PartnerBacktestResults", "reads", options
         )
 
     def partner_get_backtest_results(
@@ -3518,7 +3518,7 @@ class Operations(SyncCalls):
     ) -> models.PartnerBacktestResults:
         """Available once it is completed."""
         return self.call(
-            "GET", "/v1/partner/backtests/{backtest_id}/results", {"backtest_id": backtest_id}, None, "PartnerBacktestResults", options
+            "GET", "/v1/partner/backtests/{backtest_id}/results", {"backtest_id": backtest_id}, None, "PartnerBacktestResults", "reads", options
         )
 
     def whitelabel_list_backtest_positions(
@@ -3529,7 +3529,7 @@ class Operations(SyncCalls):
     ) -> models.PartnerBacktestPositionList:
         """Every closed position and those open at the end, returned whole."""
         return self.call(
-            "GET", "/v1/whitelabel/backtests/{backtest_id}/positions", {"backtest_id": backtest_id}, None, "PartnerBacktestPositionList", options
+            "GET", "/v1/whitelabel/backtests/{backtest_id}/positions", {"backtest_id": backtest_id}, None, "PartnerBacktestPositionList", "reads", options
         )
 
     def partner_list_backtest_positions(
@@ -3540,7 +3540,7 @@ class Operations(SyncCalls):
     ) -> models.PartnerBacktestPositionList:
         """Every closed position and those open at the end, returned whole."""
         return self.call(
-            "GET", "/v1/partner/backtests/{backtest_id}/positions", {"backtest_id": backtest_id}, None, "PartnerBacktestPositionList", options
+            "GET", "/v1/partner/backtests/{backtest_id}/positions", {"backtest_id": backtest_id}, None, "PartnerBacktestPositionList", "reads", options
         )
 
     def whitelabel_list_backtest_logs(
@@ -3553,7 +3553,7 @@ class Operations(SyncCalls):
     ) -> models.PartnerBacktestLogPage:
         """Oldest first, in pages."""
         return self.call(
-            "GET", "/v1/whitelabel/backtests/{backtest_id}/logs", {"backtest_id": backtest_id, "limit": limit, "cursor": cursor}, None, "PartnerBacktestLogPage", options
+            "GET", "/v1/whitelabel/backtests/{backtest_id}/logs", {"backtest_id": backtest_id, "limit": limit, "cursor": cursor}, None, "PartnerBacktestLogPage", "reads", options
         )
 
     def each_whitelabel_list_backtest_logs(
@@ -3565,7 +3565,7 @@ class Operations(SyncCalls):
     ) -> Iterator[models.PartnerBacktestLogLine]:
         """Each item of all pages of `whitelabel_list_backtest_logs`."""
         return self.each(
-            "GET", "/v1/whitelabel/backtests/{backtest_id}/logs", {"backtest_id": backtest_id, "limit": limit, "cursor": None}, None, "PartnerBacktestLogPage", options, "data"
+            "GET", "/v1/whitelabel/backtests/{backtest_id}/logs", {"backtest_id": backtest_id, "limit": limit, "cursor": None}, None, "PartnerBacktestLogPage", "reads", options, "data"
         )
 
     def partner_list_backtest_logs(
@@ -3578,7 +3578,7 @@ class Operations(SyncCalls):
     ) -> models.PartnerBacktestLogPage:
         """Oldest first, in pages."""
         return self.call(
-            "GET", "/v1/partner/backtests/{backtest_id}/logs", {"backtest_id": backtest_id, "limit": limit, "cursor": cursor}, None, "PartnerBacktestLogPage", options
+            "GET", "/v1/partner/backtests/{backtest_id}/logs", {"backtest_id": backtest_id, "limit": limit, "cursor": cursor}, None, "PartnerBacktestLogPage", "reads", options
         )
 
     def each_partner_list_backtest_logs(
@@ -3590,7 +3590,7 @@ class Operations(SyncCalls):
     ) -> Iterator[models.PartnerBacktestLogLine]:
         """Each item of all pages of `partner_list_backtest_logs`."""
         return self.each(
-            "GET", "/v1/partner/backtests/{backtest_id}/logs", {"backtest_id": backtest_id, "limit": limit, "cursor": None}, None, "PartnerBacktestLogPage", options, "data"
+            "GET", "/v1/partner/backtests/{backtest_id}/logs", {"backtest_id": backtest_id, "limit": limit, "cursor": None}, None, "PartnerBacktestLogPage", "reads", options, "data"
         )
 
     def whitelabel_cancel_backtest(
@@ -3601,7 +3601,7 @@ class Operations(SyncCalls):
     ) -> None:
         """One that waits or runs is cancelled; one that is over is forgotten."""
         return self.call(
-            "DELETE", "/v1/whitelabel/backtests/{backtest_id}", {"backtest_id": backtest_id}, None, None, options
+            "DELETE", "/v1/whitelabel/backtests/{backtest_id}", {"backtest_id": backtest_id}, None, None, "writes", options
         )
 
     def partner_cancel_backtest(
@@ -3612,7 +3612,7 @@ class Operations(SyncCalls):
     ) -> None:
         """One that waits or runs is cancelled; one that is over is forgotten."""
         return self.call(
-            "DELETE", "/v1/partner/backtests/{backtest_id}", {"backtest_id": backtest_id}, None, None, options
+            "DELETE", "/v1/partner/backtests/{backtest_id}", {"backtest_id": backtest_id}, None, None, "writes", options
         )
 
     def whitelabel_get_report(
@@ -3629,7 +3629,7 @@ class Operations(SyncCalls):
         has the same report whenever it is requested. `users` comes in pages, the rest is
         the same on each; name `to`, or the next page is of a later period."""
         return self.call(
-            "GET", "/v1/whitelabel/report", {"from": from_, "to": to, "limit": limit, "cursor": cursor}, None, "Report", options
+            "GET", "/v1/whitelabel/report", {"from": from_, "to": to, "limit": limit, "cursor": cursor}, None, "Report", "reads", options
         )
 
     def each_whitelabel_get_report(
@@ -3642,7 +3642,7 @@ class Operations(SyncCalls):
     ) -> Iterator[models.ReportUser]:
         """Each item of all pages of `whitelabel_get_report`."""
         return self.each(
-            "GET", "/v1/whitelabel/report", {"from": from_, "to": to, "limit": limit, "cursor": None}, None, "Report", options, "users"
+            "GET", "/v1/whitelabel/report", {"from": from_, "to": to, "limit": limit, "cursor": None}, None, "Report", "reads", options, "users"
         )
 
     def partner_get_report(
@@ -3659,7 +3659,7 @@ class Operations(SyncCalls):
         has the same report whenever it is requested. `users` comes in pages, the rest is
         the same on each; name `to`, or the next page is of a later period."""
         return self.call(
-            "GET", "/v1/partner/report", {"from": from_, "to": to, "limit": limit, "cursor": cursor}, None, "Report", options
+            "GET", "/v1/partner/report", {"from": from_, "to": to, "limit": limit, "cursor": cursor}, None, "Report", "reads", options
         )
 
     def each_partner_get_report(
@@ -3672,7 +3672,7 @@ class Operations(SyncCalls):
     ) -> Iterator[models.ReportUser]:
         """Each item of all pages of `partner_get_report`."""
         return self.each(
-            "GET", "/v1/partner/report", {"from": from_, "to": to, "limit": limit, "cursor": None}, None, "Report", options, "users"
+            "GET", "/v1/partner/report", {"from": from_, "to": to, "limit": limit, "cursor": None}, None, "Report", "reads", options, "users"
         )
 
 
@@ -3686,7 +3686,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.ExchangeList:
         """Every exchange that accounts can be connected to, sorted by code."""
         return await self.call(
-            "GET", "/v1/exchanges", {}, None, "ExchangeList", options
+            "GET", "/v1/exchanges", {}, None, "ExchangeList", "reads", options
         )
 
     async def get_exchange(
@@ -3698,7 +3698,7 @@ class AsyncOperations(AsyncCalls):
         """What the exchange can do and promises, and how it is now. It is there while the
         exchange is down."""
         return await self.call(
-            "GET", "/v1/exchanges/{code}", {"code": code}, None, "ExchangeRecord", options
+            "GET", "/v1/exchanges/{code}", {"code": code}, None, "ExchangeRecord", "reads", options
         )
 
     async def list_markets(
@@ -3712,7 +3712,7 @@ class AsyncOperations(AsyncCalls):
         """With `exchange`, one request returns the whole exchange. Without it, the universe
         pages by cursor."""
         return await self.call(
-            "GET", "/v1/markets", {"exchange": exchange, "limit": limit, "cursor": cursor}, None, "MarketPage", options
+            "GET", "/v1/markets", {"exchange": exchange, "limit": limit, "cursor": cursor}, None, "MarketPage", "reads", options
         )
 
     def each_list_markets(
@@ -3724,7 +3724,7 @@ class AsyncOperations(AsyncCalls):
     ) -> AsyncIterator[models.Market]:
         """Each item of all pages of `list_markets`."""
         return self.each(
-            "GET", "/v1/markets", {"exchange": exchange, "limit": limit, "cursor": None}, None, "MarketPage", options, "data"
+            "GET", "/v1/markets", {"exchange": exchange, "limit": limit, "cursor": None}, None, "MarketPage", "reads", options, "data"
         )
 
     async def get_market_price(
@@ -3735,7 +3735,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.MarketPrice:
         """The last price of a market, as its exchange says now."""
         return await self.call(
-            "GET", "/v1/markets/{market_tag}/price", {"market_tag": market_tag}, None, "MarketPrice", options
+            "GET", "/v1/markets/{market_tag}/price", {"market_tag": market_tag}, None, "MarketPrice", "reads", options
         )
 
     async def get_market_ticker(
@@ -3747,7 +3747,7 @@ class AsyncOperations(AsyncCalls):
         """The last price of a market as its exchange says now, and what it did over the
         last 24 hours as far as its minutes are known here."""
         return await self.call(
-            "GET", "/v1/markets/{market_tag}/ticker", {"market_tag": market_tag}, None, "MarketTicker", options
+            "GET", "/v1/markets/{market_tag}/ticker", {"market_tag": market_tag}, None, "MarketTicker", "reads", options
         )
 
     async def list_market_candles(
@@ -3765,7 +3765,7 @@ class AsyncOperations(AsyncCalls):
         is known. Intervals in which nothing was traded are left out. A page is made of
         at most 50000 minutes, so long intervals have fewer candles on one."""
         return await self.call(
-            "GET", "/v1/markets/{market_tag}/candles", {"market_tag": market_tag, "interval": interval, "from": from_, "to": to, "limit": limit, "cursor": cursor}, None, "CandlePage", options
+            "GET", "/v1/markets/{market_tag}/candles", {"market_tag": market_tag, "interval": interval, "from": from_, "to": to, "limit": limit, "cursor": cursor}, None, "CandlePage", "reads", options
         )
 
     def each_list_market_candles(
@@ -3780,7 +3780,7 @@ class AsyncOperations(AsyncCalls):
     ) -> AsyncIterator[models.Candle]:
         """Each item of all pages of `list_market_candles`."""
         return self.each(
-            "GET", "/v1/markets/{market_tag}/candles", {"market_tag": market_tag, "interval": interval, "from": from_, "to": to, "limit": limit, "cursor": None}, None, "CandlePage", options, "data"
+            "GET", "/v1/markets/{market_tag}/candles", {"market_tag": market_tag, "interval": interval, "from": from_, "to": to, "limit": limit, "cursor": None}, None, "CandlePage", "reads", options, "data"
         )
 
     async def list_candle_columns(
@@ -3798,7 +3798,7 @@ class AsyncOperations(AsyncCalls):
         need many of them at once. A page is made of at most 250000 minutes; request the
         next one with `next_from` as `from`."""
         return await self.call(
-            "GET", "/v1/markets/{market_tag}/candle-columns", {"market_tag": market_tag, "interval": interval, "from": from_, "to": to, "forming": forming, "limit": limit}, None, "CandleColumns", options
+            "GET", "/v1/markets/{market_tag}/candle-columns", {"market_tag": market_tag, "interval": interval, "from": from_, "to": to, "forming": forming, "limit": limit}, None, "CandleColumns", "reads", options
         )
 
     async def get_market_history(
@@ -3810,7 +3810,7 @@ class AsyncOperations(AsyncCalls):
         """From when to when the minutes of a market are known here, by which charts are
         drawn and scripts are run."""
         return await self.call(
-            "GET", "/v1/markets/{market_tag}/history", {"market_tag": market_tag}, None, "MarketHistory", options
+            "GET", "/v1/markets/{market_tag}/history", {"market_tag": market_tag}, None, "MarketHistory", "reads", options
         )
 
     async def fetch_market_history(
@@ -3824,7 +3824,7 @@ class AsyncOperations(AsyncCalls):
         where older ones are missing. Repeat it until `from` is early enough or does not
         change."""
         return await self.call(
-            "POST", "/v1/markets/{market_tag}/history", {"market_tag": market_tag}, body, "MarketHistory", options
+            "POST", "/v1/markets/{market_tag}/history", {"market_tag": market_tag}, body, "MarketHistory", "writes", options
         )
 
     async def list_accounts(
@@ -3836,7 +3836,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.AccountPage:
         """Your exchange accounts, sorted by id. Credentials are never shown."""
         return await self.call(
-            "GET", "/v1/accounts", {"limit": limit, "cursor": cursor}, None, "AccountPage", options
+            "GET", "/v1/accounts", {"limit": limit, "cursor": cursor}, None, "AccountPage", "reads", options
         )
 
     def each_list_accounts(
@@ -3847,7 +3847,7 @@ class AsyncOperations(AsyncCalls):
     ) -> AsyncIterator[models.Account]:
         """Each item of all pages of `list_accounts`."""
         return self.each(
-            "GET", "/v1/accounts", {"limit": limit, "cursor": None}, None, "AccountPage", options, "data"
+            "GET", "/v1/accounts", {"limit": limit, "cursor": None}, None, "AccountPage", "reads", options, "data"
         )
 
     async def connect_account(
@@ -3863,7 +3863,7 @@ class AsyncOperations(AsyncCalls):
         exchange that is connected already. Bots may be created on the account once the
         operator allows it."""
         return await self.call(
-            "POST", "/v1/accounts", {}, body, "Account", options
+            "POST", "/v1/accounts", {}, body, "Account", "writes", options
         )
 
     async def get_account(
@@ -3874,7 +3874,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.Account:
         """The account, with what is known of its key. Credentials are never shown."""
         return await self.call(
-            "GET", "/v1/accounts/{account_id}", {"account_id": account_id}, None, "Account", options
+            "GET", "/v1/accounts/{account_id}", {"account_id": account_id}, None, "Account", "reads", options
         )
 
     async def get_account_balance(
@@ -3885,7 +3885,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.AccountBalance:
         """What the account holds, as its exchange says."""
         return await self.call(
-            "GET", "/v1/accounts/{account_id}/balance", {"account_id": account_id}, None, "AccountBalance", options
+            "GET", "/v1/accounts/{account_id}/balance", {"account_id": account_id}, None, "AccountBalance", "reads", options
         )
 
     async def list_account_positions(
@@ -3896,7 +3896,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.PositionList:
         """Open futures positions, newest first; always empty on spot accounts."""
         return await self.call(
-            "GET", "/v1/accounts/{account_id}/positions", {"account_id": account_id}, None, "PositionList", options
+            "GET", "/v1/accounts/{account_id}/positions", {"account_id": account_id}, None, "PositionList", "reads", options
         )
 
     async def list_account_orders(
@@ -3908,7 +3908,7 @@ class AsyncOperations(AsyncCalls):
         """Orders that still work, manual and placed by bots, newest first, returned whole.
         An order leaves the list the moment it stops working."""
         return await self.call(
-            "GET", "/v1/accounts/{account_id}/orders", {"account_id": account_id}, None, "OrderList", options
+            "GET", "/v1/accounts/{account_id}/orders", {"account_id": account_id}, None, "OrderList", "reads", options
         )
 
     async def cancel_account_orders(
@@ -3921,7 +3921,7 @@ class AsyncOperations(AsyncCalls):
         """Cancels every working order of the account, manual and placed by bots, or those
         on one market. Running bots may place new ones: stop them first."""
         return await self.call(
-            "DELETE", "/v1/accounts/{account_id}/orders", {"account_id": account_id, "market_tag": market_tag}, None, "OrdersCancelled", options
+            "DELETE", "/v1/accounts/{account_id}/orders", {"account_id": account_id, "market_tag": market_tag}, None, "OrdersCancelled", "writes", options
         )
 
     async def place_account_order(
@@ -3935,7 +3935,7 @@ class AsyncOperations(AsyncCalls):
         knows them (`order_support` of the exchange says which). Send an
         `Idempotency-Key`, so that a repeated request cannot place a second order."""
         return await self.call(
-            "POST", "/v1/accounts/{account_id}/orders", {"account_id": account_id}, body, "OrderPlaced", options
+            "POST", "/v1/accounts/{account_id}/orders", {"account_id": account_id}, body, "OrderPlaced", "trading", options
         )
 
     async def list_ended_account_orders(
@@ -3950,7 +3950,7 @@ class AsyncOperations(AsyncCalls):
         first, with how each ended. What they filled at is in the fills of the account,
         and in the order."""
         return await self.call(
-            "GET", "/v1/accounts/{account_id}/orders/history", {"account_id": account_id, "limit": limit, "cursor": cursor}, None, "EndedOrderPage", options
+            "GET", "/v1/accounts/{account_id}/orders/history", {"account_id": account_id, "limit": limit, "cursor": cursor}, None, "EndedOrderPage", "reads", options
         )
 
     def each_list_ended_account_orders(
@@ -3962,7 +3962,7 @@ class AsyncOperations(AsyncCalls):
     ) -> AsyncIterator[models.EndedOrder]:
         """Each item of all pages of `list_ended_account_orders`."""
         return self.each(
-            "GET", "/v1/accounts/{account_id}/orders/history", {"account_id": account_id, "limit": limit, "cursor": None}, None, "EndedOrderPage", options, "data"
+            "GET", "/v1/accounts/{account_id}/orders/history", {"account_id": account_id, "limit": limit, "cursor": None}, None, "EndedOrderPage", "reads", options, "data"
         )
 
     async def list_account_fills(
@@ -3976,7 +3976,7 @@ class AsyncOperations(AsyncCalls):
         """The trade history of the account: what its orders filled, manual and placed by
         bots, oldest first. A page that is not full is the last one for now."""
         return await self.call(
-            "GET", "/v1/accounts/{account_id}/fills", {"account_id": account_id, "limit": limit, "cursor": cursor}, None, "FillPage", options
+            "GET", "/v1/accounts/{account_id}/fills", {"account_id": account_id, "limit": limit, "cursor": cursor}, None, "FillPage", "reads", options
         )
 
     def each_list_account_fills(
@@ -3988,7 +3988,7 @@ class AsyncOperations(AsyncCalls):
     ) -> AsyncIterator[models.Fill]:
         """Each item of all pages of `list_account_fills`."""
         return self.each(
-            "GET", "/v1/accounts/{account_id}/fills", {"account_id": account_id, "limit": limit, "cursor": None}, None, "FillPage", options, "data"
+            "GET", "/v1/accounts/{account_id}/fills", {"account_id": account_id, "limit": limit, "cursor": None}, None, "FillPage", "reads", options, "data"
         )
 
     async def allow_account_bots(
@@ -4001,7 +4001,7 @@ class AsyncOperations(AsyncCalls):
         """Whether bots may be created on the account; those that exist stay. Of an account
         with real money an owner of the installation decides."""
         return await self.call(
-            "PUT", "/v1/accounts/{account_id}/bots", {"account_id": account_id}, body, "Account", options
+            "PUT", "/v1/accounts/{account_id}/bots", {"account_id": account_id}, body, "Account", "writes", options
         )
 
     async def check_account(
@@ -4014,7 +4014,7 @@ class AsyncOperations(AsyncCalls):
         do. An account that it refuses becomes `invalid_credentials` and its bots are
         stopped with the reason; one that it accepts again becomes `connected`."""
         return await self.call(
-            "POST", "/v1/accounts/{account_id}/check", {"account_id": account_id}, None, "Account", options
+            "POST", "/v1/accounts/{account_id}/check", {"account_id": account_id}, None, "Account", "writes", options
         )
 
     async def rotate_account_credentials(
@@ -4028,7 +4028,7 @@ class AsyncOperations(AsyncCalls):
         then replace the old ones, which are retained sealed for a day. Also connects an
         account again whose credentials were removed or refused."""
         return await self.call(
-            "PUT", "/v1/accounts/{account_id}/credentials", {"account_id": account_id}, body, "Account", options
+            "PUT", "/v1/accounts/{account_id}/credentials", {"account_id": account_id}, body, "Account", "writes", options
         )
 
     async def remove_account_credentials(
@@ -4040,7 +4040,7 @@ class AsyncOperations(AsyncCalls):
         """Stops its bots and deletes its credentials. Open orders and positions stay at the
         exchange, where nobody here can follow them; cancel and close them before."""
         return await self.call(
-            "DELETE", "/v1/accounts/{account_id}/credentials", {"account_id": account_id}, None, None, options
+            "DELETE", "/v1/accounts/{account_id}/credentials", {"account_id": account_id}, None, None, "writes", options
         )
 
     async def restore_account_credentials(
@@ -4053,7 +4053,7 @@ class AsyncOperations(AsyncCalls):
         are retained for a day in their place, so that this can be undone in the same
         way."""
         return await self.call(
-            "POST", "/v1/accounts/{account_id}/credentials/restore", {"account_id": account_id}, None, "Account", options
+            "POST", "/v1/accounts/{account_id}/credentials/restore", {"account_id": account_id}, None, "Account", "writes", options
         )
 
     async def list_account_equity(
@@ -4072,7 +4072,7 @@ class AsyncOperations(AsyncCalls):
         the currency that most markets of its exchange settle in, at the last prices
         there (docs/equity.md)."""
         return await self.call(
-            "GET", "/v1/accounts/{account_id}/equity", {"account_id": account_id, "interval": interval, "from": from_, "to": to, "limit": limit, "cursor": cursor}, None, "EquityPage", options
+            "GET", "/v1/accounts/{account_id}/equity", {"account_id": account_id, "interval": interval, "from": from_, "to": to, "limit": limit, "cursor": cursor}, None, "EquityPage", "reads", options
         )
 
     def each_list_account_equity(
@@ -4087,7 +4087,7 @@ class AsyncOperations(AsyncCalls):
     ) -> AsyncIterator[models.EquityPoint]:
         """Each item of all pages of `list_account_equity`."""
         return self.each(
-            "GET", "/v1/accounts/{account_id}/equity", {"account_id": account_id, "interval": interval, "from": from_, "to": to, "limit": limit, "cursor": None}, None, "EquityPage", options, "data"
+            "GET", "/v1/accounts/{account_id}/equity", {"account_id": account_id, "interval": interval, "from": from_, "to": to, "limit": limit, "cursor": None}, None, "EquityPage", "reads", options, "data"
         )
 
     async def sum_equity(
@@ -4102,7 +4102,7 @@ class AsyncOperations(AsyncCalls):
         valued in, real money and play money apart. Of each account its newest value
         before the end of an interval counts. At most 1500 intervals (docs/equity.md)."""
         return await self.call(
-            "GET", "/v1/equity", {"interval": interval, "from": from_, "to": to}, None, "EquitySumList", options
+            "GET", "/v1/equity", {"interval": interval, "from": from_, "to": to}, None, "EquitySumList", "reads", options
         )
 
     async def list_account_ledger(
@@ -4118,7 +4118,7 @@ class AsyncOperations(AsyncCalls):
         sum of `change` in a currency is what the account holds of it. Real exchanges
         keep their books themselves."""
         return await self.call(
-            "GET", "/v1/accounts/{account_id}/ledger", {"account_id": account_id, "limit": limit, "cursor": cursor}, None, "LedgerPage", options
+            "GET", "/v1/accounts/{account_id}/ledger", {"account_id": account_id, "limit": limit, "cursor": cursor}, None, "LedgerPage", "reads", options
         )
 
     def each_list_account_ledger(
@@ -4130,7 +4130,7 @@ class AsyncOperations(AsyncCalls):
     ) -> AsyncIterator[models.LedgerEntry]:
         """Each item of all pages of `list_account_ledger`."""
         return self.each(
-            "GET", "/v1/accounts/{account_id}/ledger", {"account_id": account_id, "limit": limit, "cursor": None}, None, "LedgerPage", options, "data"
+            "GET", "/v1/accounts/{account_id}/ledger", {"account_id": account_id, "limit": limit, "cursor": None}, None, "LedgerPage", "reads", options, "data"
         )
 
     async def place_order(
@@ -4143,7 +4143,7 @@ class AsyncOperations(AsyncCalls):
         Send an `Idempotency-Key`, so that a repeated request cannot place a second
         order."""
         return await self.call(
-            "POST", "/v1/orders", {}, body, "OrderPlaced", options
+            "POST", "/v1/orders", {}, body, "OrderPlaced", "trading", options
         )
 
     async def list_orders(
@@ -4163,7 +4163,7 @@ class AsyncOperations(AsyncCalls):
         newest first, as they are known here. Narrow the list by account, market, bot,
         state and window."""
         return await self.call(
-            "GET", "/v1/orders", {"account_id": account_id, "market_tag": market_tag, "bot_id": bot_id, "status": status, "from": from_, "to": to, "limit": limit, "cursor": cursor}, None, "KnownOrderPage", options
+            "GET", "/v1/orders", {"account_id": account_id, "market_tag": market_tag, "bot_id": bot_id, "status": status, "from": from_, "to": to, "limit": limit, "cursor": cursor}, None, "KnownOrderPage", "reads", options
         )
 
     def each_list_orders(
@@ -4180,7 +4180,7 @@ class AsyncOperations(AsyncCalls):
     ) -> AsyncIterator[models.KnownOrder]:
         """Each item of all pages of `list_orders`."""
         return self.each(
-            "GET", "/v1/orders", {"account_id": account_id, "market_tag": market_tag, "bot_id": bot_id, "status": status, "from": from_, "to": to, "limit": limit, "cursor": None}, None, "KnownOrderPage", options, "data"
+            "GET", "/v1/orders", {"account_id": account_id, "market_tag": market_tag, "bot_id": bot_id, "status": status, "from": from_, "to": to, "limit": limit, "cursor": None}, None, "KnownOrderPage", "reads", options, "data"
         )
 
     async def get_order(
@@ -4193,7 +4193,7 @@ class AsyncOperations(AsyncCalls):
         of its fills and what they cost. One that still works is brought up to date with
         its exchange first."""
         return await self.call(
-            "GET", "/v1/orders/{order_id}", {"order_id": order_id}, None, "OrderOutcome", options
+            "GET", "/v1/orders/{order_id}", {"order_id": order_id}, None, "OrderOutcome", "reads", options
         )
 
     async def cancel_order(
@@ -4204,7 +4204,7 @@ class AsyncOperations(AsyncCalls):
     ) -> None:
         """Cancels a working order. Cancelling it once more returns 404."""
         return await self.call(
-            "DELETE", "/v1/orders/{order_id}", {"order_id": order_id}, None, None, options
+            "DELETE", "/v1/orders/{order_id}", {"order_id": order_id}, None, None, "writes", options
         )
 
     async def estimate_account_order(
@@ -4217,7 +4217,7 @@ class AsyncOperations(AsyncCalls):
         """What an order of any type would cost by the prices of now, its fee, what it needs
         of what is available, and why it would be refused. Nothing is placed."""
         return await self.call(
-            "POST", "/v1/accounts/{account_id}/orders/estimate", {"account_id": account_id}, body, "OrderEstimate", options
+            "POST", "/v1/accounts/{account_id}/orders/estimate", {"account_id": account_id}, body, "OrderEstimate", "reads", options
         )
 
     async def list_fills(
@@ -4234,7 +4234,7 @@ class AsyncOperations(AsyncCalls):
         `next_cursor` is null. Accounts whose exchange does not respond are named in
         `unread`."""
         return await self.call(
-            "GET", "/v1/fills", {"account_id": account_id, "market_tag": market_tag, "limit": limit, "cursor": cursor}, None, "AccountFillPage", options
+            "GET", "/v1/fills", {"account_id": account_id, "market_tag": market_tag, "limit": limit, "cursor": cursor}, None, "AccountFillPage", "reads", options
         )
 
     def each_list_fills(
@@ -4247,7 +4247,7 @@ class AsyncOperations(AsyncCalls):
     ) -> AsyncIterator[models.AccountFill]:
         """Each item of all pages of `list_fills`."""
         return self.each(
-            "GET", "/v1/fills", {"account_id": account_id, "market_tag": market_tag, "limit": limit, "cursor": None}, None, "AccountFillPage", options, "data"
+            "GET", "/v1/fills", {"account_id": account_id, "market_tag": market_tag, "limit": limit, "cursor": None}, None, "AccountFillPage", "reads", options, "data"
         )
 
     async def list_events(
@@ -4262,7 +4262,7 @@ class AsyncOperations(AsyncCalls):
         `after`: nothing is left out and nothing comes twice. `GET /v1/events/stream`
         sends events as they happen (docs/events.md)."""
         return await self.call(
-            "GET", "/v1/events", {"after": after, "types": types, "limit": limit}, None, "EventPage", options
+            "GET", "/v1/events", {"after": after, "types": types, "limit": limit}, None, "EventPage", "reads", options
         )
 
     async def list_webhooks(
@@ -4272,7 +4272,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.WebhookList:
         """All of them, oldest first, without their secrets."""
         return await self.call(
-            "GET", "/v1/webhooks", {}, None, "WebhookList", options
+            "GET", "/v1/webhooks", {}, None, "WebhookList", "reads", options
         )
 
     async def create_webhook(
@@ -4284,7 +4284,7 @@ class AsyncOperations(AsyncCalls):
         """Events from now on are sent to the address, signed by the Standard Webhooks
         convention (docs/webhooks.md). The secret is in this response and never again."""
         return await self.call(
-            "POST", "/v1/webhooks", {}, body, "WebhookWithSecret", options
+            "POST", "/v1/webhooks", {}, body, "WebhookWithSecret", "writes", options
         )
 
     async def delete_webhook(
@@ -4295,7 +4295,7 @@ class AsyncOperations(AsyncCalls):
     ) -> None:
         """With its deliveries; what waits is not sent."""
         return await self.call(
-            "DELETE", "/v1/webhooks/{webhook_id}", {"webhook_id": webhook_id}, None, None, options
+            "DELETE", "/v1/webhooks/{webhook_id}", {"webhook_id": webhook_id}, None, None, "writes", options
         )
 
     async def rotate_webhook(
@@ -4306,7 +4306,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.WebhookWithSecret:
         """Makes a new secret. For 24 hours messages are signed by both."""
         return await self.call(
-            "POST", "/v1/webhooks/{webhook_id}/rotate", {"webhook_id": webhook_id}, None, "WebhookWithSecret", options
+            "POST", "/v1/webhooks/{webhook_id}/rotate", {"webhook_id": webhook_id}, None, "WebhookWithSecret", "writes", options
         )
 
     async def enable_webhook(
@@ -4317,7 +4317,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.Webhook:
         """One that was disabled is sent what waited then, and what happens from now on."""
         return await self.call(
-            "POST", "/v1/webhooks/{webhook_id}/enable", {"webhook_id": webhook_id}, None, "Webhook", options
+            "POST", "/v1/webhooks/{webhook_id}/enable", {"webhook_id": webhook_id}, None, "Webhook", "writes", options
         )
 
     async def list_webhook_deliveries(
@@ -4330,7 +4330,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.WebhookDeliveryPage:
         """What was sent and responded, and what waits; newest first, for a week."""
         return await self.call(
-            "GET", "/v1/webhooks/{webhook_id}/deliveries", {"webhook_id": webhook_id, "limit": limit, "cursor": cursor}, None, "WebhookDeliveryPage", options
+            "GET", "/v1/webhooks/{webhook_id}/deliveries", {"webhook_id": webhook_id, "limit": limit, "cursor": cursor}, None, "WebhookDeliveryPage", "reads", options
         )
 
     def each_list_webhook_deliveries(
@@ -4342,7 +4342,7 @@ class AsyncOperations(AsyncCalls):
     ) -> AsyncIterator[models.WebhookDelivery]:
         """Each item of all pages of `list_webhook_deliveries`."""
         return self.each(
-            "GET", "/v1/webhooks/{webhook_id}/deliveries", {"webhook_id": webhook_id, "limit": limit, "cursor": None}, None, "WebhookDeliveryPage", options, "data"
+            "GET", "/v1/webhooks/{webhook_id}/deliveries", {"webhook_id": webhook_id, "limit": limit, "cursor": None}, None, "WebhookDeliveryPage", "reads", options, "data"
         )
 
     async def resend_webhook_delivery(
@@ -4355,7 +4355,7 @@ class AsyncOperations(AsyncCalls):
         """Also one that succeeded; its message has the same id. Works while the event is
         retained."""
         return await self.call(
-            "POST", "/v1/webhooks/{webhook_id}/deliveries/{delivery_id}/resend", {"webhook_id": webhook_id, "delivery_id": delivery_id}, None, None, options
+            "POST", "/v1/webhooks/{webhook_id}/deliveries/{delivery_id}/resend", {"webhook_id": webhook_id, "delivery_id": delivery_id}, None, None, "writes", options
         )
 
     async def list_notification_channels(
@@ -4365,7 +4365,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.NotificationChannelList:
         """All of them, sorted by id, without their secrets."""
         return await self.call(
-            "GET", "/v1/notifications/channels", {}, None, "NotificationChannelList", options
+            "GET", "/v1/notifications/channels", {}, None, "NotificationChannelList", "reads", options
         )
 
     async def create_notification_channel(
@@ -4377,7 +4377,7 @@ class AsyncOperations(AsyncCalls):
         """A code is sent to it; nothing else is sent before the code was entered
         (`verifyNotificationChannel`). See docs/notifications.md."""
         return await self.call(
-            "POST", "/v1/notifications/channels", {}, body, "NotificationChannel", options
+            "POST", "/v1/notifications/channels", {}, body, "NotificationChannel", "writes", options
         )
 
     async def get_notification_channel(
@@ -4388,7 +4388,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.NotificationChannel:
         """Where it leads, and whether messages arrive."""
         return await self.call(
-            "GET", "/v1/notifications/channels/{channel_id}", {"channel_id": channel_id}, None, "NotificationChannel", options
+            "GET", "/v1/notifications/channels/{channel_id}", {"channel_id": channel_id}, None, "NotificationChannel", "reads", options
         )
 
     async def change_notification_channel(
@@ -4400,7 +4400,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.NotificationChannel:
         """To change where it leads, make another one: that has to be proven anew."""
         return await self.call(
-            "PUT", "/v1/notifications/channels/{channel_id}", {"channel_id": channel_id}, body, "NotificationChannel", options
+            "PUT", "/v1/notifications/channels/{channel_id}", {"channel_id": channel_id}, body, "NotificationChannel", "writes", options
         )
 
     async def delete_notification_channel(
@@ -4411,7 +4411,7 @@ class AsyncOperations(AsyncCalls):
     ) -> None:
         """With its deliveries; what waits is not sent."""
         return await self.call(
-            "DELETE", "/v1/notifications/channels/{channel_id}", {"channel_id": channel_id}, None, None, options
+            "DELETE", "/v1/notifications/channels/{channel_id}", {"channel_id": channel_id}, None, None, "writes", options
         )
 
     async def send_notification_code(
@@ -4422,7 +4422,7 @@ class AsyncOperations(AsyncCalls):
     ) -> None:
         """The code before it is of no use any more."""
         return await self.call(
-            "POST", "/v1/notifications/channels/{channel_id}/code", {"channel_id": channel_id}, None, None, options
+            "POST", "/v1/notifications/channels/{channel_id}/code", {"channel_id": channel_id}, None, None, "writes", options
         )
 
     async def verify_notification_channel(
@@ -4434,7 +4434,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.NotificationChannel:
         """Events from now on are sent. A code is valid for 15 minutes and five tries."""
         return await self.call(
-            "POST", "/v1/notifications/channels/{channel_id}/verify", {"channel_id": channel_id}, body, "NotificationChannel", options
+            "POST", "/v1/notifications/channels/{channel_id}/verify", {"channel_id": channel_id}, body, "NotificationChannel", "writes", options
         )
 
     async def test_notification_channel(
@@ -4445,7 +4445,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.NotificationDelivery:
         """The delivery in the response says, when it is read again, what became of it."""
         return await self.call(
-            "POST", "/v1/notifications/channels/{channel_id}/test", {"channel_id": channel_id}, None, "NotificationDelivery", options
+            "POST", "/v1/notifications/channels/{channel_id}/test", {"channel_id": channel_id}, None, "NotificationDelivery", "writes", options
         )
 
     async def enable_notification_channel(
@@ -4456,7 +4456,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.NotificationChannel:
         """One that was disabled is sent what waited then, and what happens from now on."""
         return await self.call(
-            "POST", "/v1/notifications/channels/{channel_id}/enable", {"channel_id": channel_id}, None, "NotificationChannel", options
+            "POST", "/v1/notifications/channels/{channel_id}/enable", {"channel_id": channel_id}, None, "NotificationChannel", "writes", options
         )
 
     async def list_notification_rules(
@@ -4467,7 +4467,7 @@ class AsyncOperations(AsyncCalls):
         """All of them, sorted by id. Everybody begins with two: problems, and messages of
         scripts."""
         return await self.call(
-            "GET", "/v1/notifications/rules", {}, None, "NotificationRuleList", options
+            "GET", "/v1/notifications/rules", {}, None, "NotificationRuleList", "reads", options
         )
 
     async def create_notification_rule(
@@ -4478,7 +4478,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.NotificationRule:
         """It is about events from now on."""
         return await self.call(
-            "POST", "/v1/notifications/rules", {}, body, "NotificationRule", options
+            "POST", "/v1/notifications/rules", {}, body, "NotificationRule", "writes", options
         )
 
     async def replace_notification_rule(
@@ -4490,7 +4490,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.NotificationRule:
         """The whole of it; what waits by it is sent as it was."""
         return await self.call(
-            "PUT", "/v1/notifications/rules/{rule_id}", {"rule_id": rule_id}, body, "NotificationRule", options
+            "PUT", "/v1/notifications/rules/{rule_id}", {"rule_id": rule_id}, body, "NotificationRule", "writes", options
         )
 
     async def delete_notification_rule(
@@ -4501,7 +4501,7 @@ class AsyncOperations(AsyncCalls):
     ) -> None:
         """What waits by it is not sent."""
         return await self.call(
-            "DELETE", "/v1/notifications/rules/{rule_id}", {"rule_id": rule_id}, None, None, options
+            "DELETE", "/v1/notifications/rules/{rule_id}", {"rule_id": rule_id}, None, None, "writes", options
         )
 
     async def list_notification_deliveries(
@@ -4514,7 +4514,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.NotificationDeliveryPage:
         """What was sent and what waits; newest first, for a week."""
         return await self.call(
-            "GET", "/v1/notifications/deliveries", {"limit": limit, "cursor": cursor, "channel_id": channel_id}, None, "NotificationDeliveryPage", options
+            "GET", "/v1/notifications/deliveries", {"limit": limit, "cursor": cursor, "channel_id": channel_id}, None, "NotificationDeliveryPage", "reads", options
         )
 
     def each_list_notification_deliveries(
@@ -4526,7 +4526,7 @@ class AsyncOperations(AsyncCalls):
     ) -> AsyncIterator[models.NotificationDelivery]:
         """Each item of all pages of `list_notification_deliveries`."""
         return self.each(
-            "GET", "/v1/notifications/deliveries", {"limit": limit, "cursor": None, "channel_id": channel_id}, None, "NotificationDeliveryPage", options, "data"
+            "GET", "/v1/notifications/deliveries", {"limit": limit, "cursor": None, "channel_id": channel_id}, None, "NotificationDeliveryPage", "reads", options, "data"
         )
 
     async def resend_notification_delivery(
@@ -4537,7 +4537,7 @@ class AsyncOperations(AsyncCalls):
     ) -> None:
         """Also one that arrived. Codes are not sent again: ask for another one."""
         return await self.call(
-            "POST", "/v1/notifications/deliveries/{delivery_id}/resend", {"delivery_id": delivery_id}, None, None, options
+            "POST", "/v1/notifications/deliveries/{delivery_id}/resend", {"delivery_id": delivery_id}, None, None, "writes", options
         )
 
     async def list_audit(
@@ -4551,7 +4551,7 @@ class AsyncOperations(AsyncCalls):
         """Who did what from where, newest first: what you did and what was done to you. An
         owner sees all users, or one."""
         return await self.call(
-            "GET", "/v1/audit", {"limit": limit, "cursor": cursor, "user_id": user_id}, None, "AuditPage", options
+            "GET", "/v1/audit", {"limit": limit, "cursor": cursor, "user_id": user_id}, None, "AuditPage", "reads", options
         )
 
     def each_list_audit(
@@ -4563,7 +4563,7 @@ class AsyncOperations(AsyncCalls):
     ) -> AsyncIterator[models.AuditEntry]:
         """Each item of all pages of `list_audit`."""
         return self.each(
-            "GET", "/v1/audit", {"limit": limit, "cursor": None, "user_id": user_id}, None, "AuditPage", options, "data"
+            "GET", "/v1/audit", {"limit": limit, "cursor": None, "user_id": user_id}, None, "AuditPage", "reads", options, "data"
         )
 
     async def list_keys(
@@ -4575,7 +4575,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.ApiKeyPage:
         """Yours, sorted by id, without secrets; a key sees those that may do no more."""
         return await self.call(
-            "GET", "/v1/keys", {"limit": limit, "cursor": cursor}, None, "ApiKeyPage", options
+            "GET", "/v1/keys", {"limit": limit, "cursor": cursor}, None, "ApiKeyPage", "reads", options
         )
 
     def each_list_keys(
@@ -4586,7 +4586,7 @@ class AsyncOperations(AsyncCalls):
     ) -> AsyncIterator[models.ApiKey]:
         """Each item of all pages of `list_keys`."""
         return self.each(
-            "GET", "/v1/keys", {"limit": limit, "cursor": None}, None, "ApiKeyPage", options, "data"
+            "GET", "/v1/keys", {"limit": limit, "cursor": None}, None, "ApiKeyPage", "reads", options, "data"
         )
 
     async def create_key(
@@ -4599,7 +4599,7 @@ class AsyncOperations(AsyncCalls):
         more: what is left out of expiry and networks is inherited. A session has to be
         confirmed."""
         return await self.call(
-            "POST", "/v1/keys", {}, body, "NewApiKey", options
+            "POST", "/v1/keys", {}, body, "NewApiKey", "writes", options
         )
 
     async def switch_key(
@@ -4612,7 +4612,7 @@ class AsyncOperations(AsyncCalls):
         """At once and everywhere. A disabled key responds like an unknown one until it is
         enabled again. A session has to be confirmed."""
         return await self.call(
-            "PUT", "/v1/keys/{key_id}/enabled", {"key_id": key_id}, body, "ApiKey", options
+            "PUT", "/v1/keys/{key_id}/enabled", {"key_id": key_id}, body, "ApiKey", "writes", options
         )
 
     async def delete_key(
@@ -4623,7 +4623,7 @@ class AsyncOperations(AsyncCalls):
     ) -> None:
         """For good, at once and everywhere. A key that may do more is treated like none."""
         return await self.call(
-            "DELETE", "/v1/keys/{key_id}", {"key_id": key_id}, None, None, options
+            "DELETE", "/v1/keys/{key_id}", {"key_id": key_id}, None, None, "writes", options
         )
 
     async def list_users(
@@ -4635,7 +4635,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.UserPage:
         """Those of the installation, oldest first, without end users of partners."""
         return await self.call(
-            "GET", "/v1/users", {"limit": limit, "cursor": cursor}, None, "UserPage", options
+            "GET", "/v1/users", {"limit": limit, "cursor": cursor}, None, "UserPage", "reads", options
         )
 
     def each_list_users(
@@ -4646,7 +4646,7 @@ class AsyncOperations(AsyncCalls):
     ) -> AsyncIterator[models.User]:
         """Each item of all pages of `list_users`."""
         return self.each(
-            "GET", "/v1/users", {"limit": limit, "cursor": None}, None, "UserPage", options, "data"
+            "GET", "/v1/users", {"limit": limit, "cursor": None}, None, "UserPage", "reads", options, "data"
         )
 
     async def create_user(
@@ -4659,7 +4659,7 @@ class AsyncOperations(AsyncCalls):
         that an owner makes in the console, or the operator by `tidemill users
         sign-in-link`."""
         return await self.call(
-            "POST", "/v1/users", {}, body, "User", options
+            "POST", "/v1/users", {}, body, "User", "writes", options
         )
 
     async def get_user(
@@ -4670,7 +4670,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.User:
         """With what it signs in with."""
         return await self.call(
-            "GET", "/v1/users/{user_id}", {"user_id": user_id}, None, "User", options
+            "GET", "/v1/users/{user_id}", {"user_id": user_id}, None, "User", "reads", options
         )
 
     async def delete_user(
@@ -4689,7 +4689,7 @@ class AsyncOperations(AsyncCalls):
         log stay, under a name that says nothing. Until `is_deleted` is true something is
         left, and the request is to be repeated. The last owner stays."""
         return await self.call(
-            "DELETE", "/v1/users/{user_id}", {"user_id": user_id, "name": name, "cancel_orders": cancel_orders, "close_positions": close_positions}, None, "UserDeletion", options
+            "DELETE", "/v1/users/{user_id}", {"user_id": user_id, "name": name, "cancel_orders": cancel_orders, "close_positions": close_positions}, None, "UserDeletion", "trading", options
         )
 
     async def change_role(
@@ -4701,7 +4701,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.User:
         """Takes effect at once, also for who is signed in. The last owner stays one."""
         return await self.call(
-            "PUT", "/v1/users/{user_id}/role", {"user_id": user_id}, body, "User", options
+            "PUT", "/v1/users/{user_id}/role", {"user_id": user_id}, body, "User", "writes", options
         )
 
     async def change_plan(
@@ -4713,7 +4713,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.User:
         """Takes effect at once, for its end users too."""
         return await self.call(
-            "PUT", "/v1/users/{user_id}/plan", {"user_id": user_id}, body, "User", options
+            "PUT", "/v1/users/{user_id}/plan", {"user_id": user_id}, body, "User", "writes", options
         )
 
     async def end_sessions(
@@ -4724,7 +4724,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.EndedSessions:
         """At once, and links that were not used yet are void. Keys stay."""
         return await self.call(
-            "POST", "/v1/users/{user_id}/end-sessions", {"user_id": user_id}, None, "EndedSessions", options
+            "POST", "/v1/users/{user_id}/end-sessions", {"user_id": user_id}, None, "EndedSessions", "writes", options
         )
 
     async def get_installation(
@@ -4736,7 +4736,7 @@ class AsyncOperations(AsyncCalls):
         say every ten seconds that they live. `/metrics` has the figures for programs
         that watch them."""
         return await self.call(
-            "GET", "/v1/operator", {}, None, "Installation", options
+            "GET", "/v1/operator", {}, None, "Installation", "reads", options
         )
 
     async def stop_everything(
@@ -4750,7 +4750,7 @@ class AsyncOperations(AsyncCalls):
         stopped until they are started again. Orders and positions are left alone unless
         the request says otherwise. It may be repeated at any time."""
         return await self.call(
-            "POST", "/v1/stop-everything", {}, body, "EverythingStopped", options
+            "POST", "/v1/stop-everything", {}, body, "EverythingStopped", "trading", options
         )
 
     async def whitelabel_stop_everything(
@@ -4764,7 +4764,7 @@ class AsyncOperations(AsyncCalls):
         nothing more and stay stopped until they are started again. Orders and positions
         are left alone unless the request says otherwise. It may be repeated at any time."""
         return await self.call(
-            "POST", "/v1/whitelabel/stop-everything", {}, body, "EverythingStopped", options
+            "POST", "/v1/whitelabel/stop-everything", {}, body, "EverythingStopped", "trading", options
         )
 
     async def partner_stop_everything(
@@ -4778,7 +4778,7 @@ class AsyncOperations(AsyncCalls):
         nothing more and stay stopped until they are started again. Orders and positions
         are left alone unless the request says otherwise. It may be repeated at any time."""
         return await self.call(
-            "POST", "/v1/partner/stop-everything", {}, body, "EverythingStopped", options
+            "POST", "/v1/partner/stop-everything", {}, body, "EverythingStopped", "trading", options
         )
 
     async def get_account_limits(
@@ -4789,7 +4789,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.AccountLimits:
         """What the account may do at most; a new account has no limits."""
         return await self.call(
-            "GET", "/v1/accounts/{account_id}/limits", {"account_id": account_id}, None, "AccountLimits", options
+            "GET", "/v1/accounts/{account_id}/limits", {"account_id": account_id}, None, "AccountLimits", "reads", options
         )
 
     async def set_account_limits(
@@ -4803,7 +4803,7 @@ class AsyncOperations(AsyncCalls):
         before the exchange hears of it: a manual one is refused with `order_rejected`, a
         bot is stopped with the reason."""
         return await self.call(
-            "PUT", "/v1/accounts/{account_id}/limits", {"account_id": account_id}, body, "AccountLimits", options
+            "PUT", "/v1/accounts/{account_id}/limits", {"account_id": account_id}, body, "AccountLimits", "writes", options
         )
 
     async def list_scripts(
@@ -4815,7 +4815,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.ScriptPage:
         """Scripts of the caller, sorted by id, without their source."""
         return await self.call(
-            "GET", "/v1/scripts", {"limit": limit, "cursor": cursor}, None, "ScriptPage", options
+            "GET", "/v1/scripts", {"limit": limit, "cursor": cursor}, None, "ScriptPage", "reads", options
         )
 
     def each_list_scripts(
@@ -4826,7 +4826,7 @@ class AsyncOperations(AsyncCalls):
     ) -> AsyncIterator[models.Script]:
         """Each item of all pages of `list_scripts`."""
         return self.each(
-            "GET", "/v1/scripts", {"limit": limit, "cursor": None}, None, "ScriptPage", options, "data"
+            "GET", "/v1/scripts", {"limit": limit, "cursor": None}, None, "ScriptPage", "reads", options, "data"
         )
 
     async def create_script(
@@ -4838,7 +4838,7 @@ class AsyncOperations(AsyncCalls):
         """The source is compiled and stored. One that does not compile is stored too, and
         `compile` says what is wrong with it."""
         return await self.call(
-            "POST", "/v1/scripts", {}, body, "ScriptDetail", options
+            "POST", "/v1/scripts", {}, body, "ScriptDetail", "writes", options
         )
 
     async def get_script(
@@ -4849,7 +4849,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.ScriptDetail:
         """A script with its source and what compiling it found."""
         return await self.call(
-            "GET", "/v1/scripts/{script_id}", {"script_id": script_id}, None, "ScriptDetail", options
+            "GET", "/v1/scripts/{script_id}", {"script_id": script_id}, None, "ScriptDetail", "reads", options
         )
 
     async def delete_script(
@@ -4860,7 +4860,7 @@ class AsyncOperations(AsyncCalls):
     ) -> None:
         """A script that a running bot holds cannot be deleted."""
         return await self.call(
-            "DELETE", "/v1/scripts/{script_id}", {"script_id": script_id}, None, None, options
+            "DELETE", "/v1/scripts/{script_id}", {"script_id": script_id}, None, None, "writes", options
         )
 
     async def replace_script_source(
@@ -4874,7 +4874,7 @@ class AsyncOperations(AsyncCalls):
         does not compile is stored too. Bots keep running what they loaded until they are
         restarted."""
         return await self.call(
-            "PUT", "/v1/scripts/{script_id}/source", {"script_id": script_id}, body, "ScriptSourceUpdated", options
+            "PUT", "/v1/scripts/{script_id}/source", {"script_id": script_id}, body, "ScriptSourceUpdated", "writes", options
         )
 
     async def list_script_inputs(
@@ -4885,7 +4885,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.ScriptInputs:
         """What the script lets its user choose, in the order in which it asks."""
         return await self.call(
-            "GET", "/v1/scripts/{script_id}/inputs", {"script_id": script_id}, None, "ScriptInputs", options
+            "GET", "/v1/scripts/{script_id}/inputs", {"script_id": script_id}, None, "ScriptInputs", "reads", options
         )
 
     async def check_script(
@@ -4897,7 +4897,7 @@ class AsyncOperations(AsyncCalls):
         """Compiles the source and runs it once over flat prices, as saving it would: errors
         with line and column, warnings, and its inputs. Nothing is stored."""
         return await self.call(
-            "POST", "/v1/scripts/check", {}, body, "ScriptChecked", options
+            "POST", "/v1/scripts/check", {}, body, "ScriptChecked", "reads", options
         )
 
     async def list_script_versions(
@@ -4911,7 +4911,7 @@ class AsyncOperations(AsyncCalls):
         """Each source that was saved and differs from the one before, newest first; the
         newest 200 are retained."""
         return await self.call(
-            "GET", "/v1/scripts/{script_id}/versions", {"script_id": script_id, "limit": limit, "cursor": cursor}, None, "ScriptVersionPage", options
+            "GET", "/v1/scripts/{script_id}/versions", {"script_id": script_id, "limit": limit, "cursor": cursor}, None, "ScriptVersionPage", "reads", options
         )
 
     def each_list_script_versions(
@@ -4923,7 +4923,7 @@ class AsyncOperations(AsyncCalls):
     ) -> AsyncIterator[models.ScriptVersion]:
         """Each item of all pages of `list_script_versions`."""
         return self.each(
-            "GET", "/v1/scripts/{script_id}/versions", {"script_id": script_id, "limit": limit, "cursor": None}, None, "ScriptVersionPage", options, "data"
+            "GET", "/v1/scripts/{script_id}/versions", {"script_id": script_id, "limit": limit, "cursor": None}, None, "ScriptVersionPage", "reads", options, "data"
         )
 
     async def get_script_version(
@@ -4935,7 +4935,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.ScriptVersionDetail:
         """A source as it was saved."""
         return await self.call(
-            "GET", "/v1/scripts/{script_id}/versions/{version}", {"script_id": script_id, "version": version}, None, "ScriptVersionDetail", options
+            "GET", "/v1/scripts/{script_id}/versions/{version}", {"script_id": script_id, "version": version}, None, "ScriptVersionDetail", "reads", options
         )
 
     async def list_script_commands(
@@ -4945,7 +4945,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.ScriptVocabulary:
         """Everything that a script may call or name, as `/docs/commands` explains it."""
         return await self.call(
-            "GET", "/v1/script-commands", {}, None, "ScriptVocabulary", options
+            "GET", "/v1/script-commands", {}, None, "ScriptVocabulary", "reads", options
         )
 
     async def create_backtest(
@@ -4959,7 +4959,7 @@ class AsyncOperations(AsyncCalls):
         is being synced; when it fails, the backtest is discarded, and its 404 says why
         for a day. `parameters` chooses inputs of the script, `settings` the rules."""
         return await self.call(
-            "POST", "/v1/backtests", {}, body, "BacktestJob", options
+            "POST", "/v1/backtests", {}, body, "BacktestJob", "expensive", options
         )
 
     async def list_backtests(
@@ -4971,7 +4971,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.BacktestPage:
         """Your backtests, newest first; those that failed are not among them."""
         return await self.call(
-            "GET", "/v1/backtests", {"limit": limit, "cursor": cursor}, None, "BacktestPage", options
+            "GET", "/v1/backtests", {"limit": limit, "cursor": cursor}, None, "BacktestPage", "reads", options
         )
 
     def each_list_backtests(
@@ -4982,7 +4982,7 @@ class AsyncOperations(AsyncCalls):
     ) -> AsyncIterator[models.BacktestJob]:
         """Each item of all pages of `list_backtests`."""
         return self.each(
-            "GET", "/v1/backtests", {"limit": limit, "cursor": None}, None, "BacktestPage", options, "data"
+            "GET", "/v1/backtests", {"limit": limit, "cursor": None}, None, "BacktestPage", "reads", options, "data"
         )
 
     async def get_backtest(
@@ -4997,7 +4997,7 @@ class AsyncOperations(AsyncCalls):
         deleted, it is queued with what the lab ran with, and counts among your waiting
         backtests."""
         return await self.call(
-            "GET", "/v1/backtests/{backtest_id}", {"backtest_id": backtest_id}, None, "BacktestJob", options
+            "GET", "/v1/backtests/{backtest_id}", {"backtest_id": backtest_id}, None, "BacktestJob", "reads", options
         )
 
     async def delete_backtest(
@@ -5008,7 +5008,7 @@ class AsyncOperations(AsyncCalls):
     ) -> None:
         """Cancels it when it waits or runs, and discards it with its result."""
         return await self.call(
-            "DELETE", "/v1/backtests/{backtest_id}", {"backtest_id": backtest_id}, None, None, options
+            "DELETE", "/v1/backtests/{backtest_id}", {"backtest_id": backtest_id}, None, None, "writes", options
         )
 
     async def get_backtest_statistics(
@@ -5020,7 +5020,7 @@ class AsyncOperations(AsyncCalls):
         """Returns, drawdowns, trades, months, distributions and resampled runs of a
         finished backtest, computed on request; `docs/backtests.md` defines each."""
         return await self.call(
-            "GET", "/v1/backtests/{backtest_id}/statistics", {"backtest_id": backtest_id}, None, "BacktestStatistics", options
+            "GET", "/v1/backtests/{backtest_id}/statistics", {"backtest_id": backtest_id}, None, "BacktestStatistics", "reads", options
         )
 
     async def list_backtest_positions(
@@ -5033,7 +5033,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.BacktestPositionPage:
         """Every closed position, and those that were still open at the end."""
         return await self.call(
-            "GET", "/v1/backtests/{backtest_id}/positions", {"backtest_id": backtest_id, "limit": limit, "cursor": cursor}, None, "BacktestPositionPage", options
+            "GET", "/v1/backtests/{backtest_id}/positions", {"backtest_id": backtest_id, "limit": limit, "cursor": cursor}, None, "BacktestPositionPage", "reads", options
         )
 
     def each_list_backtest_positions(
@@ -5045,7 +5045,7 @@ class AsyncOperations(AsyncCalls):
     ) -> AsyncIterator[models.BacktestPosition]:
         """Each item of all pages of `list_backtest_positions`."""
         return self.each(
-            "GET", "/v1/backtests/{backtest_id}/positions", {"backtest_id": backtest_id, "limit": limit, "cursor": None}, None, "BacktestPositionPage", options, "data"
+            "GET", "/v1/backtests/{backtest_id}/positions", {"backtest_id": backtest_id, "limit": limit, "cursor": None}, None, "BacktestPositionPage", "reads", options, "data"
         )
 
     async def list_backtest_orders(
@@ -5058,7 +5058,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.BacktestOrderPage:
         """Every order that the run placed, in the order of placing."""
         return await self.call(
-            "GET", "/v1/backtests/{backtest_id}/orders", {"backtest_id": backtest_id, "limit": limit, "cursor": cursor}, None, "BacktestOrderPage", options
+            "GET", "/v1/backtests/{backtest_id}/orders", {"backtest_id": backtest_id, "limit": limit, "cursor": cursor}, None, "BacktestOrderPage", "reads", options
         )
 
     def each_list_backtest_orders(
@@ -5070,7 +5070,7 @@ class AsyncOperations(AsyncCalls):
     ) -> AsyncIterator[models.BacktestOrder]:
         """Each item of all pages of `list_backtest_orders`."""
         return self.each(
-            "GET", "/v1/backtests/{backtest_id}/orders", {"backtest_id": backtest_id, "limit": limit, "cursor": None}, None, "BacktestOrderPage", options, "data"
+            "GET", "/v1/backtests/{backtest_id}/orders", {"backtest_id": backtest_id, "limit": limit, "cursor": None}, None, "BacktestOrderPage", "reads", options, "data"
         )
 
     async def list_backtest_logs(
@@ -5083,7 +5083,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.BacktestLogPage:
         """What the script and the engine wrote, oldest first, at most 10,000 lines."""
         return await self.call(
-            "GET", "/v1/backtests/{backtest_id}/logs", {"backtest_id": backtest_id, "limit": limit, "cursor": cursor}, None, "BacktestLogPage", options
+            "GET", "/v1/backtests/{backtest_id}/logs", {"backtest_id": backtest_id, "limit": limit, "cursor": cursor}, None, "BacktestLogPage", "reads", options
         )
 
     def each_list_backtest_logs(
@@ -5095,7 +5095,7 @@ class AsyncOperations(AsyncCalls):
     ) -> AsyncIterator[models.BacktestLogLine]:
         """Each item of all pages of `list_backtest_logs`."""
         return self.each(
-            "GET", "/v1/backtests/{backtest_id}/logs", {"backtest_id": backtest_id, "limit": limit, "cursor": None}, None, "BacktestLogPage", options, "data"
+            "GET", "/v1/backtests/{backtest_id}/logs", {"backtest_id": backtest_id, "limit": limit, "cursor": None}, None, "BacktestLogPage", "reads", options, "data"
         )
 
     async def list_backtest_equity(
@@ -5108,7 +5108,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.BacktestEquityPage:
         """Wallet and open profit over time, at most 2,000 points."""
         return await self.call(
-            "GET", "/v1/backtests/{backtest_id}/equity", {"backtest_id": backtest_id, "limit": limit, "cursor": cursor}, None, "BacktestEquityPage", options
+            "GET", "/v1/backtests/{backtest_id}/equity", {"backtest_id": backtest_id, "limit": limit, "cursor": cursor}, None, "BacktestEquityPage", "reads", options
         )
 
     def each_list_backtest_equity(
@@ -5120,7 +5120,7 @@ class AsyncOperations(AsyncCalls):
     ) -> AsyncIterator[models.BacktestEquityPoint]:
         """Each item of all pages of `list_backtest_equity`."""
         return self.each(
-            "GET", "/v1/backtests/{backtest_id}/equity", {"backtest_id": backtest_id, "limit": limit, "cursor": None}, None, "BacktestEquityPage", options, "data"
+            "GET", "/v1/backtests/{backtest_id}/equity", {"backtest_id": backtest_id, "limit": limit, "cursor": None}, None, "BacktestEquityPage", "reads", options, "data"
         )
 
     async def list_backtest_plots(
@@ -5133,7 +5133,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.BacktestPlotPage:
         """The lines that `Plot` and the commands built on it drew, at most 100."""
         return await self.call(
-            "GET", "/v1/backtests/{backtest_id}/plots", {"backtest_id": backtest_id, "limit": limit, "cursor": cursor}, None, "BacktestPlotPage", options
+            "GET", "/v1/backtests/{backtest_id}/plots", {"backtest_id": backtest_id, "limit": limit, "cursor": cursor}, None, "BacktestPlotPage", "reads", options
         )
 
     def each_list_backtest_plots(
@@ -5145,7 +5145,7 @@ class AsyncOperations(AsyncCalls):
     ) -> AsyncIterator[models.BacktestPlot]:
         """Each item of all pages of `list_backtest_plots`."""
         return self.each(
-            "GET", "/v1/backtests/{backtest_id}/plots", {"backtest_id": backtest_id, "limit": limit, "cursor": None}, None, "BacktestPlotPage", options, "data"
+            "GET", "/v1/backtests/{backtest_id}/plots", {"backtest_id": backtest_id, "limit": limit, "cursor": None}, None, "BacktestPlotPage", "reads", options, "data"
         )
 
     async def list_backtest_drawings(
@@ -5160,7 +5160,7 @@ class AsyncOperations(AsyncCalls):
         the newest 2,000 calls), then levels, zones, bands between lines, and vertical
         lines and zones."""
         return await self.call(
-            "GET", "/v1/backtests/{backtest_id}/drawings", {"backtest_id": backtest_id, "limit": limit, "cursor": cursor}, None, "BacktestDrawingPage", options
+            "GET", "/v1/backtests/{backtest_id}/drawings", {"backtest_id": backtest_id, "limit": limit, "cursor": cursor}, None, "BacktestDrawingPage", "reads", options
         )
 
     def each_list_backtest_drawings(
@@ -5172,7 +5172,7 @@ class AsyncOperations(AsyncCalls):
     ) -> AsyncIterator[models.BacktestDrawing]:
         """Each item of all pages of `list_backtest_drawings`."""
         return self.each(
-            "GET", "/v1/backtests/{backtest_id}/drawings", {"backtest_id": backtest_id, "limit": limit, "cursor": None}, None, "BacktestDrawingPage", options, "data"
+            "GET", "/v1/backtests/{backtest_id}/drawings", {"backtest_id": backtest_id, "limit": limit, "cursor": None}, None, "BacktestDrawingPage", "reads", options, "data"
         )
 
     async def list_backtest_bars(
@@ -5186,7 +5186,7 @@ class AsyncOperations(AsyncCalls):
         """Candles of the trade market over the window as the run had them, at most 3,000;
         `report.bar_minutes` says of how many minutes each is."""
         return await self.call(
-            "GET", "/v1/backtests/{backtest_id}/bars", {"backtest_id": backtest_id, "limit": limit, "cursor": cursor}, None, "BacktestBarPage", options
+            "GET", "/v1/backtests/{backtest_id}/bars", {"backtest_id": backtest_id, "limit": limit, "cursor": cursor}, None, "BacktestBarPage", "reads", options
         )
 
     def each_list_backtest_bars(
@@ -5198,7 +5198,7 @@ class AsyncOperations(AsyncCalls):
     ) -> AsyncIterator[models.BacktestBar]:
         """Each item of all pages of `list_backtest_bars`."""
         return self.each(
-            "GET", "/v1/backtests/{backtest_id}/bars", {"backtest_id": backtest_id, "limit": limit, "cursor": None}, None, "BacktestBarPage", options, "data"
+            "GET", "/v1/backtests/{backtest_id}/bars", {"backtest_id": backtest_id, "limit": limit, "cursor": None}, None, "BacktestBarPage", "reads", options, "data"
         )
 
     async def list_backtest_exports(
@@ -5212,7 +5212,7 @@ class AsyncOperations(AsyncCalls):
         """The tables that `WriteExportData` wrote, in parts of at most 50 rows: the parts
         of one table follow each other."""
         return await self.call(
-            "GET", "/v1/backtests/{backtest_id}/exports", {"backtest_id": backtest_id, "limit": limit, "cursor": cursor}, None, "BacktestExportPage", options
+            "GET", "/v1/backtests/{backtest_id}/exports", {"backtest_id": backtest_id, "limit": limit, "cursor": cursor}, None, "BacktestExportPage", "reads", options
         )
 
     def each_list_backtest_exports(
@@ -5224,7 +5224,7 @@ class AsyncOperations(AsyncCalls):
     ) -> AsyncIterator[models.BacktestExportPart]:
         """Each item of all pages of `list_backtest_exports`."""
         return self.each(
-            "GET", "/v1/backtests/{backtest_id}/exports", {"backtest_id": backtest_id, "limit": limit, "cursor": None}, None, "BacktestExportPage", options, "data"
+            "GET", "/v1/backtests/{backtest_id}/exports", {"backtest_id": backtest_id, "limit": limit, "cursor": None}, None, "BacktestExportPage", "reads", options, "data"
         )
 
     async def list_labs(
@@ -5236,7 +5236,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.LabPage:
         """Labs of the caller, sorted by id."""
         return await self.call(
-            "GET", "/v1/labs", {"limit": limit, "cursor": cursor}, None, "LabPage", options
+            "GET", "/v1/labs", {"limit": limit, "cursor": cursor}, None, "LabPage", "reads", options
         )
 
     def each_list_labs(
@@ -5247,7 +5247,7 @@ class AsyncOperations(AsyncCalls):
     ) -> AsyncIterator[models.LabDetail]:
         """Each item of all pages of `list_labs`."""
         return self.each(
-            "GET", "/v1/labs", {"limit": limit, "cursor": None}, None, "LabPage", options, "data"
+            "GET", "/v1/labs", {"limit": limit, "cursor": None}, None, "LabPage", "reads", options, "data"
         )
 
     async def create_lab(
@@ -5259,7 +5259,7 @@ class AsyncOperations(AsyncCalls):
         """Its parameters are the script's inputs, none of them swept yet: configure it,
         then start it."""
         return await self.call(
-            "POST", "/v1/labs", {}, body, "LabDetail", options
+            "POST", "/v1/labs", {}, body, "LabDetail", "writes", options
         )
 
     async def get_lab(
@@ -5270,7 +5270,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.LabDetail:
         """Poll until `status` is `completed`, `cancelled` or `failed`."""
         return await self.call(
-            "GET", "/v1/labs/{lab_id}", {"lab_id": lab_id}, None, "LabDetail", options
+            "GET", "/v1/labs/{lab_id}", {"lab_id": lab_id}, None, "LabDetail", "reads", options
         )
 
     async def configure_lab(
@@ -5283,7 +5283,7 @@ class AsyncOperations(AsyncCalls):
         """Replaces what it searches: where it trades, how large the search is, and which
         inputs are swept over which values. A lab at work cannot be configured."""
         return await self.call(
-            "PUT", "/v1/labs/{lab_id}", {"lab_id": lab_id}, body, "LabDetail", options
+            "PUT", "/v1/labs/{lab_id}", {"lab_id": lab_id}, body, "LabDetail", "writes", options
         )
 
     async def delete_lab(
@@ -5294,7 +5294,7 @@ class AsyncOperations(AsyncCalls):
     ) -> None:
         """Cancels its execution and discards it with its results."""
         return await self.call(
-            "DELETE", "/v1/labs/{lab_id}", {"lab_id": lab_id}, None, None, options
+            "DELETE", "/v1/labs/{lab_id}", {"lab_id": lab_id}, None, None, "writes", options
         )
 
     async def start_lab(
@@ -5307,7 +5307,7 @@ class AsyncOperations(AsyncCalls):
         """Begins an execution over a window; the results of the one before are forgotten.
         Each combination is a backtest."""
         return await self.call(
-            "POST", "/v1/labs/{lab_id}/start", {"lab_id": lab_id}, body, "LabDetail", options
+            "POST", "/v1/labs/{lab_id}/start", {"lab_id": lab_id}, body, "LabDetail", "expensive", options
         )
 
     async def cancel_lab(
@@ -5319,7 +5319,7 @@ class AsyncOperations(AsyncCalls):
         """Stops it within a second; what is done stays. A lab that is not at work stays as
         it is."""
         return await self.call(
-            "POST", "/v1/labs/{lab_id}/cancel", {"lab_id": lab_id}, None, "LabDetail", options
+            "POST", "/v1/labs/{lab_id}/cancel", {"lab_id": lab_id}, None, "LabDetail", "writes", options
         )
 
     async def list_lab_parameters(
@@ -5330,7 +5330,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.LabParameters:
         """Inputs of its script, with the values that are swept."""
         return await self.call(
-            "GET", "/v1/labs/{lab_id}/parameters", {"lab_id": lab_id}, None, "LabParameters", options
+            "GET", "/v1/labs/{lab_id}/parameters", {"lab_id": lab_id}, None, "LabParameters", "reads", options
         )
 
     async def list_lab_results(
@@ -5346,7 +5346,7 @@ class AsyncOperations(AsyncCalls):
         """Results of the current or last execution. Those that closed no position, or
         failed, have no figure to sort by and rank below all losses."""
         return await self.call(
-            "GET", "/v1/labs/{lab_id}/results", {"lab_id": lab_id, "sort": sort, "min_positions": min_positions, "limit": limit, "cursor": cursor}, None, "LabResultPage", options
+            "GET", "/v1/labs/{lab_id}/results", {"lab_id": lab_id, "sort": sort, "min_positions": min_positions, "limit": limit, "cursor": cursor}, None, "LabResultPage", "reads", options
         )
 
     def each_list_lab_results(
@@ -5360,7 +5360,7 @@ class AsyncOperations(AsyncCalls):
     ) -> AsyncIterator[models.LabResult]:
         """Each item of all pages of `list_lab_results`."""
         return self.each(
-            "GET", "/v1/labs/{lab_id}/results", {"lab_id": lab_id, "sort": sort, "min_positions": min_positions, "limit": limit, "cursor": None}, None, "LabResultPage", options, "data"
+            "GET", "/v1/labs/{lab_id}/results", {"lab_id": lab_id, "sort": sort, "min_positions": min_positions, "limit": limit, "cursor": None}, None, "LabResultPage", "reads", options, "data"
         )
 
     async def get_lab_overfitting(
@@ -5373,7 +5373,7 @@ class AsyncOperations(AsyncCalls):
         would have brought; null until the lab is completed. `docs/labs.md` defines the
         figures."""
         return await self.call(
-            "GET", "/v1/labs/{lab_id}/overfitting", {"lab_id": lab_id}, None, "LabOverfitting", options
+            "GET", "/v1/labs/{lab_id}/overfitting", {"lab_id": lab_id}, None, "LabOverfitting", "reads", options
         )
 
     async def make_bot_of_lab_result(
@@ -5388,7 +5388,7 @@ class AsyncOperations(AsyncCalls):
         of the result. It does not run yet. Refused when the run failed, and when the
         script or a command that it calls was changed since the lab ran it."""
         return await self.call(
-            "POST", "/v1/labs/{lab_id}/results/{backtest_id}/bot", {"lab_id": lab_id, "backtest_id": backtest_id}, body, "Bot", options
+            "POST", "/v1/labs/{lab_id}/results/{backtest_id}/bot", {"lab_id": lab_id, "backtest_id": backtest_id}, body, "Bot", "writes", options
         )
 
     async def list_bots(
@@ -5400,7 +5400,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.BotPage:
         """Bots of the caller, sorted by id."""
         return await self.call(
-            "GET", "/v1/bots", {"limit": limit, "cursor": cursor}, None, "BotPage", options
+            "GET", "/v1/bots", {"limit": limit, "cursor": cursor}, None, "BotPage", "reads", options
         )
 
     def each_list_bots(
@@ -5411,7 +5411,7 @@ class AsyncOperations(AsyncCalls):
     ) -> AsyncIterator[models.Bot]:
         """Each item of all pages of `list_bots`."""
         return self.each(
-            "GET", "/v1/bots", {"limit": limit, "cursor": None}, None, "BotPage", options, "data"
+            "GET", "/v1/bots", {"limit": limit, "cursor": None}, None, "BotPage", "reads", options, "data"
         )
 
     async def create_bot(
@@ -5424,7 +5424,7 @@ class AsyncOperations(AsyncCalls):
         that a valid script does not have or cannot take, and settings that the market
         does not know, are refused, each at its place."""
         return await self.call(
-            "POST", "/v1/bots", {}, body, "Bot", options
+            "POST", "/v1/bots", {}, body, "Bot", "writes", options
         )
 
     async def get_bot(
@@ -5435,7 +5435,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.Bot:
         """A bot with its state since its activation."""
         return await self.call(
-            "GET", "/v1/bots/{bot_id}", {"bot_id": bot_id}, None, "Bot", options
+            "GET", "/v1/bots/{bot_id}", {"bot_id": bot_id}, None, "Bot", "reads", options
         )
 
     async def delete_bot(
@@ -5449,7 +5449,7 @@ class AsyncOperations(AsyncCalls):
         """A running bot is stopped first. Its open orders stay on the exchange, and so does
         what it holds, unless the query says otherwise."""
         return await self.call(
-            "DELETE", "/v1/bots/{bot_id}", {"bot_id": bot_id, "cancel_orders": cancel_orders, "close_position": close_position}, None, None, options
+            "DELETE", "/v1/bots/{bot_id}", {"bot_id": bot_id, "cancel_orders": cancel_orders, "close_position": close_position}, None, None, "writes", options
         )
 
     async def start_bot(
@@ -5464,7 +5464,7 @@ class AsyncOperations(AsyncCalls):
         with their names. A bot of a strategy needs what its settings ask for, and goes
         on with what it left behind."""
         return await self.call(
-            "POST", "/v1/bots/{bot_id}/start", {"bot_id": bot_id}, None, "BotAction", options
+            "POST", "/v1/bots/{bot_id}/start", {"bot_id": bot_id}, None, "BotAction", "writes", options
         )
 
     async def stop_bot(
@@ -5479,7 +5479,7 @@ class AsyncOperations(AsyncCalls):
         query, or the settings of its strategy, say otherwise. Stopping a stopped bot
         succeeds, and may still ask for that."""
         return await self.call(
-            "POST", "/v1/bots/{bot_id}/stop", {"bot_id": bot_id, "cancel_orders": cancel_orders, "close_position": close_position}, None, "BotAction", options
+            "POST", "/v1/bots/{bot_id}/stop", {"bot_id": bot_id, "cancel_orders": cancel_orders, "close_position": close_position}, None, "BotAction", "writes", options
         )
 
     async def start_bots(
@@ -5491,7 +5491,7 @@ class AsyncOperations(AsyncCalls):
         """Starts up to 100 bots, as `POST /v1/bots/{bot_id}/start` does each. One that
         cannot be started holds up no other; its `problem` says why."""
         return await self.call(
-            "POST", "/v1/start-bots", {}, body, "SwitchedBotList", options
+            "POST", "/v1/start-bots", {}, body, "SwitchedBotList", "writes", options
         )
 
     async def stop_bots(
@@ -5503,7 +5503,7 @@ class AsyncOperations(AsyncCalls):
         """Stops up to 100 bots, as `POST /v1/bots/{bot_id}/stop` does each. Their orders
         and positions stay unless the request says otherwise."""
         return await self.call(
-            "POST", "/v1/stop-bots", {}, body, "SwitchedBotList", options
+            "POST", "/v1/stop-bots", {}, body, "SwitchedBotList", "writes", options
         )
 
     async def list_strategies(
@@ -5514,7 +5514,7 @@ class AsyncOperations(AsyncCalls):
         """The strategies that bots can run instead of a script, with their settings: the
         keys are those that `config` of a bot takes."""
         return await self.call(
-            "GET", "/v1/strategies", {}, None, "PartnerStrategyList", options
+            "GET", "/v1/strategies", {}, None, "PartnerStrategyList", "reads", options
         )
 
     async def create_strategy_bot(
@@ -5529,7 +5529,7 @@ class AsyncOperations(AsyncCalls):
         the rule and the nearest valid value; so is money that is missing now, unless the
         settings tell the bot to wait."""
         return await self.call(
-            "POST", "/v1/strategy-bots", {}, body, "StrategyBot", options
+            "POST", "/v1/strategy-bots", {}, body, "StrategyBot", "writes", options
         )
 
     async def preview_strategy_bot(
@@ -5542,7 +5542,7 @@ class AsyncOperations(AsyncCalls):
         needs. Nothing is retained. What cannot be carried out is returned with its
         problems; settings that cannot be read are refused."""
         return await self.call(
-            "POST", "/v1/strategy-bots/preview", {}, body, "GridPreview | DealPreview | SignalBotPreview", options
+            "POST", "/v1/strategy-bots/preview", {}, body, "GridPreview | DealPreview | SignalBotPreview", "writes", options
         )
 
     async def get_strategy_bot(
@@ -5553,7 +5553,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.StrategyBot:
         """The bot with its settings and what its grid has brought."""
         return await self.call(
-            "GET", "/v1/strategy-bots/{bot_id}", {"bot_id": bot_id}, None, "StrategyBot", options
+            "GET", "/v1/strategy-bots/{bot_id}", {"bot_id": bot_id}, None, "StrategyBot", "reads", options
         )
 
     async def edit_strategy_bot(
@@ -5566,7 +5566,7 @@ class AsyncOperations(AsyncCalls):
         """Changes the settings that are sent and leaves the others. A running bot keeps its
         orders and its profit, and refuses keys that are not editable by name."""
         return await self.call(
-            "PUT", "/v1/strategy-bots/{bot_id}", {"bot_id": bot_id}, body, "StrategyBot", options
+            "PUT", "/v1/strategy-bots/{bot_id}", {"bot_id": bot_id}, body, "StrategyBot", "writes", options
         )
 
     async def list_bot_logs(
@@ -5579,7 +5579,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.BotLogPage:
         """Newest first: what its script wrote, its trades, and why it was stopped."""
         return await self.call(
-            "GET", "/v1/bots/{bot_id}/logs", {"bot_id": bot_id, "limit": limit, "cursor": cursor}, None, "BotLogPage", options
+            "GET", "/v1/bots/{bot_id}/logs", {"bot_id": bot_id, "limit": limit, "cursor": cursor}, None, "BotLogPage", "reads", options
         )
 
     def each_list_bot_logs(
@@ -5591,7 +5591,7 @@ class AsyncOperations(AsyncCalls):
     ) -> AsyncIterator[models.BotLogEntry]:
         """Each item of all pages of `list_bot_logs`."""
         return self.each(
-            "GET", "/v1/bots/{bot_id}/logs", {"bot_id": bot_id, "limit": limit, "cursor": None}, None, "BotLogPage", options, "data"
+            "GET", "/v1/bots/{bot_id}/logs", {"bot_id": bot_id, "limit": limit, "cursor": None}, None, "BotLogPage", "reads", options, "data"
         )
 
     async def list_bot_deliveries(
@@ -5605,7 +5605,7 @@ class AsyncOperations(AsyncCalls):
         """What your webhooks were sent about the bot, its orders and its signals, and what
         became of it; newest first, for a week."""
         return await self.call(
-            "GET", "/v1/bots/{bot_id}/deliveries", {"bot_id": bot_id, "limit": limit, "cursor": cursor}, None, "WebhookDeliveryPage", options
+            "GET", "/v1/bots/{bot_id}/deliveries", {"bot_id": bot_id, "limit": limit, "cursor": cursor}, None, "WebhookDeliveryPage", "reads", options
         )
 
     def each_list_bot_deliveries(
@@ -5617,7 +5617,7 @@ class AsyncOperations(AsyncCalls):
     ) -> AsyncIterator[models.WebhookDelivery]:
         """Each item of all pages of `list_bot_deliveries`."""
         return self.each(
-            "GET", "/v1/bots/{bot_id}/deliveries", {"bot_id": bot_id, "limit": limit, "cursor": None}, None, "WebhookDeliveryPage", options, "data"
+            "GET", "/v1/bots/{bot_id}/deliveries", {"bot_id": bot_id, "limit": limit, "cursor": None}, None, "WebhookDeliveryPage", "reads", options, "data"
         )
 
     async def list_bot_orders(
@@ -5628,7 +5628,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.OrderList:
         """Orders of the bot that still work, newest first, returned whole."""
         return await self.call(
-            "GET", "/v1/bots/{bot_id}/orders", {"bot_id": bot_id}, None, "OrderList", options
+            "GET", "/v1/bots/{bot_id}/orders", {"bot_id": bot_id}, None, "OrderList", "reads", options
         )
 
     async def list_bot_positions(
@@ -5639,7 +5639,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.BotPositionList:
         """What it holds since its activation, as of its newest update; spot too."""
         return await self.call(
-            "GET", "/v1/bots/{bot_id}/positions", {"bot_id": bot_id}, None, "BotPositionList", options
+            "GET", "/v1/bots/{bot_id}/positions", {"bot_id": bot_id}, None, "BotPositionList", "reads", options
         )
 
     async def send_bot_signal(
@@ -5654,7 +5654,7 @@ class AsyncOperations(AsyncCalls):
         run is refused with 400; one to a bot that has a hundred signals waiting with
         503, to be sent again."""
         return await self.call(
-            "POST", "/v1/bots/{bot_id}/signals", {"bot_id": bot_id}, body, "BotSignalAccepted", options
+            "POST", "/v1/bots/{bot_id}/signals", {"bot_id": bot_id}, body, "BotSignalAccepted", "writes", options
         )
 
     async def pause_bot(
@@ -5668,7 +5668,7 @@ class AsyncOperations(AsyncCalls):
         `bot.updated` says so. Its open orders stay, and fills are noted. Pausing a
         paused bot changes nothing. A bot that does not run is refused with 400."""
         return await self.call(
-            "POST", "/v1/bots/{bot_id}/pause", {"bot_id": bot_id}, None, "BotPauseAccepted", options
+            "POST", "/v1/bots/{bot_id}/pause", {"bot_id": bot_id}, None, "BotPauseAccepted", "writes", options
         )
 
     async def resume_bot(
@@ -5681,7 +5681,7 @@ class AsyncOperations(AsyncCalls):
         not run. Resuming one that is not paused changes nothing. A bot that does not run
         is refused with 400."""
         return await self.call(
-            "POST", "/v1/bots/{bot_id}/resume", {"bot_id": bot_id}, None, "BotPauseAccepted", options
+            "POST", "/v1/bots/{bot_id}/resume", {"bot_id": bot_id}, None, "BotPauseAccepted", "writes", options
         )
 
     async def request_bot_comparison(
@@ -5696,7 +5696,7 @@ class AsyncOperations(AsyncCalls):
         during the day has a backtest of each run. A day that was requested before is not
         run again."""
         return await self.call(
-            "POST", "/v1/bots/{bot_id}/comparisons", {"bot_id": bot_id}, body, "RequestedComparison", options
+            "POST", "/v1/bots/{bot_id}/comparisons", {"bot_id": bot_id}, body, "RequestedComparison", "expensive", options
         )
 
     async def get_bot_comparison(
@@ -5708,7 +5708,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.BotComparison:
         """Poll until `status` is `finished`."""
         return await self.call(
-            "GET", "/v1/bots/{bot_id}/comparisons", {"bot_id": bot_id, "day": day}, None, "BotComparison", options
+            "GET", "/v1/bots/{bot_id}/comparisons", {"bot_id": bot_id, "day": day}, None, "BotComparison", "reads", options
         )
 
     async def whitelabel_list_exchanges(
@@ -5718,7 +5718,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.ExchangeList:
         """Exchanges that your end users may be at, sorted by code."""
         return await self.call(
-            "GET", "/v1/whitelabel/exchanges", {}, None, "ExchangeList", options
+            "GET", "/v1/whitelabel/exchanges", {}, None, "ExchangeList", "reads", options
         )
 
     async def partner_list_exchanges(
@@ -5728,7 +5728,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.ExchangeList:
         """Exchanges that your end users may be at, sorted by code."""
         return await self.call(
-            "GET", "/v1/partner/exchanges", {}, None, "ExchangeList", options
+            "GET", "/v1/partner/exchanges", {}, None, "ExchangeList", "reads", options
         )
 
     async def whitelabel_list_markets(
@@ -5741,7 +5741,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.MarketPage:
         """Markets that bots of your end users may trade, sorted by tag."""
         return await self.call(
-            "GET", "/v1/whitelabel/markets", {"exchange": exchange, "limit": limit, "cursor": cursor}, None, "MarketPage", options
+            "GET", "/v1/whitelabel/markets", {"exchange": exchange, "limit": limit, "cursor": cursor}, None, "MarketPage", "reads", options
         )
 
     def each_whitelabel_list_markets(
@@ -5753,7 +5753,7 @@ class AsyncOperations(AsyncCalls):
     ) -> AsyncIterator[models.Market]:
         """Each item of all pages of `whitelabel_list_markets`."""
         return self.each(
-            "GET", "/v1/whitelabel/markets", {"exchange": exchange, "limit": limit, "cursor": None}, None, "MarketPage", options, "data"
+            "GET", "/v1/whitelabel/markets", {"exchange": exchange, "limit": limit, "cursor": None}, None, "MarketPage", "reads", options, "data"
         )
 
     async def partner_list_markets(
@@ -5766,7 +5766,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.MarketPage:
         """Markets that bots of your end users may trade, sorted by tag."""
         return await self.call(
-            "GET", "/v1/partner/markets", {"exchange": exchange, "limit": limit, "cursor": cursor}, None, "MarketPage", options
+            "GET", "/v1/partner/markets", {"exchange": exchange, "limit": limit, "cursor": cursor}, None, "MarketPage", "reads", options
         )
 
     def each_partner_list_markets(
@@ -5778,7 +5778,7 @@ class AsyncOperations(AsyncCalls):
     ) -> AsyncIterator[models.Market]:
         """Each item of all pages of `partner_list_markets`."""
         return self.each(
-            "GET", "/v1/partner/markets", {"exchange": exchange, "limit": limit, "cursor": None}, None, "MarketPage", options, "data"
+            "GET", "/v1/partner/markets", {"exchange": exchange, "limit": limit, "cursor": None}, None, "MarketPage", "reads", options, "data"
         )
 
     async def whitelabel_list_strategies(
@@ -5789,7 +5789,7 @@ class AsyncOperations(AsyncCalls):
         """The kinds of bots that there are, with their settings: the keys are those that
         `config` of a bot takes."""
         return await self.call(
-            "GET", "/v1/whitelabel/strategies", {}, None, "PartnerStrategyList", options
+            "GET", "/v1/whitelabel/strategies", {}, None, "PartnerStrategyList", "reads", options
         )
 
     async def partner_list_strategies(
@@ -5800,7 +5800,7 @@ class AsyncOperations(AsyncCalls):
         """The kinds of bots that there are, with their settings: the keys are those that
         `config` of a bot takes."""
         return await self.call(
-            "GET", "/v1/partner/strategies", {}, None, "PartnerStrategyList", options
+            "GET", "/v1/partner/strategies", {}, None, "PartnerStrategyList", "reads", options
         )
 
     async def whitelabel_list_keys(
@@ -5812,7 +5812,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.ApiKeyPage:
         """Keys that may do no more than the one that asks, sorted by id, without secrets."""
         return await self.call(
-            "GET", "/v1/whitelabel/keys", {"limit": limit, "cursor": cursor}, None, "ApiKeyPage", options
+            "GET", "/v1/whitelabel/keys", {"limit": limit, "cursor": cursor}, None, "ApiKeyPage", "reads", options
         )
 
     def each_whitelabel_list_keys(
@@ -5823,7 +5823,7 @@ class AsyncOperations(AsyncCalls):
     ) -> AsyncIterator[models.ApiKey]:
         """Each item of all pages of `whitelabel_list_keys`."""
         return self.each(
-            "GET", "/v1/whitelabel/keys", {"limit": limit, "cursor": None}, None, "ApiKeyPage", options, "data"
+            "GET", "/v1/whitelabel/keys", {"limit": limit, "cursor": None}, None, "ApiKeyPage", "reads", options, "data"
         )
 
     async def whitelabel_create_key(
@@ -5835,7 +5835,7 @@ class AsyncOperations(AsyncCalls):
         """The full key is in this response and never again. It may do no more than the key
         that makes it: what is left out of expiry, networks and end user is inherited."""
         return await self.call(
-            "POST", "/v1/whitelabel/keys", {}, body, "NewApiKey", options
+            "POST", "/v1/whitelabel/keys", {}, body, "NewApiKey", "writes", options
         )
 
     async def partner_list_keys(
@@ -5847,7 +5847,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.ApiKeyPage:
         """Keys that may do no more than the one that asks, sorted by id, without secrets."""
         return await self.call(
-            "GET", "/v1/partner/keys", {"limit": limit, "cursor": cursor}, None, "ApiKeyPage", options
+            "GET", "/v1/partner/keys", {"limit": limit, "cursor": cursor}, None, "ApiKeyPage", "reads", options
         )
 
     def each_partner_list_keys(
@@ -5858,7 +5858,7 @@ class AsyncOperations(AsyncCalls):
     ) -> AsyncIterator[models.ApiKey]:
         """Each item of all pages of `partner_list_keys`."""
         return self.each(
-            "GET", "/v1/partner/keys", {"limit": limit, "cursor": None}, None, "ApiKeyPage", options, "data"
+            "GET", "/v1/partner/keys", {"limit": limit, "cursor": None}, None, "ApiKeyPage", "reads", options, "data"
         )
 
     async def partner_create_key(
@@ -5870,7 +5870,7 @@ class AsyncOperations(AsyncCalls):
         """The full key is in this response and never again. It may do no more than the key
         that makes it: what is left out of expiry, networks and end user is inherited."""
         return await self.call(
-            "POST", "/v1/partner/keys", {}, body, "NewApiKey", options
+            "POST", "/v1/partner/keys", {}, body, "NewApiKey", "writes", options
         )
 
     async def whitelabel_revoke_key(
@@ -5881,7 +5881,7 @@ class AsyncOperations(AsyncCalls):
     ) -> None:
         """For good, at once and everywhere. A key that may do more is treated like none."""
         return await self.call(
-            "DELETE", "/v1/whitelabel/keys/{key_id}", {"key_id": key_id}, None, None, options
+            "DELETE", "/v1/whitelabel/keys/{key_id}", {"key_id": key_id}, None, None, "writes", options
         )
 
     async def partner_revoke_key(
@@ -5892,7 +5892,7 @@ class AsyncOperations(AsyncCalls):
     ) -> None:
         """For good, at once and everywhere. A key that may do more is treated like none."""
         return await self.call(
-            "DELETE", "/v1/partner/keys/{key_id}", {"key_id": key_id}, None, None, options
+            "DELETE", "/v1/partner/keys/{key_id}", {"key_id": key_id}, None, None, "writes", options
         )
 
     async def whitelabel_list_users(
@@ -5904,7 +5904,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.EndUserPage:
         """Your end users, sorted by id."""
         return await self.call(
-            "GET", "/v1/whitelabel/users", {"limit": limit, "cursor": cursor}, None, "EndUserPage", options
+            "GET", "/v1/whitelabel/users", {"limit": limit, "cursor": cursor}, None, "EndUserPage", "reads", options
         )
 
     def each_whitelabel_list_users(
@@ -5915,7 +5915,7 @@ class AsyncOperations(AsyncCalls):
     ) -> AsyncIterator[models.EndUser]:
         """Each item of all pages of `whitelabel_list_users`."""
         return self.each(
-            "GET", "/v1/whitelabel/users", {"limit": limit, "cursor": None}, None, "EndUserPage", options, "data"
+            "GET", "/v1/whitelabel/users", {"limit": limit, "cursor": None}, None, "EndUserPage", "reads", options, "data"
         )
 
     async def whitelabel_create_user(
@@ -5928,7 +5928,7 @@ class AsyncOperations(AsyncCalls):
         with play money; elsewhere its credentials are retained sealed and never
         returned."""
         return await self.call(
-            "POST", "/v1/whitelabel/users", {}, body, "EndUser", options
+            "POST", "/v1/whitelabel/users", {}, body, "EndUser", "writes", options
         )
 
     async def partner_list_users(
@@ -5940,7 +5940,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.EndUserPage:
         """Your end users, sorted by id."""
         return await self.call(
-            "GET", "/v1/partner/users", {"limit": limit, "cursor": cursor}, None, "EndUserPage", options
+            "GET", "/v1/partner/users", {"limit": limit, "cursor": cursor}, None, "EndUserPage", "reads", options
         )
 
     def each_partner_list_users(
@@ -5951,7 +5951,7 @@ class AsyncOperations(AsyncCalls):
     ) -> AsyncIterator[models.EndUser]:
         """Each item of all pages of `partner_list_users`."""
         return self.each(
-            "GET", "/v1/partner/users", {"limit": limit, "cursor": None}, None, "EndUserPage", options, "data"
+            "GET", "/v1/partner/users", {"limit": limit, "cursor": None}, None, "EndUserPage", "reads", options, "data"
         )
 
     async def partner_create_user(
@@ -5964,7 +5964,7 @@ class AsyncOperations(AsyncCalls):
         with play money; elsewhere its credentials are retained sealed and never
         returned."""
         return await self.call(
-            "POST", "/v1/partner/users", {}, body, "EndUser", options
+            "POST", "/v1/partner/users", {}, body, "EndUser", "writes", options
         )
 
     async def whitelabel_get_user(
@@ -5975,7 +5975,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.EndUser:
         """An end user with how many bots it has. A foreign one is treated like none."""
         return await self.call(
-            "GET", "/v1/whitelabel/users/{user_id}", {"user_id": user_id}, None, "EndUser", options
+            "GET", "/v1/whitelabel/users/{user_id}", {"user_id": user_id}, None, "EndUser", "reads", options
         )
 
     async def whitelabel_delete_user(
@@ -5991,7 +5991,7 @@ class AsyncOperations(AsyncCalls):
         says that they stay. Where the exchange does not respond, the end user is
         retained and its bots are stopped."""
         return await self.call(
-            "DELETE", "/v1/whitelabel/users/{user_id}", {"user_id": user_id, "cancel_orders": cancel_orders, "close_position": close_position}, None, None, options
+            "DELETE", "/v1/whitelabel/users/{user_id}", {"user_id": user_id, "cancel_orders": cancel_orders, "close_position": close_position}, None, None, "writes", options
         )
 
     async def partner_get_user(
@@ -6002,7 +6002,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.EndUser:
         """An end user with how many bots it has. A foreign one is treated like none."""
         return await self.call(
-            "GET", "/v1/partner/users/{user_id}", {"user_id": user_id}, None, "EndUser", options
+            "GET", "/v1/partner/users/{user_id}", {"user_id": user_id}, None, "EndUser", "reads", options
         )
 
     async def partner_delete_user(
@@ -6018,7 +6018,7 @@ class AsyncOperations(AsyncCalls):
         says that they stay. Where the exchange does not respond, the end user is
         retained and its bots are stopped."""
         return await self.call(
-            "DELETE", "/v1/partner/users/{user_id}", {"user_id": user_id, "cancel_orders": cancel_orders, "close_position": close_position}, None, None, options
+            "DELETE", "/v1/partner/users/{user_id}", {"user_id": user_id, "cancel_orders": cancel_orders, "close_position": close_position}, None, None, "writes", options
         )
 
     async def whitelabel_get_user_credentials(
@@ -6030,7 +6030,7 @@ class AsyncOperations(AsyncCalls):
         """Whether the exchange accepts the key, and what it may do; the key itself is never
         shown."""
         return await self.call(
-            "GET", "/v1/whitelabel/users/{user_id}/credentials", {"user_id": user_id}, None, "EndUserCredentialsList", options
+            "GET", "/v1/whitelabel/users/{user_id}/credentials", {"user_id": user_id}, None, "EndUserCredentialsList", "reads", options
         )
 
     async def whitelabel_rotate_user_credentials(
@@ -6044,7 +6044,7 @@ class AsyncOperations(AsyncCalls):
         the old ones are retained sealed for a day. Also connects an end user again whose
         key was refused."""
         return await self.call(
-            "PUT", "/v1/whitelabel/users/{user_id}/credentials", {"user_id": user_id}, body, "EndUserCredentialsList", options
+            "PUT", "/v1/whitelabel/users/{user_id}/credentials", {"user_id": user_id}, body, "EndUserCredentialsList", "writes", options
         )
 
     async def partner_get_user_credentials(
@@ -6056,7 +6056,7 @@ class AsyncOperations(AsyncCalls):
         """Whether the exchange accepts the key, and what it may do; the key itself is never
         shown."""
         return await self.call(
-            "GET", "/v1/partner/users/{user_id}/credentials", {"user_id": user_id}, None, "EndUserCredentialsList", options
+            "GET", "/v1/partner/users/{user_id}/credentials", {"user_id": user_id}, None, "EndUserCredentialsList", "reads", options
         )
 
     async def partner_rotate_user_credentials(
@@ -6070,7 +6070,7 @@ class AsyncOperations(AsyncCalls):
         the old ones are retained sealed for a day. Also connects an end user again whose
         key was refused."""
         return await self.call(
-            "PUT", "/v1/partner/users/{user_id}/credentials", {"user_id": user_id}, body, "EndUserCredentialsList", options
+            "PUT", "/v1/partner/users/{user_id}/credentials", {"user_id": user_id}, body, "EndUserCredentialsList", "writes", options
         )
 
     async def whitelabel_get_user_limits(
@@ -6083,7 +6083,7 @@ class AsyncOperations(AsyncCalls):
         """What the end user may do at most on markets of this kind; a new one has no
         limits."""
         return await self.call(
-            "GET", "/v1/whitelabel/users/{user_id}/limits/{market_type}", {"user_id": user_id, "market_type": market_type}, None, "AccountLimits", options
+            "GET", "/v1/whitelabel/users/{user_id}/limits/{market_type}", {"user_id": user_id, "market_type": market_type}, None, "AccountLimits", "reads", options
         )
 
     async def whitelabel_set_user_limits(
@@ -6098,7 +6098,7 @@ class AsyncOperations(AsyncCalls):
         order is judged by them before the exchange hears of it: a bot is stopped with
         the reason. A key that reaches one end user cannot set them."""
         return await self.call(
-            "PUT", "/v1/whitelabel/users/{user_id}/limits/{market_type}", {"user_id": user_id, "market_type": market_type}, body, "AccountLimits", options
+            "PUT", "/v1/whitelabel/users/{user_id}/limits/{market_type}", {"user_id": user_id, "market_type": market_type}, body, "AccountLimits", "writes", options
         )
 
     async def partner_get_user_limits(
@@ -6111,7 +6111,7 @@ class AsyncOperations(AsyncCalls):
         """What the end user may do at most on markets of this kind; a new one has no
         limits."""
         return await self.call(
-            "GET", "/v1/partner/users/{user_id}/limits/{market_type}", {"user_id": user_id, "market_type": market_type}, None, "AccountLimits", options
+            "GET", "/v1/partner/users/{user_id}/limits/{market_type}", {"user_id": user_id, "market_type": market_type}, None, "AccountLimits", "reads", options
         )
 
     async def partner_set_user_limits(
@@ -6126,7 +6126,7 @@ class AsyncOperations(AsyncCalls):
         order is judged by them before the exchange hears of it: a bot is stopped with
         the reason. A key that reaches one end user cannot set them."""
         return await self.call(
-            "PUT", "/v1/partner/users/{user_id}/limits/{market_type}", {"user_id": user_id, "market_type": market_type}, body, "AccountLimits", options
+            "PUT", "/v1/partner/users/{user_id}/limits/{market_type}", {"user_id": user_id, "market_type": market_type}, body, "AccountLimits", "writes", options
         )
 
     async def whitelabel_get_user_balance(
@@ -6138,7 +6138,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.PartnerBalance:
         """What the end user holds for markets of this kind, as the exchange says."""
         return await self.call(
-            "GET", "/v1/whitelabel/users/{user_id}/balance/{market_type}", {"user_id": user_id, "market_type": market_type}, None, "PartnerBalance", options
+            "GET", "/v1/whitelabel/users/{user_id}/balance/{market_type}", {"user_id": user_id, "market_type": market_type}, None, "PartnerBalance", "reads", options
         )
 
     async def partner_get_user_balance(
@@ -6150,7 +6150,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.PartnerBalance:
         """What the end user holds for markets of this kind, as the exchange says."""
         return await self.call(
-            "GET", "/v1/partner/users/{user_id}/balance/{market_type}", {"user_id": user_id, "market_type": market_type}, None, "PartnerBalance", options
+            "GET", "/v1/partner/users/{user_id}/balance/{market_type}", {"user_id": user_id, "market_type": market_type}, None, "PartnerBalance", "reads", options
         )
 
     async def whitelabel_list_user_equity(
@@ -6168,7 +6168,7 @@ class AsyncOperations(AsyncCalls):
         """Value of what the end user holds for markets of this kind over time, oldest first
         (docs/equity.md)."""
         return await self.call(
-            "GET", "/v1/whitelabel/users/{user_id}/equity/{market_type}", {"user_id": user_id, "market_type": market_type, "interval": interval, "from": from_, "to": to, "limit": limit, "cursor": cursor}, None, "EquityPage", options
+            "GET", "/v1/whitelabel/users/{user_id}/equity/{market_type}", {"user_id": user_id, "market_type": market_type, "interval": interval, "from": from_, "to": to, "limit": limit, "cursor": cursor}, None, "EquityPage", "reads", options
         )
 
     def each_whitelabel_list_user_equity(
@@ -6184,7 +6184,7 @@ class AsyncOperations(AsyncCalls):
     ) -> AsyncIterator[models.EquityPoint]:
         """Each item of all pages of `whitelabel_list_user_equity`."""
         return self.each(
-            "GET", "/v1/whitelabel/users/{user_id}/equity/{market_type}", {"user_id": user_id, "market_type": market_type, "interval": interval, "from": from_, "to": to, "limit": limit, "cursor": None}, None, "EquityPage", options, "data"
+            "GET", "/v1/whitelabel/users/{user_id}/equity/{market_type}", {"user_id": user_id, "market_type": market_type, "interval": interval, "from": from_, "to": to, "limit": limit, "cursor": None}, None, "EquityPage", "reads", options, "data"
         )
 
     async def partner_list_user_equity(
@@ -6202,7 +6202,7 @@ class AsyncOperations(AsyncCalls):
         """Value of what the end user holds for markets of this kind over time, oldest first
         (docs/equity.md)."""
         return await self.call(
-            "GET", "/v1/partner/users/{user_id}/equity/{market_type}", {"user_id": user_id, "market_type": market_type, "interval": interval, "from": from_, "to": to, "limit": limit, "cursor": cursor}, None, "EquityPage", options
+            "GET", "/v1/partner/users/{user_id}/equity/{market_type}", {"user_id": user_id, "market_type": market_type, "interval": interval, "from": from_, "to": to, "limit": limit, "cursor": cursor}, None, "EquityPage", "reads", options
         )
 
     def each_partner_list_user_equity(
@@ -6218,7 +6218,7 @@ class AsyncOperations(AsyncCalls):
     ) -> AsyncIterator[models.EquityPoint]:
         """Each item of all pages of `partner_list_user_equity`."""
         return self.each(
-            "GET", "/v1/partner/users/{user_id}/equity/{market_type}", {"user_id": user_id, "market_type": market_type, "interval": interval, "from": from_, "to": to, "limit": limit, "cursor": None}, None, "EquityPage", options, "data"
+            "GET", "/v1/partner/users/{user_id}/equity/{market_type}", {"user_id": user_id, "market_type": market_type, "interval": interval, "from": from_, "to": to, "limit": limit, "cursor": None}, None, "EquityPage", "reads", options, "data"
         )
 
     async def whitelabel_list_user_orders(
@@ -6237,7 +6237,7 @@ class AsyncOperations(AsyncCalls):
         """Orders of all states, by their placing newest first, as they are known here.
         Narrow the list by market, bot, state and window."""
         return await self.call(
-            "GET", "/v1/whitelabel/users/{user_id}/orders", {"user_id": user_id, "market_tag": market_tag, "bot_id": bot_id, "status": status, "from": from_, "to": to, "limit": limit, "cursor": cursor}, None, "PartnerKnownOrderPage", options
+            "GET", "/v1/whitelabel/users/{user_id}/orders", {"user_id": user_id, "market_tag": market_tag, "bot_id": bot_id, "status": status, "from": from_, "to": to, "limit": limit, "cursor": cursor}, None, "PartnerKnownOrderPage", "reads", options
         )
 
     def each_whitelabel_list_user_orders(
@@ -6254,7 +6254,7 @@ class AsyncOperations(AsyncCalls):
     ) -> AsyncIterator[models.PartnerKnownOrder]:
         """Each item of all pages of `whitelabel_list_user_orders`."""
         return self.each(
-            "GET", "/v1/whitelabel/users/{user_id}/orders", {"user_id": user_id, "market_tag": market_tag, "bot_id": bot_id, "status": status, "from": from_, "to": to, "limit": limit, "cursor": None}, None, "PartnerKnownOrderPage", options, "data"
+            "GET", "/v1/whitelabel/users/{user_id}/orders", {"user_id": user_id, "market_tag": market_tag, "bot_id": bot_id, "status": status, "from": from_, "to": to, "limit": limit, "cursor": None}, None, "PartnerKnownOrderPage", "reads", options, "data"
         )
 
     async def whitelabel_cancel_user_orders(
@@ -6267,7 +6267,7 @@ class AsyncOperations(AsyncCalls):
         """Cancels every working order of the end user, or those on one market. Running bots
         may place new ones: stop them first."""
         return await self.call(
-            "DELETE", "/v1/whitelabel/users/{user_id}/orders", {"user_id": user_id, "market_tag": market_tag}, None, "OrdersCancelled", options
+            "DELETE", "/v1/whitelabel/users/{user_id}/orders", {"user_id": user_id, "market_tag": market_tag}, None, "OrdersCancelled", "writes", options
         )
 
     async def partner_list_user_orders(
@@ -6286,7 +6286,7 @@ class AsyncOperations(AsyncCalls):
         """Orders of all states, by their placing newest first, as they are known here.
         Narrow the list by market, bot, state and window."""
         return await self.call(
-            "GET", "/v1/partner/users/{user_id}/orders", {"user_id": user_id, "market_tag": market_tag, "bot_id": bot_id, "status": status, "from": from_, "to": to, "limit": limit, "cursor": cursor}, None, "PartnerKnownOrderPage", options
+            "GET", "/v1/partner/users/{user_id}/orders", {"user_id": user_id, "market_tag": market_tag, "bot_id": bot_id, "status": status, "from": from_, "to": to, "limit": limit, "cursor": cursor}, None, "PartnerKnownOrderPage", "reads", options
         )
 
     def each_partner_list_user_orders(
@@ -6303,7 +6303,7 @@ class AsyncOperations(AsyncCalls):
     ) -> AsyncIterator[models.PartnerKnownOrder]:
         """Each item of all pages of `partner_list_user_orders`."""
         return self.each(
-            "GET", "/v1/partner/users/{user_id}/orders", {"user_id": user_id, "market_tag": market_tag, "bot_id": bot_id, "status": status, "from": from_, "to": to, "limit": limit, "cursor": None}, None, "PartnerKnownOrderPage", options, "data"
+            "GET", "/v1/partner/users/{user_id}/orders", {"user_id": user_id, "market_tag": market_tag, "bot_id": bot_id, "status": status, "from": from_, "to": to, "limit": limit, "cursor": None}, None, "PartnerKnownOrderPage", "reads", options, "data"
         )
 
     async def partner_cancel_user_orders(
@@ -6316,7 +6316,7 @@ class AsyncOperations(AsyncCalls):
         """Cancels every working order of the end user, or those on one market. Running bots
         may place new ones: stop them first."""
         return await self.call(
-            "DELETE", "/v1/partner/users/{user_id}/orders", {"user_id": user_id, "market_tag": market_tag}, None, "OrdersCancelled", options
+            "DELETE", "/v1/partner/users/{user_id}/orders", {"user_id": user_id, "market_tag": market_tag}, None, "OrdersCancelled", "writes", options
         )
 
     async def whitelabel_get_user_order(
@@ -6329,7 +6329,7 @@ class AsyncOperations(AsyncCalls):
         """An order of any age with its status, the mean price of its fills and what they
         cost. One that still works is brought up to date with its exchange first."""
         return await self.call(
-            "GET", "/v1/whitelabel/users/{user_id}/orders/{order_id}", {"user_id": user_id, "order_id": order_id}, None, "PartnerOrderOutcome", options
+            "GET", "/v1/whitelabel/users/{user_id}/orders/{order_id}", {"user_id": user_id, "order_id": order_id}, None, "PartnerOrderOutcome", "reads", options
         )
 
     async def whitelabel_cancel_user_order(
@@ -6341,7 +6341,7 @@ class AsyncOperations(AsyncCalls):
     ) -> None:
         """Cancels a working order. Cancelling it once more returns 404."""
         return await self.call(
-            "DELETE", "/v1/whitelabel/users/{user_id}/orders/{order_id}", {"user_id": user_id, "order_id": order_id}, None, None, options
+            "DELETE", "/v1/whitelabel/users/{user_id}/orders/{order_id}", {"user_id": user_id, "order_id": order_id}, None, None, "writes", options
         )
 
     async def partner_get_user_order(
@@ -6354,7 +6354,7 @@ class AsyncOperations(AsyncCalls):
         """An order of any age with its status, the mean price of its fills and what they
         cost. One that still works is brought up to date with its exchange first."""
         return await self.call(
-            "GET", "/v1/partner/users/{user_id}/orders/{order_id}", {"user_id": user_id, "order_id": order_id}, None, "PartnerOrderOutcome", options
+            "GET", "/v1/partner/users/{user_id}/orders/{order_id}", {"user_id": user_id, "order_id": order_id}, None, "PartnerOrderOutcome", "reads", options
         )
 
     async def partner_cancel_user_order(
@@ -6366,7 +6366,7 @@ class AsyncOperations(AsyncCalls):
     ) -> None:
         """Cancels a working order. Cancelling it once more returns 404."""
         return await self.call(
-            "DELETE", "/v1/partner/users/{user_id}/orders/{order_id}", {"user_id": user_id, "order_id": order_id}, None, None, options
+            "DELETE", "/v1/partner/users/{user_id}/orders/{order_id}", {"user_id": user_id, "order_id": order_id}, None, None, "writes", options
         )
 
     async def whitelabel_list_user_fills(
@@ -6382,7 +6382,7 @@ class AsyncOperations(AsyncCalls):
         the exchange tells it. A page may be short, or empty: read on until `next_cursor`
         is null."""
         return await self.call(
-            "GET", "/v1/whitelabel/users/{user_id}/fills", {"user_id": user_id, "market_tag": market_tag, "limit": limit, "cursor": cursor}, None, "PartnerFillPage", options
+            "GET", "/v1/whitelabel/users/{user_id}/fills", {"user_id": user_id, "market_tag": market_tag, "limit": limit, "cursor": cursor}, None, "PartnerFillPage", "reads", options
         )
 
     def each_whitelabel_list_user_fills(
@@ -6395,7 +6395,7 @@ class AsyncOperations(AsyncCalls):
     ) -> AsyncIterator[models.PartnerFill]:
         """Each item of all pages of `whitelabel_list_user_fills`."""
         return self.each(
-            "GET", "/v1/whitelabel/users/{user_id}/fills", {"user_id": user_id, "market_tag": market_tag, "limit": limit, "cursor": None}, None, "PartnerFillPage", options, "data"
+            "GET", "/v1/whitelabel/users/{user_id}/fills", {"user_id": user_id, "market_tag": market_tag, "limit": limit, "cursor": None}, None, "PartnerFillPage", "reads", options, "data"
         )
 
     async def partner_list_user_fills(
@@ -6411,7 +6411,7 @@ class AsyncOperations(AsyncCalls):
         the exchange tells it. A page may be short, or empty: read on until `next_cursor`
         is null."""
         return await self.call(
-            "GET", "/v1/partner/users/{user_id}/fills", {"user_id": user_id, "market_tag": market_tag, "limit": limit, "cursor": cursor}, None, "PartnerFillPage", options
+            "GET", "/v1/partner/users/{user_id}/fills", {"user_id": user_id, "market_tag": market_tag, "limit": limit, "cursor": cursor}, None, "PartnerFillPage", "reads", options
         )
 
     def each_partner_list_user_fills(
@@ -6424,7 +6424,7 @@ class AsyncOperations(AsyncCalls):
     ) -> AsyncIterator[models.PartnerFill]:
         """Each item of all pages of `partner_list_user_fills`."""
         return self.each(
-            "GET", "/v1/partner/users/{user_id}/fills", {"user_id": user_id, "market_tag": market_tag, "limit": limit, "cursor": None}, None, "PartnerFillPage", options, "data"
+            "GET", "/v1/partner/users/{user_id}/fills", {"user_id": user_id, "market_tag": market_tag, "limit": limit, "cursor": None}, None, "PartnerFillPage", "reads", options, "data"
         )
 
     async def whitelabel_list_bots(
@@ -6436,7 +6436,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.PartnerBotPage:
         """Every bot across all of your end users, sorted by id."""
         return await self.call(
-            "GET", "/v1/whitelabel/bots", {"limit": limit, "cursor": cursor}, None, "PartnerBotPage", options
+            "GET", "/v1/whitelabel/bots", {"limit": limit, "cursor": cursor}, None, "PartnerBotPage", "reads", options
         )
 
     def each_whitelabel_list_bots(
@@ -6447,7 +6447,7 @@ class AsyncOperations(AsyncCalls):
     ) -> AsyncIterator[models.PartnerBot]:
         """Each item of all pages of `whitelabel_list_bots`."""
         return self.each(
-            "GET", "/v1/whitelabel/bots", {"limit": limit, "cursor": None}, None, "PartnerBotPage", options, "data"
+            "GET", "/v1/whitelabel/bots", {"limit": limit, "cursor": None}, None, "PartnerBotPage", "reads", options, "data"
         )
 
     async def partner_list_bots(
@@ -6459,7 +6459,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.PartnerBotPage:
         """Every bot across all of your end users, sorted by id."""
         return await self.call(
-            "GET", "/v1/partner/bots", {"limit": limit, "cursor": cursor}, None, "PartnerBotPage", options
+            "GET", "/v1/partner/bots", {"limit": limit, "cursor": cursor}, None, "PartnerBotPage", "reads", options
         )
 
     def each_partner_list_bots(
@@ -6470,7 +6470,7 @@ class AsyncOperations(AsyncCalls):
     ) -> AsyncIterator[models.PartnerBot]:
         """Each item of all pages of `partner_list_bots`."""
         return self.each(
-            "GET", "/v1/partner/bots", {"limit": limit, "cursor": None}, None, "PartnerBotPage", options, "data"
+            "GET", "/v1/partner/bots", {"limit": limit, "cursor": None}, None, "PartnerBotPage", "reads", options, "data"
         )
 
     async def whitelabel_list_user_bots(
@@ -6483,7 +6483,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.PartnerBotPage:
         """Its bots, sorted by id; an empty list where it has none."""
         return await self.call(
-            "GET", "/v1/whitelabel/users/{user_id}/bots", {"user_id": user_id, "limit": limit, "cursor": cursor}, None, "PartnerBotPage", options
+            "GET", "/v1/whitelabel/users/{user_id}/bots", {"user_id": user_id, "limit": limit, "cursor": cursor}, None, "PartnerBotPage", "reads", options
         )
 
     def each_whitelabel_list_user_bots(
@@ -6495,7 +6495,7 @@ class AsyncOperations(AsyncCalls):
     ) -> AsyncIterator[models.PartnerBot]:
         """Each item of all pages of `whitelabel_list_user_bots`."""
         return self.each(
-            "GET", "/v1/whitelabel/users/{user_id}/bots", {"user_id": user_id, "limit": limit, "cursor": None}, None, "PartnerBotPage", options, "data"
+            "GET", "/v1/whitelabel/users/{user_id}/bots", {"user_id": user_id, "limit": limit, "cursor": None}, None, "PartnerBotPage", "reads", options, "data"
         )
 
     async def whitelabel_create_bot(
@@ -6508,7 +6508,7 @@ class AsyncOperations(AsyncCalls):
         """Makes a stopped bot of a strategy with settings. All problems of the settings are
         returned at once, each with its key, the rule and the nearest valid value."""
         return await self.call(
-            "POST", "/v1/whitelabel/users/{user_id}/bots", {"user_id": user_id}, body, "PartnerBot", options
+            "POST", "/v1/whitelabel/users/{user_id}/bots", {"user_id": user_id}, body, "PartnerBot", "writes", options
         )
 
     async def partner_list_user_bots(
@@ -6521,7 +6521,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.PartnerBotPage:
         """Its bots, sorted by id; an empty list where it has none."""
         return await self.call(
-            "GET", "/v1/partner/users/{user_id}/bots", {"user_id": user_id, "limit": limit, "cursor": cursor}, None, "PartnerBotPage", options
+            "GET", "/v1/partner/users/{user_id}/bots", {"user_id": user_id, "limit": limit, "cursor": cursor}, None, "PartnerBotPage", "reads", options
         )
 
     def each_partner_list_user_bots(
@@ -6533,7 +6533,7 @@ class AsyncOperations(AsyncCalls):
     ) -> AsyncIterator[models.PartnerBot]:
         """Each item of all pages of `partner_list_user_bots`."""
         return self.each(
-            "GET", "/v1/partner/users/{user_id}/bots", {"user_id": user_id, "limit": limit, "cursor": None}, None, "PartnerBotPage", options, "data"
+            "GET", "/v1/partner/users/{user_id}/bots", {"user_id": user_id, "limit": limit, "cursor": None}, None, "PartnerBotPage", "reads", options, "data"
         )
 
     async def partner_create_bot(
@@ -6546,7 +6546,7 @@ class AsyncOperations(AsyncCalls):
         """Makes a stopped bot of a strategy with settings. All problems of the settings are
         returned at once, each with its key, the rule and the nearest valid value."""
         return await self.call(
-            "POST", "/v1/partner/users/{user_id}/bots", {"user_id": user_id}, body, "PartnerBot", options
+            "POST", "/v1/partner/users/{user_id}/bots", {"user_id": user_id}, body, "PartnerBot", "writes", options
         )
 
     async def whitelabel_preview_bot(
@@ -6560,7 +6560,7 @@ class AsyncOperations(AsyncCalls):
         needs. Nothing is retained. What cannot be carried out is returned with its
         problems; settings that cannot be read are refused."""
         return await self.call(
-            "POST", "/v1/whitelabel/users/{user_id}/bots/preview", {"user_id": user_id}, body, "GridPreview | DealPreview | SignalBotPreview", options
+            "POST", "/v1/whitelabel/users/{user_id}/bots/preview", {"user_id": user_id}, body, "GridPreview | DealPreview | SignalBotPreview", "writes", options
         )
 
     async def partner_preview_bot(
@@ -6574,7 +6574,7 @@ class AsyncOperations(AsyncCalls):
         needs. Nothing is retained. What cannot be carried out is returned with its
         problems; settings that cannot be read are refused."""
         return await self.call(
-            "POST", "/v1/partner/users/{user_id}/bots/preview", {"user_id": user_id}, body, "GridPreview | DealPreview | SignalBotPreview", options
+            "POST", "/v1/partner/users/{user_id}/bots/preview", {"user_id": user_id}, body, "GridPreview | DealPreview | SignalBotPreview", "writes", options
         )
 
     async def whitelabel_get_bot(
@@ -6586,7 +6586,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.PartnerBot:
         """The bot with its settings. Read them to pre-fill an edit."""
         return await self.call(
-            "GET", "/v1/whitelabel/users/{user_id}/bots/{bot_id}", {"user_id": user_id, "bot_id": bot_id}, None, "PartnerBot", options
+            "GET", "/v1/whitelabel/users/{user_id}/bots/{bot_id}", {"user_id": user_id, "bot_id": bot_id}, None, "PartnerBot", "reads", options
         )
 
     async def whitelabel_edit_bot(
@@ -6601,7 +6601,7 @@ class AsyncOperations(AsyncCalls):
         orders and its profit, and refuses keys that are not editable by name. Copies
         that follow take the same changes."""
         return await self.call(
-            "PUT", "/v1/whitelabel/users/{user_id}/bots/{bot_id}", {"user_id": user_id, "bot_id": bot_id}, body, "PartnerBot", options
+            "PUT", "/v1/whitelabel/users/{user_id}/bots/{bot_id}", {"user_id": user_id, "bot_id": bot_id}, body, "PartnerBot", "writes", options
         )
 
     async def whitelabel_delete_bot(
@@ -6617,7 +6617,7 @@ class AsyncOperations(AsyncCalls):
         what it holds, unless the query or its settings say otherwise. Copies that follow
         it go on, and follow none."""
         return await self.call(
-            "DELETE", "/v1/whitelabel/users/{user_id}/bots/{bot_id}", {"user_id": user_id, "bot_id": bot_id, "cancel_orders": cancel_orders, "close_position": close_position}, None, None, options
+            "DELETE", "/v1/whitelabel/users/{user_id}/bots/{bot_id}", {"user_id": user_id, "bot_id": bot_id, "cancel_orders": cancel_orders, "close_position": close_position}, None, None, "writes", options
         )
 
     async def partner_get_bot(
@@ -6629,7 +6629,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.PartnerBot:
         """The bot with its settings. Read them to pre-fill an edit."""
         return await self.call(
-            "GET", "/v1/partner/users/{user_id}/bots/{bot_id}", {"user_id": user_id, "bot_id": bot_id}, None, "PartnerBot", options
+            "GET", "/v1/partner/users/{user_id}/bots/{bot_id}", {"user_id": user_id, "bot_id": bot_id}, None, "PartnerBot", "reads", options
         )
 
     async def partner_edit_bot(
@@ -6644,7 +6644,7 @@ class AsyncOperations(AsyncCalls):
         orders and its profit, and refuses keys that are not editable by name. Copies
         that follow take the same changes."""
         return await self.call(
-            "PUT", "/v1/partner/users/{user_id}/bots/{bot_id}", {"user_id": user_id, "bot_id": bot_id}, body, "PartnerBot", options
+            "PUT", "/v1/partner/users/{user_id}/bots/{bot_id}", {"user_id": user_id, "bot_id": bot_id}, body, "PartnerBot", "writes", options
         )
 
     async def partner_delete_bot(
@@ -6660,7 +6660,7 @@ class AsyncOperations(AsyncCalls):
         what it holds, unless the query or its settings say otherwise. Copies that follow
         it go on, and follow none."""
         return await self.call(
-            "DELETE", "/v1/partner/users/{user_id}/bots/{bot_id}", {"user_id": user_id, "bot_id": bot_id, "cancel_orders": cancel_orders, "close_position": close_position}, None, None, options
+            "DELETE", "/v1/partner/users/{user_id}/bots/{bot_id}", {"user_id": user_id, "bot_id": bot_id, "cancel_orders": cancel_orders, "close_position": close_position}, None, None, "writes", options
         )
 
     async def whitelabel_start_bot(
@@ -6674,7 +6674,7 @@ class AsyncOperations(AsyncCalls):
         orders or a position behind goes on with them, under the settings that it has
         now."""
         return await self.call(
-            "POST", "/v1/whitelabel/users/{user_id}/bots/{bot_id}/start", {"user_id": user_id, "bot_id": bot_id}, None, "PartnerBot", options
+            "POST", "/v1/whitelabel/users/{user_id}/bots/{bot_id}/start", {"user_id": user_id, "bot_id": bot_id}, None, "PartnerBot", "writes", options
         )
 
     async def partner_start_bot(
@@ -6688,7 +6688,7 @@ class AsyncOperations(AsyncCalls):
         orders or a position behind goes on with them, under the settings that it has
         now."""
         return await self.call(
-            "POST", "/v1/partner/users/{user_id}/bots/{bot_id}/start", {"user_id": user_id, "bot_id": bot_id}, None, "PartnerBot", options
+            "POST", "/v1/partner/users/{user_id}/bots/{bot_id}/start", {"user_id": user_id, "bot_id": bot_id}, None, "PartnerBot", "writes", options
         )
 
     async def whitelabel_stop_bot(
@@ -6704,7 +6704,7 @@ class AsyncOperations(AsyncCalls):
         or its settings (`close_position_on_stop`, `sell_base_on_stop`) say otherwise.
         Stopping a stopped bot succeeds, and may still ask for that."""
         return await self.call(
-            "POST", "/v1/whitelabel/users/{user_id}/bots/{bot_id}/stop", {"user_id": user_id, "bot_id": bot_id, "cancel_orders": cancel_orders, "close_position": close_position}, None, "PartnerBot", options
+            "POST", "/v1/whitelabel/users/{user_id}/bots/{bot_id}/stop", {"user_id": user_id, "bot_id": bot_id, "cancel_orders": cancel_orders, "close_position": close_position}, None, "PartnerBot", "writes", options
         )
 
     async def partner_stop_bot(
@@ -6720,7 +6720,7 @@ class AsyncOperations(AsyncCalls):
         or its settings (`close_position_on_stop`, `sell_base_on_stop`) say otherwise.
         Stopping a stopped bot succeeds, and may still ask for that."""
         return await self.call(
-            "POST", "/v1/partner/users/{user_id}/bots/{bot_id}/stop", {"user_id": user_id, "bot_id": bot_id, "cancel_orders": cancel_orders, "close_position": close_position}, None, "PartnerBot", options
+            "POST", "/v1/partner/users/{user_id}/bots/{bot_id}/stop", {"user_id": user_id, "bot_id": bot_id, "cancel_orders": cancel_orders, "close_position": close_position}, None, "PartnerBot", "writes", options
         )
 
     async def whitelabel_copy_bot(
@@ -6734,7 +6734,7 @@ class AsyncOperations(AsyncCalls):
         """Makes a stopped copy, for the same end user or another one of yours, with some
         settings changed. With `follow` it takes later edits of the bot that it copies."""
         return await self.call(
-            "POST", "/v1/whitelabel/users/{user_id}/bots/{bot_id}/copy", {"user_id": user_id, "bot_id": bot_id}, body, "PartnerBot", options
+            "POST", "/v1/whitelabel/users/{user_id}/bots/{bot_id}/copy", {"user_id": user_id, "bot_id": bot_id}, body, "PartnerBot", "writes", options
         )
 
     async def partner_copy_bot(
@@ -6748,7 +6748,7 @@ class AsyncOperations(AsyncCalls):
         """Makes a stopped copy, for the same end user or another one of yours, with some
         settings changed. With `follow` it takes later edits of the bot that it copies."""
         return await self.call(
-            "POST", "/v1/partner/users/{user_id}/bots/{bot_id}/copy", {"user_id": user_id, "bot_id": bot_id}, body, "PartnerBot", options
+            "POST", "/v1/partner/users/{user_id}/bots/{bot_id}/copy", {"user_id": user_id, "bot_id": bot_id}, body, "PartnerBot", "writes", options
         )
 
     async def whitelabel_list_bot_orders(
@@ -6760,7 +6760,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.PartnerOrderList:
         """Orders of the bot that still work, newest first, returned whole."""
         return await self.call(
-            "GET", "/v1/whitelabel/users/{user_id}/bots/{bot_id}/orders", {"user_id": user_id, "bot_id": bot_id}, None, "PartnerOrderList", options
+            "GET", "/v1/whitelabel/users/{user_id}/bots/{bot_id}/orders", {"user_id": user_id, "bot_id": bot_id}, None, "PartnerOrderList", "reads", options
         )
 
     async def partner_list_bot_orders(
@@ -6772,7 +6772,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.PartnerOrderList:
         """Orders of the bot that still work, newest first, returned whole."""
         return await self.call(
-            "GET", "/v1/partner/users/{user_id}/bots/{bot_id}/orders", {"user_id": user_id, "bot_id": bot_id}, None, "PartnerOrderList", options
+            "GET", "/v1/partner/users/{user_id}/bots/{bot_id}/orders", {"user_id": user_id, "bot_id": bot_id}, None, "PartnerOrderList", "reads", options
         )
 
     async def whitelabel_cancel_bot_order(
@@ -6785,7 +6785,7 @@ class AsyncOperations(AsyncCalls):
     ) -> None:
         """Cancels a working order of the bot. Cancelling it once more returns 404."""
         return await self.call(
-            "DELETE", "/v1/whitelabel/users/{user_id}/bots/{bot_id}/orders/{order_id}", {"user_id": user_id, "bot_id": bot_id, "order_id": order_id}, None, None, options
+            "DELETE", "/v1/whitelabel/users/{user_id}/bots/{bot_id}/orders/{order_id}", {"user_id": user_id, "bot_id": bot_id, "order_id": order_id}, None, None, "writes", options
         )
 
     async def partner_cancel_bot_order(
@@ -6798,7 +6798,7 @@ class AsyncOperations(AsyncCalls):
     ) -> None:
         """Cancels a working order of the bot. Cancelling it once more returns 404."""
         return await self.call(
-            "DELETE", "/v1/partner/users/{user_id}/bots/{bot_id}/orders/{order_id}", {"user_id": user_id, "bot_id": bot_id, "order_id": order_id}, None, None, options
+            "DELETE", "/v1/partner/users/{user_id}/bots/{bot_id}/orders/{order_id}", {"user_id": user_id, "bot_id": bot_id, "order_id": order_id}, None, None, "writes", options
         )
 
     async def whitelabel_list_bot_positions(
@@ -6810,7 +6810,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.PartnerPositionList:
         """What it holds, as of its newest update, at the price of now; on spot too."""
         return await self.call(
-            "GET", "/v1/whitelabel/users/{user_id}/bots/{bot_id}/positions", {"user_id": user_id, "bot_id": bot_id}, None, "PartnerPositionList", options
+            "GET", "/v1/whitelabel/users/{user_id}/bots/{bot_id}/positions", {"user_id": user_id, "bot_id": bot_id}, None, "PartnerPositionList", "reads", options
         )
 
     async def partner_list_bot_positions(
@@ -6822,7 +6822,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.PartnerPositionList:
         """What it holds, as of its newest update, at the price of now; on spot too."""
         return await self.call(
-            "GET", "/v1/partner/users/{user_id}/bots/{bot_id}/positions", {"user_id": user_id, "bot_id": bot_id}, None, "PartnerPositionList", options
+            "GET", "/v1/partner/users/{user_id}/bots/{bot_id}/positions", {"user_id": user_id, "bot_id": bot_id}, None, "PartnerPositionList", "reads", options
         )
 
     async def whitelabel_list_bot_closed_positions(
@@ -6836,7 +6836,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.PartnerPositionPage:
         """What it held since it was made, newest first."""
         return await self.call(
-            "GET", "/v1/whitelabel/users/{user_id}/bots/{bot_id}/positions/closed", {"user_id": user_id, "bot_id": bot_id, "limit": limit, "cursor": cursor}, None, "PartnerPositionPage", options
+            "GET", "/v1/whitelabel/users/{user_id}/bots/{bot_id}/positions/closed", {"user_id": user_id, "bot_id": bot_id, "limit": limit, "cursor": cursor}, None, "PartnerPositionPage", "reads", options
         )
 
     def each_whitelabel_list_bot_closed_positions(
@@ -6849,7 +6849,7 @@ class AsyncOperations(AsyncCalls):
     ) -> AsyncIterator[models.PartnerPosition]:
         """Each item of all pages of `whitelabel_list_bot_closed_positions`."""
         return self.each(
-            "GET", "/v1/whitelabel/users/{user_id}/bots/{bot_id}/positions/closed", {"user_id": user_id, "bot_id": bot_id, "limit": limit, "cursor": None}, None, "PartnerPositionPage", options, "data"
+            "GET", "/v1/whitelabel/users/{user_id}/bots/{bot_id}/positions/closed", {"user_id": user_id, "bot_id": bot_id, "limit": limit, "cursor": None}, None, "PartnerPositionPage", "reads", options, "data"
         )
 
     async def partner_list_bot_closed_positions(
@@ -6863,7 +6863,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.PartnerPositionPage:
         """What it held since it was made, newest first."""
         return await self.call(
-            "GET", "/v1/partner/users/{user_id}/bots/{bot_id}/positions/closed", {"user_id": user_id, "bot_id": bot_id, "limit": limit, "cursor": cursor}, None, "PartnerPositionPage", options
+            "GET", "/v1/partner/users/{user_id}/bots/{bot_id}/positions/closed", {"user_id": user_id, "bot_id": bot_id, "limit": limit, "cursor": cursor}, None, "PartnerPositionPage", "reads", options
         )
 
     def each_partner_list_bot_closed_positions(
@@ -6876,7 +6876,7 @@ class AsyncOperations(AsyncCalls):
     ) -> AsyncIterator[models.PartnerPosition]:
         """Each item of all pages of `partner_list_bot_closed_positions`."""
         return self.each(
-            "GET", "/v1/partner/users/{user_id}/bots/{bot_id}/positions/closed", {"user_id": user_id, "bot_id": bot_id, "limit": limit, "cursor": None}, None, "PartnerPositionPage", options, "data"
+            "GET", "/v1/partner/users/{user_id}/bots/{bot_id}/positions/closed", {"user_id": user_id, "bot_id": bot_id, "limit": limit, "cursor": None}, None, "PartnerPositionPage", "reads", options, "data"
         )
 
     async def whitelabel_list_position_orders(
@@ -6890,7 +6890,7 @@ class AsyncOperations(AsyncCalls):
         """Orders that ended with a fill of it, oldest first; behind them, of an open
         position, those of the bot that still work."""
         return await self.call(
-            "GET", "/v1/whitelabel/users/{user_id}/bots/{bot_id}/positions/{position_id}/orders", {"user_id": user_id, "bot_id": bot_id, "position_id": position_id}, None, "PositionOrderList", options
+            "GET", "/v1/whitelabel/users/{user_id}/bots/{bot_id}/positions/{position_id}/orders", {"user_id": user_id, "bot_id": bot_id, "position_id": position_id}, None, "PositionOrderList", "reads", options
         )
 
     async def partner_list_position_orders(
@@ -6904,7 +6904,7 @@ class AsyncOperations(AsyncCalls):
         """Orders that ended with a fill of it, oldest first; behind them, of an open
         position, those of the bot that still work."""
         return await self.call(
-            "GET", "/v1/partner/users/{user_id}/bots/{bot_id}/positions/{position_id}/orders", {"user_id": user_id, "bot_id": bot_id, "position_id": position_id}, None, "PositionOrderList", options
+            "GET", "/v1/partner/users/{user_id}/bots/{bot_id}/positions/{position_id}/orders", {"user_id": user_id, "bot_id": bot_id, "position_id": position_id}, None, "PositionOrderList", "reads", options
         )
 
     async def whitelabel_list_bot_logs(
@@ -6918,7 +6918,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.PartnerBotLogPage:
         """Newest first: what it did and why, and why it was stopped."""
         return await self.call(
-            "GET", "/v1/whitelabel/users/{user_id}/bots/{bot_id}/logs", {"user_id": user_id, "bot_id": bot_id, "limit": limit, "cursor": cursor}, None, "PartnerBotLogPage", options
+            "GET", "/v1/whitelabel/users/{user_id}/bots/{bot_id}/logs", {"user_id": user_id, "bot_id": bot_id, "limit": limit, "cursor": cursor}, None, "PartnerBotLogPage", "reads", options
         )
 
     def each_whitelabel_list_bot_logs(
@@ -6931,7 +6931,7 @@ class AsyncOperations(AsyncCalls):
     ) -> AsyncIterator[models.PartnerBotLogEntry]:
         """Each item of all pages of `whitelabel_list_bot_logs`."""
         return self.each(
-            "GET", "/v1/whitelabel/users/{user_id}/bots/{bot_id}/logs", {"user_id": user_id, "bot_id": bot_id, "limit": limit, "cursor": None}, None, "PartnerBotLogPage", options, "data"
+            "GET", "/v1/whitelabel/users/{user_id}/bots/{bot_id}/logs", {"user_id": user_id, "bot_id": bot_id, "limit": limit, "cursor": None}, None, "PartnerBotLogPage", "reads", options, "data"
         )
 
     async def partner_list_bot_logs(
@@ -6945,7 +6945,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.PartnerBotLogPage:
         """Newest first: what it did and why, and why it was stopped."""
         return await self.call(
-            "GET", "/v1/partner/users/{user_id}/bots/{bot_id}/logs", {"user_id": user_id, "bot_id": bot_id, "limit": limit, "cursor": cursor}, None, "PartnerBotLogPage", options
+            "GET", "/v1/partner/users/{user_id}/bots/{bot_id}/logs", {"user_id": user_id, "bot_id": bot_id, "limit": limit, "cursor": cursor}, None, "PartnerBotLogPage", "reads", options
         )
 
     def each_partner_list_bot_logs(
@@ -6958,7 +6958,7 @@ class AsyncOperations(AsyncCalls):
     ) -> AsyncIterator[models.PartnerBotLogEntry]:
         """Each item of all pages of `partner_list_bot_logs`."""
         return self.each(
-            "GET", "/v1/partner/users/{user_id}/bots/{bot_id}/logs", {"user_id": user_id, "bot_id": bot_id, "limit": limit, "cursor": None}, None, "PartnerBotLogPage", options, "data"
+            "GET", "/v1/partner/users/{user_id}/bots/{bot_id}/logs", {"user_id": user_id, "bot_id": bot_id, "limit": limit, "cursor": None}, None, "PartnerBotLogPage", "reads", options, "data"
         )
 
     async def whitelabel_list_bot_deliveries(
@@ -6973,7 +6973,7 @@ class AsyncOperations(AsyncCalls):
         """What your webhooks were sent about the bot, its orders and its signals, and what
         became of it; newest first, for a week. A key for one end user is shown none."""
         return await self.call(
-            "GET", "/v1/whitelabel/users/{user_id}/bots/{bot_id}/deliveries", {"user_id": user_id, "bot_id": bot_id, "limit": limit, "cursor": cursor}, None, "WebhookDeliveryPage", options
+            "GET", "/v1/whitelabel/users/{user_id}/bots/{bot_id}/deliveries", {"user_id": user_id, "bot_id": bot_id, "limit": limit, "cursor": cursor}, None, "WebhookDeliveryPage", "reads", options
         )
 
     def each_whitelabel_list_bot_deliveries(
@@ -6986,7 +6986,7 @@ class AsyncOperations(AsyncCalls):
     ) -> AsyncIterator[models.WebhookDelivery]:
         """Each item of all pages of `whitelabel_list_bot_deliveries`."""
         return self.each(
-            "GET", "/v1/whitelabel/users/{user_id}/bots/{bot_id}/deliveries", {"user_id": user_id, "bot_id": bot_id, "limit": limit, "cursor": None}, None, "WebhookDeliveryPage", options, "data"
+            "GET", "/v1/whitelabel/users/{user_id}/bots/{bot_id}/deliveries", {"user_id": user_id, "bot_id": bot_id, "limit": limit, "cursor": None}, None, "WebhookDeliveryPage", "reads", options, "data"
         )
 
     async def partner_list_bot_deliveries(
@@ -7001,7 +7001,7 @@ class AsyncOperations(AsyncCalls):
         """What your webhooks were sent about the bot, its orders and its signals, and what
         became of it; newest first, for a week. A key for one end user is shown none."""
         return await self.call(
-            "GET", "/v1/partner/users/{user_id}/bots/{bot_id}/deliveries", {"user_id": user_id, "bot_id": bot_id, "limit": limit, "cursor": cursor}, None, "WebhookDeliveryPage", options
+            "GET", "/v1/partner/users/{user_id}/bots/{bot_id}/deliveries", {"user_id": user_id, "bot_id": bot_id, "limit": limit, "cursor": cursor}, None, "WebhookDeliveryPage", "reads", options
         )
 
     def each_partner_list_bot_deliveries(
@@ -7014,7 +7014,7 @@ class AsyncOperations(AsyncCalls):
     ) -> AsyncIterator[models.WebhookDelivery]:
         """Each item of all pages of `partner_list_bot_deliveries`."""
         return self.each(
-            "GET", "/v1/partner/users/{user_id}/bots/{bot_id}/deliveries", {"user_id": user_id, "bot_id": bot_id, "limit": limit, "cursor": None}, None, "WebhookDeliveryPage", options, "data"
+            "GET", "/v1/partner/users/{user_id}/bots/{bot_id}/deliveries", {"user_id": user_id, "bot_id": bot_id, "limit": limit, "cursor": None}, None, "WebhookDeliveryPage", "reads", options, "data"
         )
 
     async def whitelabel_send_signal(
@@ -7026,7 +7026,7 @@ class AsyncOperations(AsyncCalls):
         """Sends an action to your running bots that listen to the token; size and market
         are the bot's own settings. A token that no bot listens to is accepted as well."""
         return await self.call(
-            "POST", "/v1/whitelabel/signals", {}, body, "SignalAccepted", options
+            "POST", "/v1/whitelabel/signals", {}, body, "SignalAccepted", "writes", options
         )
 
     async def partner_send_signal(
@@ -7038,7 +7038,7 @@ class AsyncOperations(AsyncCalls):
         """Sends an action to your running bots that listen to the token; size and market
         are the bot's own settings. A token that no bot listens to is accepted as well."""
         return await self.call(
-            "POST", "/v1/partner/signals", {}, body, "SignalAccepted", options
+            "POST", "/v1/partner/signals", {}, body, "SignalAccepted", "writes", options
         )
 
     async def whitelabel_get_last_signal(
@@ -7049,7 +7049,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.LastSignal:
         """The last signal of a token, retained for a day."""
         return await self.call(
-            "GET", "/v1/whitelabel/signals/{signal_token}", {"signal_token": signal_token}, None, "LastSignal", options
+            "GET", "/v1/whitelabel/signals/{signal_token}", {"signal_token": signal_token}, None, "LastSignal", "reads", options
         )
 
     async def partner_get_last_signal(
@@ -7060,7 +7060,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.LastSignal:
         """The last signal of a token, retained for a day."""
         return await self.call(
-            "GET", "/v1/partner/signals/{signal_token}", {"signal_token": signal_token}, None, "LastSignal", options
+            "GET", "/v1/partner/signals/{signal_token}", {"signal_token": signal_token}, None, "LastSignal", "reads", options
         )
 
     async def whitelabel_trace_signals(
@@ -7074,7 +7074,7 @@ class AsyncOperations(AsyncCalls):
         """Signals of a token of the last day, newest first, each with the bots that got it,
         the orders that they then requested, and what they wrote into their logs."""
         return await self.call(
-            "GET", "/v1/whitelabel/signals/{signal_token}/trace", {"signal_token": signal_token, "limit": limit, "cursor": cursor}, None, "SignalTracePage", options
+            "GET", "/v1/whitelabel/signals/{signal_token}/trace", {"signal_token": signal_token, "limit": limit, "cursor": cursor}, None, "SignalTracePage", "reads", options
         )
 
     def each_whitelabel_trace_signals(
@@ -7086,7 +7086,7 @@ class AsyncOperations(AsyncCalls):
     ) -> AsyncIterator[models.SignalTrace]:
         """Each item of all pages of `whitelabel_trace_signals`."""
         return self.each(
-            "GET", "/v1/whitelabel/signals/{signal_token}/trace", {"signal_token": signal_token, "limit": limit, "cursor": None}, None, "SignalTracePage", options, "data"
+            "GET", "/v1/whitelabel/signals/{signal_token}/trace", {"signal_token": signal_token, "limit": limit, "cursor": None}, None, "SignalTracePage", "reads", options, "data"
         )
 
     async def partner_trace_signals(
@@ -7100,7 +7100,7 @@ class AsyncOperations(AsyncCalls):
         """Signals of a token of the last day, newest first, each with the bots that got it,
         the orders that they then requested, and what they wrote into their logs."""
         return await self.call(
-            "GET", "/v1/partner/signals/{signal_token}/trace", {"signal_token": signal_token, "limit": limit, "cursor": cursor}, None, "SignalTracePage", options
+            "GET", "/v1/partner/signals/{signal_token}/trace", {"signal_token": signal_token, "limit": limit, "cursor": cursor}, None, "SignalTracePage", "reads", options
         )
 
     def each_partner_trace_signals(
@@ -7112,7 +7112,7 @@ class AsyncOperations(AsyncCalls):
     ) -> AsyncIterator[models.SignalTrace]:
         """Each item of all pages of `partner_trace_signals`."""
         return self.each(
-            "GET", "/v1/partner/signals/{signal_token}/trace", {"signal_token": signal_token, "limit": limit, "cursor": None}, None, "SignalTracePage", options, "data"
+            "GET", "/v1/partner/signals/{signal_token}/trace", {"signal_token": signal_token, "limit": limit, "cursor": None}, None, "SignalTracePage", "reads", options, "data"
         )
 
     async def whitelabel_run_backtest(
@@ -7125,7 +7125,7 @@ class AsyncOperations(AsyncCalls):
         """Queues a run of a strategy over past prices, with the end user's wallet. It is
         the same engine that then trades."""
         return await self.call(
-            "POST", "/v1/whitelabel/users/{user_id}/backtests", {"user_id": user_id}, body, "PartnerBacktestStatus", options
+            "POST", "/v1/whitelabel/users/{user_id}/backtests", {"user_id": user_id}, body, "PartnerBacktestStatus", "expensive", options
         )
 
     async def partner_run_backtest(
@@ -7138,7 +7138,7 @@ class AsyncOperations(AsyncCalls):
         """Queues a run of a strategy over past prices, with the end user's wallet. It is
         the same engine that then trades."""
         return await self.call(
-            "POST", "/v1/partner/users/{user_id}/backtests", {"user_id": user_id}, body, "PartnerBacktestStatus", options
+            "POST", "/v1/partner/users/{user_id}/backtests", {"user_id": user_id}, body, "PartnerBacktestStatus", "expensive", options
         )
 
     async def whitelabel_get_backtest_status(
@@ -7149,7 +7149,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.PartnerBacktestStatus:
         """How far it is. One that was cancelled is treated like none."""
         return await self.call(
-            "GET", "/v1/whitelabel/backtests/{backtest_id}/status", {"backtest_id": backtest_id}, None, "PartnerBacktestStatus", options
+            "GET", "/v1/whitelabel/backtests/{backtest_id}/status", {"backtest_id": backtest_id}, None, "PartnerBacktestStatus", "reads", options
         )
 
     async def partner_get_backtest_status(
@@ -7160,7 +7160,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.PartnerBacktestStatus:
         """How far it is. One that was cancelled is treated like none."""
         return await self.call(
-            "GET", "/v1/partner/backtests/{backtest_id}/status", {"backtest_id": backtest_id}, None, "PartnerBacktestStatus", options
+            "GET", "/v1/partner/backtests/{backtest_id}/status", {"backtest_id": backtest_id}, None, "PartnerBacktestStatus", "reads", options
         )
 
     async def whitelabel_get_backtest_results(
@@ -7171,7 +7171,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.PartnerBacktestResults:
         """Available once it is completed."""
         return await self.call(
-            "GET", "/v1/whitelabel/backtests/{backtest_id}/results", {"backtest_id": backtest_id}, None, "PartnerBacktestResults", options
+            "GET", "/v1/whitelabel/backtests/{backtest_id}/results", {"backtest_id": backtest_id}, None, "PartnerBacktestResults", "reads", options
         )
 
     async def partner_get_backtest_results(
@@ -7182,7 +7182,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.PartnerBacktestResults:
         """Available once it is completed."""
         return await self.call(
-            "GET", "/v1/partner/backtests/{backtest_id}/results", {"backtest_id": backtest_id}, None, "PartnerBacktestResults", options
+            "GET", "/v1/partner/backtests/{backtest_id}/results", {"backtest_id": backtest_id}, None, "PartnerBacktestResults", "reads", options
         )
 
     async def whitelabel_list_backtest_positions(
@@ -7193,7 +7193,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.PartnerBacktestPositionList:
         """Every closed position and those open at the end, returned whole."""
         return await self.call(
-            "GET", "/v1/whitelabel/backtests/{backtest_id}/positions", {"backtest_id": backtest_id}, None, "PartnerBacktestPositionList", options
+            "GET", "/v1/whitelabel/backtests/{backtest_id}/positions", {"backtest_id": backtest_id}, None, "PartnerBacktestPositionList", "reads", options
         )
 
     async def partner_list_backtest_positions(
@@ -7204,7 +7204,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.PartnerBacktestPositionList:
         """Every closed position and those open at the end, returned whole."""
         return await self.call(
-            "GET", "/v1/partner/backtests/{backtest_id}/positions", {"backtest_id": backtest_id}, None, "PartnerBacktestPositionList", options
+            "GET", "/v1/partner/backtests/{backtest_id}/positions", {"backtest_id": backtest_id}, None, "PartnerBacktestPositionList", "reads", options
         )
 
     async def whitelabel_list_backtest_logs(
@@ -7217,7 +7217,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.PartnerBacktestLogPage:
         """Oldest first, in pages."""
         return await self.call(
-            "GET", "/v1/whitelabel/backtests/{backtest_id}/logs", {"backtest_id": backtest_id, "limit": limit, "cursor": cursor}, None, "PartnerBacktestLogPage", options
+            "GET", "/v1/whitelabel/backtests/{backtest_id}/logs", {"backtest_id": backtest_id, "limit": limit, "cursor": cursor}, None, "PartnerBacktestLogPage", "reads", options
         )
 
     def each_whitelabel_list_backtest_logs(
@@ -7229,7 +7229,7 @@ class AsyncOperations(AsyncCalls):
     ) -> AsyncIterator[models.PartnerBacktestLogLine]:
         """Each item of all pages of `whitelabel_list_backtest_logs`."""
         return self.each(
-            "GET", "/v1/whitelabel/backtests/{backtest_id}/logs", {"backtest_id": backtest_id, "limit": limit, "cursor": None}, None, "PartnerBacktestLogPage", options, "data"
+            "GET", "/v1/whitelabel/backtests/{backtest_id}/logs", {"backtest_id": backtest_id, "limit": limit, "cursor": None}, None, "PartnerBacktestLogPage", "reads", options, "data"
         )
 
     async def partner_list_backtest_logs(
@@ -7242,7 +7242,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.PartnerBacktestLogPage:
         """Oldest first, in pages."""
         return await self.call(
-            "GET", "/v1/partner/backtests/{backtest_id}/logs", {"backtest_id": backtest_id, "limit": limit, "cursor": cursor}, None, "PartnerBacktestLogPage", options
+            "GET", "/v1/partner/backtests/{backtest_id}/logs", {"backtest_id": backtest_id, "limit": limit, "cursor": cursor}, None, "PartnerBacktestLogPage", "reads", options
         )
 
     def each_partner_list_backtest_logs(
@@ -7254,7 +7254,7 @@ class AsyncOperations(AsyncCalls):
     ) -> AsyncIterator[models.PartnerBacktestLogLine]:
         """Each item of all pages of `partner_list_backtest_logs`."""
         return self.each(
-            "GET", "/v1/partner/backtests/{backtest_id}/logs", {"backtest_id": backtest_id, "limit": limit, "cursor": None}, None, "PartnerBacktestLogPage", options, "data"
+            "GET", "/v1/partner/backtests/{backtest_id}/logs", {"backtest_id": backtest_id, "limit": limit, "cursor": None}, None, "PartnerBacktestLogPage", "reads", options, "data"
         )
 
     async def whitelabel_cancel_backtest(
@@ -7265,7 +7265,7 @@ class AsyncOperations(AsyncCalls):
     ) -> None:
         """One that waits or runs is cancelled; one that is over is forgotten."""
         return await self.call(
-            "DELETE", "/v1/whitelabel/backtests/{backtest_id}", {"backtest_id": backtest_id}, None, None, options
+            "DELETE", "/v1/whitelabel/backtests/{backtest_id}", {"backtest_id": backtest_id}, None, None, "writes", options
         )
 
     async def partner_cancel_backtest(
@@ -7276,7 +7276,7 @@ class AsyncOperations(AsyncCalls):
     ) -> None:
         """One that waits or runs is cancelled; one that is over is forgotten."""
         return await self.call(
-            "DELETE", "/v1/partner/backtests/{backtest_id}", {"backtest_id": backtest_id}, None, None, options
+            "DELETE", "/v1/partner/backtests/{backtest_id}", {"backtest_id": backtest_id}, None, None, "writes", options
         )
 
     async def whitelabel_get_report(
@@ -7293,7 +7293,7 @@ class AsyncOperations(AsyncCalls):
         has the same report whenever it is requested. `users` comes in pages, the rest is
         the same on each; name `to`, or the next page is of a later period."""
         return await self.call(
-            "GET", "/v1/whitelabel/report", {"from": from_, "to": to, "limit": limit, "cursor": cursor}, None, "Report", options
+            "GET", "/v1/whitelabel/report", {"from": from_, "to": to, "limit": limit, "cursor": cursor}, None, "Report", "reads", options
         )
 
     def each_whitelabel_get_report(
@@ -7306,7 +7306,7 @@ class AsyncOperations(AsyncCalls):
     ) -> AsyncIterator[models.ReportUser]:
         """Each item of all pages of `whitelabel_get_report`."""
         return self.each(
-            "GET", "/v1/whitelabel/report", {"from": from_, "to": to, "limit": limit, "cursor": None}, None, "Report", options, "users"
+            "GET", "/v1/whitelabel/report", {"from": from_, "to": to, "limit": limit, "cursor": None}, None, "Report", "reads", options, "users"
         )
 
     async def partner_get_report(
@@ -7323,7 +7323,7 @@ class AsyncOperations(AsyncCalls):
         has the same report whenever it is requested. `users` comes in pages, the rest is
         the same on each; name `to`, or the next page is of a later period."""
         return await self.call(
-            "GET", "/v1/partner/report", {"from": from_, "to": to, "limit": limit, "cursor": cursor}, None, "Report", options
+            "GET", "/v1/partner/report", {"from": from_, "to": to, "limit": limit, "cursor": cursor}, None, "Report", "reads", options
         )
 
     def each_partner_get_report(
@@ -7336,5 +7336,5 @@ class AsyncOperations(AsyncCalls):
     ) -> AsyncIterator[models.ReportUser]:
         """Each item of all pages of `partner_get_report`."""
         return self.each(
-            "GET", "/v1/partner/report", {"from": from_, "to": to, "limit": limit, "cursor": None}, None, "Report", options, "users"
+            "GET", "/v1/partner/report", {"from": from_, "to": to, "limit": limit, "cursor": None}, None, "Report", "reads", options, "users"
         )

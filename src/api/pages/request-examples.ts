@@ -86,6 +86,10 @@ function isPaged(document: OpenApiDocument, { responses }: OpenApiOperation): bo
 
 function typeScriptExample(document: OpenApiDocument, { operation }: Entry): string {
   const { operationId } = operation;
+  if (operationId === 'streamMarket') {
+    const stream = "client.market('SIM_BTC_USDT')";
+    return `for await (const { type, data } of ${stream}) console.log(type, data);`;
+  }
   if (isStream(operation)) {
     return 'for await (const event of client.events()) console.log(event.type, event.object_id);';
   }
@@ -108,6 +112,9 @@ function typeScriptExample(document: OpenApiDocument, { operation }: Entry): str
 }
 
 function pythonExample(document: OpenApiDocument, { operation }: Entry): string {
+  if (operation.operationId === 'streamMarket') {
+    return 'for message in client.market("SIM_BTC_USDT"):\n    print(message.type, message.data)';
+  }
   if (isStream(operation)) {
     return 'for event in client.events():\n    print(event.type, event.object_id)';
   }

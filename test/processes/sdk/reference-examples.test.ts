@@ -13,7 +13,7 @@ import { promisify } from 'node:util';
 import { PUBLISHED_BUDGETS } from '#api/http/edge-deps.ts';
 import { openApiDocument } from '#api/openapi/open-api-document.ts';
 import { OPERATIONS } from '#api/operations.ts';
-import { EVENT_STREAM_ROUTE } from '#api/streams/event-stream-route.ts';
+import { STREAM_ROUTES } from '#api/streams/stream-routes.ts';
 import { groupsOf } from '#api/pages/reference-frame.ts';
 import { requestExamples } from '#api/pages/request-examples.ts';
 
@@ -22,7 +22,7 @@ const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const document = openApiDocument(
   OPERATIONS,
   { baseUrl: 'http://127.0.0.1:8080', version: '1', budgets: PUBLISHED_BUDGETS },
-  [EVENT_STREAM_ROUTE],
+  STREAM_ROUTES,
 );
 
 /** By the name of the operation. */
@@ -73,7 +73,7 @@ test('the examples in Python compile, and name methods of the client', async (t)
   const examples = examplesIn('Python');
   const operations = readFileSync(path.join(ROOT, 'clients/python/tidemill/operations.py'), 'utf8');
   const methods = new Set([...operations.matchAll(/^ {4}(?:async )?def (\w+)\(/gm)].map(nameOf));
-  methods.add('events');
+  methods.add('events').add('market');
   for (const [id, text] of examples) {
     const [, method = ''] = /client\.(\w+)\(/.exec(text) ?? [];
     assert(methods.has(method), `${id}: the client has no method "${method}"`);

@@ -5,6 +5,7 @@ import { httpFile } from '../../clients/generate/http-file.ts';
 import { postmanCollection } from '../../clients/generate/postman-collection.ts';
 import type { ApiDocument } from './api-document.ts';
 import { withDecimals } from './api-document.ts';
+import { decimalShapes } from './decimal-shapes.ts';
 import { operationTable } from './operation-table.ts';
 import { pythonModels, pythonOperations } from './python-text.ts';
 import { typeText } from './type-text.ts';
@@ -21,6 +22,7 @@ const POSTMAN_FILE = new URL(
 const HTTP_FILE = new URL('../../clients/http/tidemill.http', import.meta.url);
 /** Where `npm start` serves. */
 const BASE_URL = 'http://127.0.0.1:8080';
+const DECIMALS_FILE = new URL('../src/decimal-shapes.ts', import.meta.url);
 const TABLE_FILE = new URL('../src/operation-table.ts', import.meta.url);
 
 /** Each file with its text. */
@@ -31,6 +33,7 @@ export function generatedFiles(): readonly (readonly [URL, string])[] {
   return [
     [TYPES_FILE, typeText(document)],
     [TABLE_FILE, operationTable(document)],
+    [DECIMALS_FILE, decimalShapes(document)],
     [MODELS_FILE, pythonModels(document)],
     [OPERATIONS_FILE, pythonOperations(document)],
     [POSTMAN_FILE, postmanCollection(whole, BASE_URL)],

@@ -1,8 +1,12 @@
 // Data: the types of the API.
 // Written by sdk/generate/write-client.ts from openapi.json.
 
-/** A decimal number as text, exact: "0.1". Amounts, prices and money are never JSON numbers. */
-export type Decimal = string;
+declare const decimal: unique symbol;
+/**
+ * A decimal number as text, exact: "0.1". Amounts, prices and money are never JSON numbers. Every
+ * text may be given for one; the mark, which no value has, is what `decimals.ts` finds them by.
+ */
+export type Decimal = string & { readonly [decimal]?: never };
 /** RFC 3339 in UTC, such as "2026-11-21T10:00:00.000Z". */
 export type Timestamp = string;
 

@@ -7,6 +7,7 @@ import assert from 'node:assert/strict';
 import type { InjectOptions, LightMyRequestResponse as ReceivedResponse } from 'fastify';
 import type { CallOptions, TidemillClient } from '../../sdk/src/tidemill-client.ts';
 import { ApiProblemError, createClient } from '../../sdk/src/tidemill-client.ts';
+import { withDecimals } from '../../sdk/src/decimals.ts';
 import { OPERATION_TABLE } from '../../sdk/src/operation-table.ts';
 import type { Carried, Carrier, Inject } from '../support/request-carrier.ts';
 
@@ -171,7 +172,10 @@ async function carryByClient(
   assert(exchange !== undefined && exchanges.length === 1, `one request: ${String(outcome.error)}`);
   assertSent(exchange.sent, request);
   assertOutcome(outcome, exchange.response);
-  if ('value' in outcome) await assertItems(carried, input, exchange.response);
+  if ('value' in outcome) {
+    await assertItems(carried, input, exchange.response);
+    await assertDecimals(carried, input, exchange.response);
+  }
   return exchange.response;
 }
 
@@ -280,4 +284,31 @@ async function assertItems(
   const items: unknown[] = [];
   for await (const item of client.each(operationId as 'listBots', input)) items.push(item);
   assert.deepEqual(items, page[list]);
+}
+
+class Numeral {
+  readonly text: string;
+
+  constructor(text: string) {
+    assert.match(text, /^-?\d+(?:\.\d+)?$/);
+    this.text = text;
+  }
+
+  toJSON(): string {
+    return this.text;
+  }
+}
+
+/** What is read as a decimal is one, and is the same when it is written again. */
+async function assertDecimals(
+  { operation: { operationId } }: Carried,
+  input: Values,
+  response: ReceivedResponse,
+): Promise<void> {
+  const client = withDecimals(
+    clientWith({}, () => responseOf(response)),
+    { read: (text) => new Numeral(text), write: ({ text }) => text },
+  );
+  const value = await client[operationId as 'listBots'](input);
+  assert.equal(value === undefined ? '' : JSON.stringify(value), response.body);
 }

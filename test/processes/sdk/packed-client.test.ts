@@ -17,6 +17,7 @@ const GZIP_BYTES_MAX = 15_000;
 
 const PROGRAM = `import { createClient, isProblem } from '@tidemill/client';
 import type { Bot, Decimal } from '@tidemill/client';
+import { withDecimals } from '@tidemill/client/decimals';
 
 const client = createClient({ baseUrl: 'http://127.0.0.1:1', apiKey: 'x' });
 export async function amounts(): Promise<readonly Decimal[]> {
@@ -28,6 +29,20 @@ export async function amounts(): Promise<readonly Decimal[]> {
   for await (const bot of client.each('listBots')) bots.push(bot);
   return [order.amount];
 }
+class Numeral {
+  readonly text: string;
+  constructor(text: string) { this.text = text; }
+  negated(): Numeral { return new Numeral('-' + this.text); }
+}
+const counted = withDecimals(client, { read: (text) => new Numeral(text), write: (value) => value.text });
+export async function numerals(amount: Numeral): Promise<Numeral> {
+  const order = { account_id: 'a', market_tag: 'M', side: 'buy', type: 'market', amount } as const;
+  const { order_id } = await counted.placeOrder({ body: order });
+  for await (const bot of counted.each('listBots')) console.log(bot.bot_id.length);
+  return (await counted.getOrder({ order_id })).amount.negated();
+}
+// @ts-expect-error -- ids are no numerals
+export const named = () => counted.getOrder({ order_id: new Numeral('1') });
 // @ts-expect-error -- money is text
 export const wrong = () => client.placeOrder({ body: { amount: 1 } });
 // @ts-expect-error -- an id is required

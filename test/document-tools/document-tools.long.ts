@@ -10,7 +10,7 @@ import path from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { installTools } from './install-tools.ts';
+import { installTools } from '../support/install-tools.ts';
 
 const run = promisify(execFile);
 const HERE = import.meta.dirname;
@@ -22,7 +22,7 @@ const QUIET = {
   REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true',
 };
 
-before(installTools);
+before(() => installTools(HERE));
 
 /** Runs a program of the lockfile beside this file; returns all that it said. */
 async function say(tool: string, words: readonly string[], folder = HERE): Promise<string> {

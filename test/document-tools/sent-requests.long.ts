@@ -7,9 +7,9 @@ import path from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { installTools } from '../support/install-tools.ts';
 import type { TestService } from '../support/test-service.ts';
 import { makeTestService } from '../support/test-service.ts';
-import { installTools } from './install-tools.ts';
 
 const run = promisify(execFile);
 const HERE = import.meta.dirname;
@@ -21,7 +21,7 @@ suite('written requests', () => {
   let key: string;
 
   before(async () => {
-    await installTools();
+    await installTools(HERE);
     service = await makeTestService();
     address = await service.api.listen({ host: '127.0.0.1', port: 0 });
     key = await service.makeKey([]);

@@ -1,4 +1,5 @@
-// Installs the programs of others that the tests of this folder run, where they are not there yet.
+// Installs programs of others that long tests run. They have lockfiles of their own, beside the
+// tests, because they weigh more than the project.
 
 import { execFile } from 'node:child_process';
 import { stat } from 'node:fs/promises';
@@ -7,8 +8,8 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-export async function installTools(): Promise<void> {
-  const folder = import.meta.dirname;
+/** What the lockfile of the folder names, where it is not there yet. */
+export async function installTools(folder: string): Promise<void> {
   const changedAtMs = async (file: string): Promise<number> =>
     stat(path.join(folder, file)).then(
       ({ mtimeMs }) => mtimeMs,

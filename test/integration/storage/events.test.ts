@@ -105,11 +105,8 @@ test('the log is what the orders went through, whatever is raced and killed', as
 test('the comparison notices an event that is missing, one too many, and a gap', async () => {
   const spoil = [
     `DELETE FROM waiting_events WHERE position = (SELECT max(position) FROM waiting_events)`,
-    `INSERT INTO waiting_events (
-        account_id, object_id, at_ms, bot_id, market_tag, side, order_type, price, amount,
-        filled_amount, added_amount, state, is_state_new, reason
-      ) SELECT account_id, object_id, at_ms, bot_id, market_tag, side, order_type, price, amount,
-        filled_amount, added_amount, state, is_state_new, reason
+    `INSERT INTO waiting_events (object_id, at_ms, state, filled_amount)
+      SELECT object_id, at_ms, state, filled_amount
       FROM waiting_events LIMIT 1`,
     `UPDATE event_counts SET newest = newest + 1`,
   ];

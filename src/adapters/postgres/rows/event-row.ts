@@ -1,5 +1,5 @@
-// An event as a row of the table `events`. Its data is JSON that a trigger wrote, with decimals as
-// text.
+// An event as a row of the table `events`. Its data is JSON with decimals as text: of an order, it
+// is made of columns when it is read; of anything else, a trigger wrote it.
 
 import { decimalFromColumn } from '#adapters/postgres/rows/decimal-column.ts';
 import type {
@@ -19,6 +19,15 @@ import type { LabStatus } from '#domain/lab/lab-state.ts';
 
 import type { OrderSide, OrderState, OrderType } from '#domain/order/order.ts';
 import type { Direction } from '#domain/position/position.ts';
+
+/** What a statement reads of the table for an `EventRow`. */
+export const EVENT_COLUMNS = `sequence, type, object_id, at_ms,
+  coalesce(data::json, CASE WHEN state IS NOT NULL THEN json_build_object(
+    'account_id', account_id, 'bot_id', bot_id, 'market_tag', market_tag, 'side', side,
+    'type', order_type, 'price', price::text, 'amount', amount::text,
+    'filled_amount', filled_amount::text, 'added_amount', added_amount::text,
+    'state', state, 'reason', reason
+  ) END) AS data`;
 
 type OrderData = {
   readonly account_id: string;
@@ -82,7 +91,7 @@ export type EventRow =
   | RowOf<'fill.created', FillData>
   | RowOf<OrderEventType, OrderChangeData>
   | RowOf<PositionEventType, PositionData>
-  | RowOf<'balance.changed', object>
+  | RowOf<'balance.changed', object | null>
   | RowOf<BotEventType, BotData>
   | RowOf<'bot.logged', { readonly severity: string; readonly message: string }>
   | RowOf<'bot.notified', NoticeData>

@@ -3,7 +3,7 @@
 
 import type { Database, Statement } from '#adapters/postgres/connection/database.ts';
 import type { EventRow } from '#adapters/postgres/rows/event-row.ts';
-import { eventFromRow } from '#adapters/postgres/rows/event-row.ts';
+import { EVENT_COLUMNS, eventFromRow } from '#adapters/postgres/rows/event-row.ts';
 import { EVENT_TYPES } from '#domain/event-log/event.ts';
 import { present } from '#lib/assert.ts';
 import type { EventLog } from '#ports/stores/event-log.ts';
@@ -29,13 +29,17 @@ const READ: Statement<SliceRow> = {
   name: 'read_events',
   text: `
     WITH seen AS MATERIALIZED (
-      SELECT sequence, type, object_id, at_ms, data FROM events
+      SELECT * FROM events
       WHERE user_id = $1 AND sequence > $2 ORDER BY sequence LIMIT $4
     )
     SELECT coalesce((SELECT newest FROM event_counts WHERE user_id = $1), 0) AS newest,
       (SELECT min(sequence) FROM events WHERE user_id = $1) AS oldest,
       coalesce((SELECT max(sequence) FROM seen), $2) AS last_sequence,
-      (SELECT json_agg(seen ORDER BY sequence) FROM seen WHERE type = ANY ($3::text[])) AS events`,
+      (
+        SELECT json_agg(e ORDER BY sequence) FROM (
+          SELECT ${EVENT_COLUMNS} FROM seen WHERE type = ANY ($3::text[])
+        ) AS e
+      ) AS events`,
   isShared: true,
 };
 

@@ -2,7 +2,7 @@
 
 import type { Database, Session, Statement } from '#adapters/postgres/connection/database.ts';
 import type { EventRow } from '#adapters/postgres/rows/event-row.ts';
-import { eventFromRow } from '#adapters/postgres/rows/event-row.ts';
+import { EVENT_COLUMNS, eventFromRow } from '#adapters/postgres/rows/event-row.ts';
 import type {
   ChannelRow,
   NotificationDeliveryRow,
@@ -93,7 +93,7 @@ const READ_ITEMS: Statement<ItemsRow> = {
     ) AS i
     JOIN notification_rules r USING (rule_id)
     LEFT JOIN LATERAL (
-      SELECT sequence, type, object_id, at_ms, data FROM events
+      SELECT ${EVENT_COLUMNS} FROM events
       WHERE user_id = i.user_id AND sequence = i.sequence
     ) AS e ON true
     WHERE i.place <= $3::int GROUP BY i.channel_id`,

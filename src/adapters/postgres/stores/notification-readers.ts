@@ -2,7 +2,7 @@
 
 import type { Database, Statement } from '#adapters/postgres/connection/database.ts';
 import type { EventRow } from '#adapters/postgres/rows/event-row.ts';
-import { eventFromRow } from '#adapters/postgres/rows/event-row.ts';
+import { EVENT_COLUMNS, eventFromRow } from '#adapters/postgres/rows/event-row.ts';
 import type { ChannelRow, RuleRow } from '#adapters/postgres/rows/notification-row.ts';
 import {
   CHANNEL_COLUMNS,
@@ -82,12 +82,15 @@ const TAKE: Statement<ReaderRow> = {
         ) AS p
       ) AS paces
     FROM taken t CROSS JOIN LATERAL (
-      SELECT max(sequence) AS last_sequence,
-        json_agg(e ORDER BY sequence) FILTER (WHERE type = ANY ($5::text[])) AS events
-      FROM (
-        SELECT sequence, type, object_id, at_ms, data FROM events
+      WITH read AS MATERIALIZED (
+        SELECT * FROM events
         WHERE user_id = t.user_id AND sequence > t.read_sequence ORDER BY sequence LIMIT $4
-      ) AS e
+      )
+      SELECT (SELECT max(sequence) FROM read) AS last_sequence, (
+        SELECT json_agg(e ORDER BY sequence) FROM (
+          SELECT ${EVENT_COLUMNS} FROM read WHERE type = ANY ($5::text[])
+        ) AS e
+      ) AS events
     ) AS seen ORDER BY t.user_id`,
 };
 

@@ -1,6 +1,7 @@
 // Webhooks in PostgreSQL. `number_events` queues deliveries (migration 0147).
 
 import type { Database, Session, Statement } from '#adapters/postgres/connection/database.ts';
+import { EVENT_COLUMNS } from '#adapters/postgres/rows/event-row.ts';
 import type { ClaimedRow, DeliveryRow, WebhookRow } from '#adapters/postgres/rows/webhook-row.ts';
 import {
   claimedFromRow,
@@ -126,7 +127,7 @@ const CLAIM: Statement<ClaimedRow> = {
       CASE WHEN w.previous_until_ms > $1 THEN w.previous_sealed END AS previous_sealed,
       (
         SELECT row_to_json(e) FROM (
-          SELECT sequence, type, object_id, at_ms, data FROM events
+          SELECT ${EVENT_COLUMNS} FROM events
           WHERE user_id = c.user_id AND sequence = c.sequence
         ) AS e
       ) AS event

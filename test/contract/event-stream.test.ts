@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
 import { suite, test } from 'node:test';
+import { setImmediate as turn } from 'node:timers/promises';
 import { LIMITS } from '#lib/limits.ts';
 import type { Store } from '#ports/stores/store.ts';
 import { sampleId, sampleOrder } from '#ports/stores/store.fixture.ts';
@@ -162,7 +163,9 @@ suite('a stream ends', () => {
     const principal = await service.store.findPrincipal(hash('sha256', key, 'buffer'));
     await service.store.setKeyEnabled(principal?.keyId ?? '', false);
     service.api.forgetPrincipals();
-    await reader.until(() => reader.text().includes('{"reason":"key_not_valid"}'));
+    await reader.until(() =>
+      reader.text().includes('{"reason":"key_not_valid","detail":"The key of'),
+    );
     await happen();
     await other.until(() => other.ids().length === 1);
     assert.deepEqual(reader.ids(), []);
@@ -175,7 +178,10 @@ suite('a stream ends', () => {
     await reader.until(() => reader.lastId() === '0');
     await service.close();
     await reader.until(() => reader.text().includes('event: end\n'));
-    assert.match(reader.text(), /event: end\ndata: \{"reason":"stopping"\}/);
+    assert.match(
+      reader.text(),
+      /event: end\ndata: \{"reason":"stopping","detail":"The service stops\. /,
+    );
   });
 
   test('when its reader takes nothing for long; others are served meanwhile', async (context) => {
@@ -192,13 +198,27 @@ suite('a stream ends', () => {
       await reader.until(() => reader.ids().length === round * 500);
       service.clock.advance(LIMITS.eventReaderStillMsMax / 2);
     }
+    // It does not take its last message either, and its connection ends.
+    const isCut = () => service.log.some(({ event }) => event === 'event_stream.cut');
+    while (!isCut()) {
+      service.clock.advance(LIMITS.eventStreamEndMsMax);
+      await turn();
+    }
     const lastEventId = still.lastId() ?? '';
     still.cut();
     const resumed = readEventStream(address, key, { lastEventId });
     const newest = reader.ids().at(-1) ?? 0;
     await resumed.until(() => resumed.ids().at(-1) === newest);
     assert.equal(resumed.ids().length, newest - Number(lastEventId));
-    for (const each of [reader, resumed]) each.cut();
+    assert.match(resumed.text(), /\r\nX-Previous-Stream-End: too_slow at 20\S+Z\r\n/);
+    assert.match(
+      resumed.text(),
+      /\n: The stream before was cut off at 20\S+Z \(too_slow\): its reader took nothing for 10 /,
+    );
+    const next = readEventStream(address, key);
+    await next.until(() => next.lastId() !== null);
+    assert.doesNotMatch(next.text(), /too_slow/);
+    for (const each of [reader, resumed, next]) each.cut();
   });
 
   test('a user has so many and no more, and timers end with the last', async (context) => {

@@ -5,6 +5,7 @@
 import { describeError } from '#lib/describe-error.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { present } from '#lib/assert.ts';
+import { formatInstant } from '#lib/time.ts';
 import type { Caller } from '#services/access/request-ports.ts';
 import { authenticate, isRefusal } from '#api/http/callers/authenticate.ts';
 import type { EdgeDeps } from '#api/http/edge-deps.ts';
@@ -12,14 +13,23 @@ import type { Refusal } from '#api/http/responses/api-response.ts';
 import { refuse } from '#api/http/responses/api-response.ts';
 import type { RequestContext } from '#api/http/requests/request-context.ts';
 import { beginStream, finishRefused, noteDefect } from '#api/http/requests/request-context.ts';
+import type { CutStreams } from '#api/streams/cut-streams.ts';
+import { cutStreams } from '#api/streams/cut-streams.ts';
 
-/** Why a stream ends before its reader leaves; sent as its last message. */
-export type EndReason =
-  | 'key_not_valid'
-  | 'too_slow'
-  | 'events_expired'
-  | 'stopping'
-  | 'internal_error';
+const TOO_SLOW = `its reader took nothing for ${LIMITS.eventReaderStillMsMax / 1_000} seconds while messages waited`;
+
+/** Why a stream ends before its reader leaves; sent as its last message, with these words. */
+const END_DETAILS = {
+  key_not_valid: 'The key of this stream is not valid any more.',
+  too_slow: `This stream was cut off: ${TOO_SLOW}. Connect again to go on behind the last id.`,
+  events_expired: 'Events behind the last id are not retained any more. Read what you follow anew.',
+  stopping: 'The service stops. Connect again to go on behind the last id.',
+  internal_error: 'The service failed. Connect again to go on behind the last id.',
+} as const;
+export type EndReason = keyof typeof END_DETAILS;
+
+/** Why the stream before was cut off, where its reader could not be told. */
+const CUT_HEADER = 'X-Previous-Stream-End';
 
 /** What whoever opens a stream does with it. */
 export type StreamUse = {
@@ -40,6 +50,7 @@ export type OpenStream = {
   /** Since when its reader has taken nothing; null: it takes what it gets. */
   stillSinceMs: number | null;
   endedAtMs: number | null;
+  endReason: EndReason | null;
 };
 
 export type OpenStreams = {
@@ -62,6 +73,7 @@ export type OpenStreams = {
 type State = {
   readonly deps: EdgeDeps;
   readonly streams: Set<OpenStream>;
+  readonly cuts: CutStreams;
   /** Whether a key could not be looked up. */
   isRecheckOwed: boolean;
   /** Stops the timers; null while no stream is open. */
@@ -69,7 +81,13 @@ type State = {
 };
 
 export function openStreams(deps: EdgeDeps): OpenStreams {
-  const state: State = { deps, streams: new Set(), isRecheckOwed: false, stopTimers: null };
+  const state: State = {
+    deps,
+    streams: new Set(),
+    cuts: cutStreams(),
+    isRecheckOwed: false,
+    stopTimers: null,
+  };
   return {
     add: (context, use) => add(state, context, use),
     begin: (stream, text) => begin(state, stream, text),
@@ -95,11 +113,14 @@ function add(state: State, context: RequestContext, use: StreamUse): OpenStream 
     finishRefused(context, refusal);
     return null;
   }
-  const rest = { isBegun: false, stillSinceMs: null, endedAtMs: null };
+  const rest = { isBegun: false, stillSinceMs: null, endedAtMs: null, endReason: null };
   const stream: OpenStream = { context, caller, use, ...rest };
   const { response } = context;
   state.streams.add(stream);
-  response.on('close', () => remove(state, stream));
+  response.on('close', () => {
+    noteCut(state, stream);
+    remove(state, stream);
+  });
   response.on('drain', () => {
     stream.stillSinceMs = null;
     use.onDrain();
@@ -138,9 +159,32 @@ function begin(state: State, stream: OpenStream, text: string): boolean {
     return false;
   }
   stream.isBegun = true;
-  beginStream(context, HEADERS);
-  write(state, stream, `retry: 1000\n${text}`);
+  const cutAtMs = state.cuts.take(readerOf(stream), state.deps.ports.clock.nowMs());
+  if (cutAtMs === null) {
+    beginStream(context, HEADERS);
+    write(state, stream, `retry: 1000\n${text}`);
+  } else {
+    const at = formatInstant(cutAtMs);
+    beginStream(context, [...HEADERS, CUT_HEADER, `too_slow at ${at}`]);
+    const comment = `: The stream before was cut off at ${at} (too_slow): ${TOO_SLOW}.\n`;
+    write(state, stream, `${comment}retry: 1000\n${text}`);
+  }
   return true;
+}
+
+/** By whom and where a stream is opened, and opened again. */
+function readerOf({ caller, context }: OpenStream): string {
+  const [path] = (context.request.url ?? '').split('?', 1);
+  return `${caller.keyId} ${path}`;
+}
+
+/** Its last message was not taken either: the next stream tells. */
+function noteCut({ cuts, deps }: State, stream: OpenStream): void {
+  const { context, caller, endedAtMs, endReason } = stream;
+  if (endReason !== 'too_slow' || endedAtMs === null || context.response.writableFinished) return;
+  cuts.note(readerOf(stream), endedAtMs);
+  const fields = { request_id: context.requestId, user_id: caller.userId };
+  deps.ports.log.info('event_stream.cut', fields);
 }
 
 function remove(state: State, stream: OpenStream): void {
@@ -216,6 +260,7 @@ function write({ deps }: State, stream: OpenStream, text: string): void {
 function end({ deps }: State, stream: OpenStream, reason: EndReason): void {
   if (stream.endedAtMs !== null) return;
   stream.endedAtMs = deps.ports.clock.nowMs();
+  stream.endReason = reason;
   if (stream.isBegun) stream.context.response.end(endText(reason));
   const { context, caller } = stream;
   const fields = { request_id: context.requestId, user_id: caller.userId, reason };
@@ -223,7 +268,7 @@ function end({ deps }: State, stream: OpenStream, reason: EndReason): void {
 }
 
 function endText(reason: EndReason): string {
-  return `event: end\ndata: ${JSON.stringify({ reason })}\n\n`;
+  return `event: end\ndata: ${JSON.stringify({ reason, detail: END_DETAILS[reason] })}\n\n`;
 }
 
 function noteFailure({ deps }: State, error: unknown): void {

@@ -4,7 +4,7 @@ import { cutStreams } from '#api/streams/cut-streams.ts';
 
 const HOUR_MS = 3_600_000;
 
-test('a reader is told of each of its cuts once, the oldest first, and of no others', () => {
+test('a reader is notified of each of its cuts once, the oldest first, and of no others', () => {
   const cuts = cutStreams();
   cuts.note('one', 1);
   cuts.note('two', 2);

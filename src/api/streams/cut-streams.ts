@@ -1,14 +1,14 @@
 // Streams that were cut off because their readers took nothing. What tells a reader so waits behind
 // all that it did not take and is lost with the connection, so its next stream begins with it.
 
-/** A reader that does not come back within this time is not told. */
+/** A reader that does not come back within this time is not notified. */
 const RETAINED_MS = 3_600_000;
 const READERS_MAX = 1_000;
 const CUTS_PER_READER_MAX = 100;
 
 export type CutStreams = {
   note(this: void, reader: string, endedAtMs: number): void;
-  /** When a stream of the reader was cut off that it was not told of, the oldest first. */
+  /** When a stream of the reader was cut off that it was not notified of, the oldest first. */
   take(this: void, reader: string, nowMs: number): number | null;
 };
 

@@ -15,9 +15,10 @@ export const EVENT_STREAM_ROUTE = {
     'Each event as it happens, as server-sent events. Begins with what happens from now on, or ' +
     'behind `Last-Event-ID` or `after`; whoever goes on from the last `id` misses nothing and gets ' +
     'nothing twice. A stream that the service ends sends a message `event: end` with ' +
-    '`{"reason": …, "detail": …}`: `key_not_valid`, `too_slow`, `events_expired`, `stopping` or ' +
-    '`internal_error` (docs/events.md). Where it could not be delivered because nothing was read, ' +
-    'the next stream of the key says so in the header `X-Previous-Stream-End` and in a comment.',
+    '`{"reason": …, "detail": …}`: `key_not_valid`, `too_slow`, `events_expired`, `stopping` ' +
+    'or `internal_error` (docs/events.md). Where nothing was read, so that it could not be ' +
+    'delivered, the next stream of the key says so in the header `X-Previous-Stream-End` and in ' +
+    'a comment.',
   scope: 'read',
   tier: 'reads',
   params: {},

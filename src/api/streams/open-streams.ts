@@ -28,7 +28,7 @@ const END_DETAILS = {
 } as const;
 export type EndReason = keyof typeof END_DETAILS;
 
-/** Why the stream before was cut off, where its reader could not be told. */
+/** Why the stream before was cut off, where its reader could not be notified. */
 const CUT_HEADER = 'X-Previous-Stream-End';
 
 /** What whoever opens a stream does with it. */

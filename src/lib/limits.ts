@@ -208,6 +208,9 @@ export const LIMITS = {
   doubtIntervalMs: 10_000,
   doubtWatchMs: 300_000,
   lossWatchIntervalMs: 10_000,
+  /** A deletion of a user that was held up is resumed so often, each time for at most so long. */
+  deletionResumeIntervalMs: 60_000,
+  deletionResumeMsMax: 20_000,
   /** In a round over all accounts, and over the markets whose minutes are retained. */
   accountsAtOncePerExchangeMax: 8,
   marketsAtOncePerExchangeMax: 4,

@@ -5113,7 +5113,7 @@ class User:
     created_at: datetime
     """When it was made."""
     deletion_began_at: datetime | None
-    """When its deletion was requested, which is to be repeated; null: it was not."""
+    """When its deletion was requested, which has not ended yet; null: it was not."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -5121,7 +5121,7 @@ class UserDeletion:
     """How far the deletion of a user is."""
 
     is_deleted: bool
-    """Whether it is done. Otherwise nothing signs in as the user; repeat the request."""
+    """Whether it is done. Otherwise the service resumes it every minute."""
     bots_stopped: int
     """Bots that ran and were stopped."""
     orders_cancelled: int

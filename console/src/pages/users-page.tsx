@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router';
 import type { SyntheticEvent } from 'react';
 import { useState } from 'react';
 import { api, readAll } from '../api/api.ts';
+import { sessionQuery } from '../api/session-query.ts';
 import { ownAccess } from '../api/sign-in.ts';
 import { Button } from '../parts/button.tsx';
 import { Confirm, DialogFrame } from '../parts/confirm.tsx';
@@ -17,20 +18,23 @@ import { ROLE_NAMES, ROLE_TEXTS } from '../parts/role.ts';
 import { Loaded, Loading } from '../parts/states.tsx';
 import { TextInput } from '../parts/text-input.tsx';
 import { Choice, Panel, Time } from '../parts/widgets.tsx';
+import { DeleteUserDialog } from './delete-user-dialog.tsx';
 
 const usersQuery = queryOptions({
   queryKey: ['users'],
   queryFn: ({ signal }) => readAll(api.each('listUsers', { limit: 500 }, { signal })),
+  /** The service goes on with deletions by itself. */
+  refetchInterval: ({ state }) => (state.data?.some(isBeingDeleted) ? DELETION_POLL_MS : false),
 });
+const DELETION_POLL_MS = 3_000;
 
 const ROLES = (['trader', 'read_only', 'owner'] as const).map(
   (role) => [role, ROLE_NAMES[role]] as const,
 );
 
-type Shown =
-  | { readonly kind: 'new' }
-  | { readonly kind: 'role' | 'link' | 'sign_out'; readonly user: User }
-  | null;
+type Act = 'role' | 'link' | 'sign_out' | 'delete';
+
+type Shown = { readonly kind: 'new' } | { readonly kind: Act; readonly user: User } | null;
 
 export function UsersPage() {
   const users = useQuery(usersQuery);
@@ -90,13 +94,16 @@ export function UsersPage() {
           are void. Keys of programs stay.
         </Confirm>
       ) : null}
+      {shown?.kind === 'delete' ? (
+        <DeleteUserDialog user={shown.user} onClose={close} onTried={() => void refresh()} />
+      ) : null}
     </div>
   );
 }
 
 type TableProps = {
   readonly users: readonly User[];
-  readonly onShow: (kind: 'role' | 'link' | 'sign_out', user: User) => void;
+  readonly onShow: (kind: Act, user: User) => void;
 };
 
 function UserTable({ users, onShow }: TableProps) {
@@ -121,6 +128,9 @@ function UserTable({ users, onShow }: TableProps) {
                 <Link className="row-link" to="/audit" search={{ user: user.user_id }}>
                   {user.name}
                 </Link>
+                {isBeingDeleted(user) ? (
+                  <span className="tag tag-warn tag-after">Being deleted</span>
+                ) : null}
                 <div className="faint">
                   {ROLE_NAMES[user.role]} · {user.plan}
                 </div>
@@ -144,6 +154,16 @@ function UserTable({ users, onShow }: TableProps) {
 type ActionsProps = Pick<TableProps, 'onShow'> & { readonly user: User };
 
 function UserActions({ user, onShow }: ActionsProps) {
+  const { data: session } = useQuery(sessionQuery);
+  const isOwn = session?.user_id === user.user_id;
+  if (isBeingDeleted(user))
+    return (
+      <div className="actions">
+        <Button isSmall onPress={() => onShow('delete', user)}>
+          Deletion<span className="unseen"> of {user.name}</span>
+        </Button>
+      </div>
+    );
   return (
     <div className="actions">
       <Button isSmall onPress={() => onShow('link', user)}>
@@ -160,8 +180,15 @@ function UserActions({ user, onShow }: ActionsProps) {
       >
         Sign out<span className="unseen"> {user.name}</span>
       </Button>
+      <Button isSmall look="plain" isDisabled={isOwn} onPress={() => onShow('delete', user)}>
+        Delete<span className="unseen"> {user.name}</span>
+      </Button>
     </div>
   );
+}
+
+function isBeingDeleted({ deletion_began_at: beganAt }: User): boolean {
+  return beganAt !== null;
 }
 
 function meansOf(user: User): string {

@@ -22,7 +22,7 @@ import type { ApiKey } from '#ports/stores/key-store.ts';
 import type { Attempts } from '#domain/access/attempts.ts';
 import type { NewSecondFactor, Passkey, Ticket } from '#ports/stores/second-factor-store.ts';
 import type { AuditEntry, Session, UserAccess } from '#ports/stores/sign-in-store.ts';
-import type { User } from '#ports/stores/user-store.ts';
+import type { DeletionPlan, User } from '#ports/stores/user-store.ts';
 
 /** What became of an input. */
 export type TakenInput = {
@@ -63,7 +63,11 @@ export type NotedTurnover = Turnover & { readonly botId: string; readonly notedA
 /** A signal or a backtest that was requested, whatever became of it. */
 export type Requested = { readonly userId: string | null; readonly atMs: number };
 
-export type Deletion = { readonly beganAtMs: number; readonly deletedAtMs: number | null };
+export type Deletion = {
+  readonly beganAtMs: number;
+  readonly deletedAtMs: number | null;
+  readonly plan: DeletionPlan;
+};
 
 export type StoredKey = { readonly key: ApiKey; readonly secretHash: string };
 

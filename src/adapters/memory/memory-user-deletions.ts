@@ -10,18 +10,18 @@ export function isDeleted({ deletions }: MemoryState, userId: string): boolean {
 
 export function userDeletions(
   state: MemoryState,
-): Pick<UserStore, 'beginDeletion' | 'endDeletion'> {
+): Pick<UserStore, 'beginDeletion' | 'endDeletion' | 'claimDeletion'> {
   const { users, endUsers, access, deletions } = state;
   return {
-    async beginDeletion(userId, atMs) {
+    async beginDeletion(userId, atMs, plan) {
       if (!users.has(userId) || endUsers.has(userId) || isDeleted(state, userId))
         return 'user_not_found';
       const owners = [...access].filter(([, { role }]) => role === 'owner');
       if (owners.length === 1 && owners[0]?.[0] === userId) return 'last_owner';
       revokeAll(state, userId);
-      if (deletions.has(userId)) return 'begun_before';
-      deletions.set(userId, { beganAtMs: atMs, deletedAtMs: null });
-      return 'begun';
+      const beganAtMs = deletions.get(userId)?.beganAtMs ?? null;
+      deletions.set(userId, { beganAtMs: beganAtMs ?? atMs, deletedAtMs: null, plan });
+      return beganAtMs === null ? 'begun' : 'begun_before';
     },
     async endDeletion(userId, atMs) {
       const user = users.get(userId);
@@ -33,6 +33,16 @@ export function userDeletions(
       closeAccounts(state, userId, atMs);
       revokeAll(state, userId);
       return true;
+    },
+    async claimDeletion(nowMs, resumesAtMs) {
+      const [due] = [...deletions]
+        .filter(([, { deletedAtMs, plan }]) => deletedAtMs === null && plan.resumesAtMs <= nowMs)
+        .toSorted(([, one], [, other]) => one.plan.resumesAtMs - other.plan.resumesAtMs);
+      if (due === undefined) return null;
+      const [userId, deletion] = due;
+      deletions.set(userId, { ...deletion, plan: { ...deletion.plan, resumesAtMs } });
+      const { cancelsOrders, closesPositions } = deletion.plan;
+      return { userId, cancelsOrders, closesPositions };
     },
   };
 }

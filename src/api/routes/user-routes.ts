@@ -182,7 +182,8 @@ export const userRoutes = [
       'more, its hooks, webhooks and channels of notifications are deleted, its bots are stopped ' +
       'and its orders cancelled, then its bots, scripts, labs, backtests and credentials are ' +
       'deleted. Orders, fills, books, equity and the audit log stay, under a name that says ' +
-      'nothing. Until `is_deleted` is true something is left, and the request is to be repeated. ' +
+      'nothing. Until `is_deleted` is true something is left: the service resumes the deletion ' +
+      'every minute, with what was requested last, and the request may be repeated. ' +
       'The last owner stays.',
     tier: 'trading',
     params: USER,

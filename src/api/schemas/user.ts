@@ -50,7 +50,7 @@ const USER = shapeOf<KnownUser>()(
     ),
     created_at: instantField('When it was made.', (of) => of.createdAtMs),
     deletion_began_at: nullableInstantField(
-      'When its deletion was requested, which is to be repeated; null: it was not.',
+      'When its deletion was requested, which has not ended yet; null: it was not.',
       (of) => of.deletionBeganAtMs,
     ),
   },
@@ -118,7 +118,7 @@ const DELETION = shapeOf<DeletionReport>()(
   'How far the deletion of a user is.',
   {
     is_deleted: field(
-      flag('Whether it is done. Otherwise nothing signs in as the user; repeat the request.'),
+      flag('Whether it is done. Otherwise the service resumes it every minute.'),
       (of) => of.isDeleted,
     ),
     bots_stopped: field(

@@ -82,7 +82,8 @@ function notDone({ workingCount, failedAccountIds }: DeletionReport, name: strin
     failed > 0
       ? `The exchange did not respond for ${failedAccountIds.join(', ')}; ${name} is not deleted.`
       : `${workingCount} orders of ${name} still work; it is not deleted.`,
-    'Nothing signs in as the user any more. Repeat the command, or add --leave-orders.',
+    'Nothing signs in as the user any more. A running service resumes it every minute; ' +
+      'to leave the orders at the exchange, repeat the command with --leave-orders.',
   );
 }
 

@@ -7,7 +7,7 @@ import { judgeDeletions } from '#main/doctor/check-deletions.ts';
 
 const NOW_MS = 50 * HOUR_MS;
 
-test('deletions without an end are named, the oldest first, with the command to go on', () => {
+test('deletions without an end are named, the oldest first, with what leaves their orders', () => {
   const held = ['ada', 'bob', 'cleo', 'dan', 'eve'].map((name, index) => ({
     name,
     began_at_ms: (2 + index) * HOUR_MS,
@@ -15,7 +15,7 @@ test('deletions without an end are named, the oldest first, with the command to 
   const { result, detail, advice } = judgeDeletions(held, NOW_MS);
   assert.equal(result, 'warn');
   assert.equal(detail, 'of "ada", "bob", "cleo" and 2 more, the oldest for 48 hours, not ended');
-  assert.match(advice ?? '', /users delete ada --confirm ada$/);
+  assert.match(advice ?? '', /users delete ada --confirm ada --leave-orders$/);
 });
 
 test('none that is held up is well', () => {

@@ -1,5 +1,5 @@
-// Users whose deletion has begun and not ended: nothing goes on with it until somebody requests it
-// again, and meanwhile nobody else would notice.
+// Users whose deletion has begun and not ended: the service resumes it every minute, but what holds
+// it up may last, such as an exchange that refuses the credentials.
 
 import type { Database, Statement } from '#adapters/postgres/connection/database.ts';
 import type { Check } from '#cli/host.ts';
@@ -30,5 +30,10 @@ export function judgeDeletions(held: readonly HeldDeletion[], nowMs: number): Ch
   const hours = Math.floor((nowMs - first.began_at_ms) / HOUR_MS);
   const detail = `of ${names.join(', ')}${others}, the oldest for ${hours} hours, not ended`;
   const { name } = first;
-  return warn(NAME, detail, `Go on with it: tidemill users delete ${name} --confirm ${name}`);
+  return warn(
+    NAME,
+    detail,
+    'A running service resumes it every minute. To leave its orders at an exchange that refuses ' +
+      `the credentials: tidemill users delete ${name} --confirm ${name} --leave-orders`,
+  );
 }

@@ -34,6 +34,8 @@ import type { NotificationStore } from '#ports/stores/notification-store.ts';
 import { pumpWebhooks } from '#main/serving/webhook-pump.ts';
 import { describeError } from '#lib/describe-error.ts';
 import type { OrderDeps } from '#services/orders/order-deps.ts';
+import type { ResumeDeletionsDeps } from '#services/users/resume-deletions.ts';
+import { resumeDeletions } from '#services/users/resume-deletions.ts';
 import type { WatchLossesDeps } from '#services/risk/watch-losses.ts';
 import { watchLosses } from '#services/risk/watch-losses.ts';
 import type { RoundListeners } from '#services/orders/reconcile-accounts.ts';
@@ -46,6 +48,7 @@ const FIGURES_PAUSE_MS = 15_000;
 const PURGE_PAUSE_MS = 10 * MINUTE_MS;
 const PURGED_AT_ONCE_MAX = 1_000;
 const DELETED_BOTS_PAUSE_MS = 2_000;
+const DELETIONS_PAUSE_MS = 5_000;
 
 export type BackgroundDeps = {
   readonly orders: OrderDeps;
@@ -66,6 +69,7 @@ export type BackgroundDeps = {
   };
   readonly equity: TakeEquityDeps & { readonly equity: Pick<EquityStore, 'purgeEquity'> };
   readonly exchangeHealth: ExchangeHealthStore;
+  readonly deletions: ResumeDeletionsDeps;
   /** Whether anybody follows events as they happen. */
   hasEventReaders(this: void): boolean;
   /** For which events are retained. */
@@ -172,6 +176,11 @@ export function startBackground(deps: BackgroundDeps): () => Promise<void> {
       name: 'deleted_bots',
       pauseMs: DELETED_BOTS_PAUSE_MS,
       round: (signal) => purgeDeletedBots(deps, signal),
+    },
+    {
+      name: 'deletions',
+      pauseMs: DELETIONS_PAUSE_MS,
+      round: (signal) => resumeDeletions(deps.deletions, signal),
     },
   ];
   const repetitions = works.map((work) =>

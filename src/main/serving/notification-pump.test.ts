@@ -16,7 +16,7 @@ import type { RuleTerms } from '#domain/notification/rule.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { HOUR_MS, MINUTE_MS } from '#lib/time.ts';
 import { pumpNotifications } from '#main/serving/notification-pump.ts';
-import { sampleOrder, storedAccount } from '#ports/stores/store.fixture.ts';
+import { DELETION_PLAN, sampleOrder, storedAccount } from '#ports/stores/store.fixture.ts';
 import type { ChannelRequest } from '#ports/world/channel-sender.ts';
 import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 import { createChannel } from '#services/notifications/create-channel.ts';
@@ -340,7 +340,7 @@ test('what waits and what happens reach no user that is being deleted', async ()
     await harness.rule(caller);
   }
   await harness.happen(gone.accountId, 2);
-  await harness.store.beginDeletion(gone.userId, harness.time.nowMs);
+  await harness.store.beginDeletion(gone.userId, harness.time.nowMs, DELETION_PLAN);
   await harness.deps.notifications.deleteNotifications(gone.userId);
   await harness.happen(gone.accountId);
   await harness.happen(other.accountId);

@@ -9,6 +9,7 @@ import { openJobs } from '#adapters/postgres/jobs/open-jobs.ts';
 import { countWorkingOrders } from '#adapters/postgres/stores/order-counts.ts';
 import { jsonLog } from '#adapters/system/json-log.ts';
 import { channelSender } from '#adapters/notifications/channel-sender.ts';
+import { systemTimer } from '#adapters/system/system-ports.ts';
 import { httpWebhookSender } from '#adapters/webhooks/http-webhook-sender.ts';
 import { webhookBody } from '#api/schemas/webhook.ts';
 import type { TidemillApi } from '#api/tidemill-api.ts';
@@ -255,6 +256,7 @@ async function untilStopped(
       channelSender: channelSender({ ...parts, allowed: parts.webhookNetworks }),
       consoleUrl: parts.baseUrl,
     },
+    deletions: { ...deps, users: core.store, riskSwitch: core.store, timer: systemTimer },
     hasEventReaders: () => api.hasEventReaders(),
     backtests: retained.backtests,
     clock: core.deps.clock,

@@ -4,7 +4,13 @@ import assert from 'node:assert/strict';
 import type { Hook, HookSignal } from '#ports/stores/hook-store.ts';
 import type { Store } from '#ports/stores/store.ts';
 import type { StoreCases } from '#ports/stores/store.fixture.ts';
-import { sampleBot, sampleHash, sampleId, storedAccount } from '#ports/stores/store.fixture.ts';
+import {
+  DELETION_PLAN,
+  sampleBot,
+  sampleHash,
+  sampleId,
+  storedAccount,
+} from '#ports/stores/store.fixture.ts';
 
 const RETAINED_MAX = 5;
 const LOADED = { kind: 'script', source: '', libraries: [] } as const;
@@ -48,7 +54,7 @@ export const HOOK_CASES: StoreCases = {
   },
   'from the beginning of a deletion no hook of the user is found or made': async (store) => {
     const { userId, hook, secretHash } = await withHook(store);
-    await store.beginDeletion(userId, 1_000);
+    await store.beginDeletion(userId, 1_000, DELETION_PLAN);
     assert.equal(await store.findHook(secretHash), null);
     const late = { ...hook, hookId: sampleId('hook') };
     assert.equal(await store.insertHook(late, sampleHash(), 2), false);

@@ -15,7 +15,12 @@ import type {
   NewCode,
   NotificationStore,
 } from '#ports/stores/notification-store.ts';
-import { sampleId, sampleOrder, storedAccount } from '#ports/stores/store.fixture.ts';
+import {
+  DELETION_PLAN,
+  sampleId,
+  sampleOrder,
+  storedAccount,
+} from '#ports/stores/store.fixture.ts';
 import type { Account } from '#ports/stores/account-store.ts';
 import type { Store } from '#ports/stores/store.ts';
 
@@ -379,7 +384,7 @@ const DELETION_CASES: Cases = {
     await happen(2);
     assert.equal(await read(nowMs), 2);
     assert(await notifications.queueTest(key, MESSAGE, nowMs, null));
-    await store.beginDeletion(userId, nowMs);
+    await store.beginDeletion(userId, nowMs, DELETION_PLAN);
     await notifications.deleteNotifications(userId);
     await happen(1);
     assert.equal(await take(nowMs + 100_000), null);
@@ -414,7 +419,7 @@ const DELETION_CASES: Cases = {
     const { key, made, channel, nowMs } = await withChannel(opened);
     const { userId } = key;
     const { userId: unopenedId } = await storedAccount(store);
-    await store.beginDeletion(userId, nowMs);
+    await store.beginDeletion(userId, nowMs, DELETION_PLAN);
     for (const each of [userId, unopenedId]) await notifications.deleteNotifications(each);
     const late = { ...made, channel: { ...channel, channelId: sampleId('nch') } };
     assert.equal(await notifications.insertChannel(late, null), 'user_deleted');

@@ -10,7 +10,7 @@ import type { StoredCredentials } from '#ports/stores/credential-store.ts';
 import type { Completion, IdempotencyStore } from '#ports/stores/idempotency-store.ts';
 import type { ApiKey, Principal } from '#ports/stores/key-store.ts';
 import type { Store } from '#ports/stores/store.ts';
-import type { User } from '#ports/stores/user-store.ts';
+import type { DeletionPlan, User } from '#ports/stores/user-store.ts';
 
 /** Cases of a contract suite: what must hold, and how it is shown. */
 export type StoreCases = {
@@ -40,6 +40,12 @@ export function sampleUser(changes: Partial<User> = {}): User {
     ...changes,
   };
 }
+
+export const DELETION_PLAN: DeletionPlan = {
+  cancelsOrders: true,
+  closesPositions: false,
+  resumesAtMs: Number.MAX_SAFE_INTEGER,
+};
 
 /** A caller whose key may do everything. */
 export function sampleCaller(userId: string, changes: Partial<Principal> = {}): Principal {

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import type { StoreCases } from '#ports/stores/store.fixture.ts';
 import {
+  DELETION_PLAN,
   lostCompletion,
   sampleAccount,
   sampleCredentials,
@@ -68,7 +69,7 @@ export const USER_CASES: StoreCases = {
   'from the beginning of a deletion nothing signs in, however late it was added': async (store) => {
     const { user, hash } = await storedKey(store);
     const { userId } = user;
-    assert.equal(await store.beginDeletion(userId, 1_000), 'begun');
+    assert.equal(await store.beginDeletion(userId, 1_000, DELETION_PLAN), 'begun');
     const [lateHash, link] = [sampleHash(), sampleHash()];
     assert.equal(await store.findPrincipal(hash), null);
     assert.deepEqual(await store.listKeys(userId), []);
@@ -77,7 +78,7 @@ export const USER_CASES: StoreCases = {
     assert.equal(await store.setRole(userId, 'owner'), false);
     assert.equal(await store.findAccess(user.name), null);
     await store.insertLink(userId, link, 2_000);
-    assert.equal(await store.beginDeletion(userId, 1_500), 'begun_before');
+    assert.equal(await store.beginDeletion(userId, 1_500, DELETION_PLAN), 'begun_before');
     assert.equal(await store.takeLink(link, 1_500), null);
     assert.equal((await store.findKnownUser(userId, 1_500))?.deletionBeganAtMs, 1_000);
   },
@@ -88,10 +89,10 @@ export const USER_CASES: StoreCases = {
     const account = sampleAccount(userId, { exchange: 'venue', isSimulated: false });
     await store.connectAccount(account, sampleCredentials(account), null);
     assert.equal(await store.endDeletion(userId, 1_000), false);
-    await store.beginDeletion(userId, 1_000);
+    await store.beginDeletion(userId, 1_000, DELETION_PLAN);
     assert.equal(await store.endDeletion(userId, 2_000), true);
     assert.equal(await store.endDeletion(userId, 3_000), false);
-    assert.equal(await store.beginDeletion(userId, 3_000), 'user_not_found');
+    assert.equal(await store.beginDeletion(userId, 3_000, DELETION_PLAN), 'user_not_found');
     assert.equal(await store.findUserByName(user.name), null);
     assert.equal(await store.findKnownUser(userId, 3_000), null);
     assert.equal(
@@ -104,7 +105,7 @@ export const USER_CASES: StoreCases = {
     assert.equal(await store.insertUser(sampleUser({ name: user.name })), true);
   },
   'nobody begins the deletion of nobody, or of the last owner': async (store) => {
-    assert.equal(await store.beginDeletion('user_none', 1), 'user_not_found');
+    assert.equal(await store.beginDeletion('user_none', 1, DELETION_PLAN), 'user_not_found');
     const others = (await store.listKnownUsers({ afterId: null, limit: 10_000, nowMs: 1 }))
       .filter(({ role }) => role === 'owner')
       .map(({ userId }) => userId);
@@ -112,7 +113,29 @@ export const USER_CASES: StoreCases = {
     await store.insertUser(user);
     await store.setRole(user.userId, 'owner');
     for (const userId of others) await store.setRole(userId, 'trader');
-    assert.equal(await store.beginDeletion(user.userId, 1), 'last_owner');
+    assert.equal(await store.beginDeletion(user.userId, 1, DELETION_PLAN), 'last_owner');
     assert.notEqual(await store.findAccess(user.name), null);
+  },
+  'a deletion that is due is claimed once, with the plan that was requested last': async (
+    store,
+  ) => {
+    const user = sampleUser();
+    const { userId } = user;
+    await store.insertUser(user);
+    // Long ago, so that others in the store are not due.
+    await store.beginDeletion(userId, 1, { ...DELETION_PLAN, resumesAtMs: 2 });
+    const plan = { cancelsOrders: false, closesPositions: true };
+    await store.beginDeletion(userId, 2, { ...plan, resumesAtMs: 5 });
+    assert.equal(await store.claimDeletion(4, 10), null);
+    const both = [store.claimDeletion(5, 10), store.claimDeletion(5, 10)];
+    const claimed = await Promise.all(both);
+    assert.deepEqual(
+      claimed.filter((each) => each !== null),
+      [{ userId, ...plan }],
+    );
+    assert.equal(await store.claimDeletion(9, 20), null);
+    assert.deepEqual(await store.claimDeletion(10, 20), { userId, ...plan });
+    await store.endDeletion(userId, 11);
+    assert.equal(await store.claimDeletion(20, 30), null);
   },
 };

@@ -18,6 +18,16 @@ export function deletedName(userId: string): string {
   return `deleted:${userId}`;
 }
 
+/** What becomes of orders and positions, and when the service resumes what was held up. */
+export type DeletionPlan = {
+  /** False: orders stay at the exchanges. */
+  readonly cancelsOrders: boolean;
+  readonly closesPositions: boolean;
+  readonly resumesAtMs: number;
+};
+
+export type HeldDeletion = Omit<DeletionPlan, 'resumesAtMs'> & { readonly userId: string };
+
 export type UserStore = {
   /** False when the name is taken. Insists on the claim, if given. */
   insertUser(user: User, claim?: HeldClaim | null): Promise<boolean>;
@@ -38,15 +48,22 @@ export type UserStore = {
   /**
    * From now on nothing signs in as the user, in any process: keys, sessions, links, password,
    * second factor and passkeys are deleted, and what is added meanwhile is not accepted. An end
-   * user, and one who was deleted, is not found; the last owner stays. May be repeated.
+   * user, and one who was deleted, is not found; the last owner stays. May be repeated; the last
+   * plan holds.
    */
   beginDeletion(
     userId: string,
     atMs: number,
+    plan: DeletionPlan,
   ): Promise<'begun' | 'begun_before' | 'user_not_found' | 'last_owner'>;
   /**
    * Frees the name, destroys the credentials of the accounts and closes these. False unless the
    * deletion was begun and has not ended.
    */
   endDeletion(userId: string, atMs: number): Promise<boolean>;
+  /**
+   * Of the deletions that are due, the one that has been for longest; it is due again at
+   * `resumesAtMs`, so that of several processes one goes on with it. Null: none is due.
+   */
+  claimDeletion(nowMs: number, resumesAtMs: number): Promise<HeldDeletion | null>;
 };

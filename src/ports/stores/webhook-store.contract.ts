@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import type { Webhook } from '#domain/webhook/webhook.ts';
 import { declareCases } from '#ports/declare-cases.contract.ts';
 import type { Store } from '#ports/stores/store.ts';
-import { sampleId, storedAccount } from '#ports/stores/store.fixture.ts';
+import { DELETION_PLAN, sampleId, storedAccount } from '#ports/stores/store.fixture.ts';
 import type { WebhookStore } from '#ports/stores/webhook-store.ts';
 
 type Opened = { readonly store: Store; readonly webhooks: WebhookStore };
@@ -66,7 +66,7 @@ const CASES: Cases = {
   'a request that was under way makes nothing for a user that is being deleted': async (opened) => {
     const { store, webhooks } = opened;
     const { userId, key } = await withWebhook(opened);
-    await store.beginDeletion(userId, 3_000);
+    await store.beginDeletion(userId, 3_000, DELETION_PLAN);
     assert.equal(await webhooks.deleteWebhook(key), true);
     const late = await webhooks.insertWebhook(sampleWebhook(userId), SEALED, null, 2);
     assert.equal(late, 'user_deleted');

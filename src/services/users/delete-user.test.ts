@@ -10,6 +10,7 @@ import { memoryLabStore } from '#adapters/memory/memory-lab-store.ts';
 import { memoryNotificationStore } from '#adapters/memory/memory-notification-store.ts';
 import { memoryState } from '#adapters/memory/memory-state.ts';
 import { memoryWebhookStore } from '#adapters/memory/memory-webhook-store.ts';
+import { LIMITS } from '#lib/limits.ts';
 import { systemRandom } from '#adapters/system/system-ports.ts';
 import { sampleBot, sampleHash, sampleKey } from '#ports/stores/store.fixture.ts';
 import { sampleLab } from '#ports/stores/lab.fixture.ts';
@@ -20,17 +21,15 @@ import { placeOrder } from '#services/orders/place-order.ts';
 import { AT_THE_MACHINE } from '#services/audit/note-audit.ts';
 import type { DeleteUserCommand, DeleteUserDeps } from '#services/users/delete-user.ts';
 import { deleteUser } from '#services/users/delete-user.ts';
+import type { ResumeDeletionsDeps } from '#services/users/resume-deletions.ts';
+import { resumeDeletions } from '#services/users/resume-deletions.ts';
 
-/** A user with a key, a bot that runs, an order that works, a lab, a hook and a channel. */
-async function setUp() {
-  const harness = await makeOrderHarness();
-  const { deps: ofOrders, store, caller, spot, sim } = harness;
-  const { userId } = caller;
+function depsOf({ deps: ofOrders, store }: Awaited<ReturnType<typeof makeOrderHarness>>) {
   const labs = memoryLabStore(memoryJobs(), store);
   const webhooks = memoryWebhookStore(memoryState());
   const hooks = memoryHookStore(memoryState());
   const notifications = memoryNotificationStore(memoryState());
-  const deps: DeleteUserDeps = {
+  return {
     ...ofOrders,
     timer: { every: () => () => undefined },
     random: systemRandom,
@@ -47,9 +46,18 @@ async function setUp() {
     webhooks,
     notifications,
   };
+}
+
+/** A user with a key, a bot that runs, an order that works, a lab, a hook and a channel. */
+async function setUp() {
+  const harness = await makeOrderHarness();
+  const { store, caller, spot, sim } = harness;
+  const { userId } = caller;
+  const deps = depsOf(harness);
+  const { labs, hooks, notifications } = deps;
   const key = sampleHash();
   await store.insertKey(sampleKey(userId), key, null);
-  const placed = await placeOrder(ofOrders, harness.command());
+  const placed = await placeOrder(harness.deps, harness.command());
   assert.ok(placed.ok);
   const bot = sampleBot(spot, { isActivated: true });
   await store.insertBot(bot, null);
@@ -83,7 +91,14 @@ async function setUp() {
       (await store.listAudit({ userId, before: null, limit: 10 })).map(({ act }) => act),
     ),
   });
-  return { deps, store, sim, userId, spot, orderId: placed.value.orderId, bot, remove, left };
+  /** What the service does by itself, so long after what happened before. */
+  const resume = (afterMs: number, over: ResumeDeletionsDeps = deps) => {
+    const nowMs = deps.clock.nowMs() + afterMs;
+    const later = { ...over, clock: { nowMs: () => nowMs } };
+    return resumeDeletions(later, new AbortController().signal);
+  };
+  const { orderId } = placed.value;
+  return { deps, store, sim, userId, spot, orderId, bot, remove, resume, left };
 }
 
 /** One of which the code waits to be sent. */
@@ -125,7 +140,7 @@ const NOTHING = {
 };
 
 /** The same ports, of which the call with this number fails, before it does anything or after. */
-function failingAt(deps: DeleteUserDeps, wanted: number, isDone: boolean) {
+function failingAt(deps: ResumeDeletionsDeps, wanted: number, isDone: boolean) {
   const seen = { calls: 0 };
   const failing = (port: object): object =>
     new Proxy(port, {
@@ -146,7 +161,7 @@ function failingAt(deps: DeleteUserDeps, wanted: number, isDone: boolean) {
   const made = { bots, labs, hooks, notifications };
   const ports = { users, ...made, riskSwitch, partners, signIns, orders };
   const wrapped = Object.entries(ports).map(([name, port]) => [name, failing(port)]);
-  return { seen, deps: { ...deps, ...Object.fromEntries(wrapped) } as DeleteUserDeps };
+  return { seen, deps: { ...deps, ...Object.fromEntries(wrapped) } as ResumeDeletionsDeps };
 }
 
 suite('deletion of a user', () => {
@@ -175,6 +190,21 @@ suite('deletion of a user', () => {
     assert.equal((await left()).atExchange, 1);
   });
 
+  test('one that is held up is resumed by the service, as it was requested last', async () => {
+    const { remove, resume, left, sim } = await setUp();
+    sim.faults?.inject({ kind: 'disconnect' });
+    assert.equal((await remove()).ok, true);
+    await resume(LIMITS.deletionResumeIntervalMs - 1);
+    assert.notEqual((await left()).name, null, 'it is not due yet');
+    sim.faults?.inject({ kind: 'disconnect' });
+    await resume(LIMITS.deletionResumeIntervalMs);
+    assert.notEqual((await left()).name, null, 'the exchange is still away');
+    await remove({ cancelsOrders: false, withinMs: 0 });
+    await resume(2 * LIMITS.deletionResumeIntervalMs);
+    const { name, atExchange } = await left();
+    assert.deepEqual([name, atExchange], [null, 1]);
+  });
+
   test('it begins no step when its time is over, and goes on when requested again', async () => {
     const { remove, left, deps } = await setUp();
     let nowMs = deps.clock.nowMs();
@@ -186,20 +216,24 @@ suite('deletion of a user', () => {
     assert.equal((await left()).name, null);
   });
 
-  test('wherever it is killed, the next request ends it', async () => {
+  test('wherever it is killed, the service ends it, and so does the next request', async () => {
     const first = await setUp();
     const { seen, deps } = failingAt(first.deps, 0, false);
     await first.remove({}, deps);
     assert(seen.calls > 15, `${seen.calls} calls of ports`);
     for (let wanted = 1; wanted <= seen.calls; wanted += 1)
       for (const isDone of [false, true]) {
-        const { remove, left, deps: whole } = await setUp();
+        const { remove, resume, left, deps: whole } = await setUp();
         await remove({}, failingAt(whole, wanted, isDone).deps).catch((error: unknown) => {
           assert(error instanceof Failure, String(error));
         });
+        await resume(LIMITS.deletionResumeIntervalMs);
+        // Before its beginning is written nobody knows of it.
         const done = await remove();
         const isOver = done.ok ? done.value.isDeleted : done.rejection === 'user_not_found';
         assert(isOver, `call ${wanted}`);
+        const isKnown = wanted > 1 || isDone;
+        assert.equal(done.ok, !isKnown, `resumed after call ${wanted}`);
         const { acts: _acts, ...rest } = await left();
         assert.deepEqual(rest, NOTHING, `call ${wanted}, ${isDone ? 'done' : 'not done'}`);
       }

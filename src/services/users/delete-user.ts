@@ -2,9 +2,11 @@
 // nothing is sent to it; then its bots are stopped and its orders cancelled, while there are
 // credentials for that; then what it made is deleted, and its credentials are destroyed. Orders,
 // fills, books, equity and the audit log stay, under a name that says nothing. Each step may be
-// repeated, so that a deletion that was interrupted goes on when it is requested again.
+// repeated, so that a deletion that was interrupted is resumed, by the service (`resumeDeletions`)
+// and by another request.
 
 import type { Result } from '#lib/result.ts';
+import { LIMITS } from '#lib/limits.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import type { BacktestStore } from '#ports/stores/backtest-store.ts';
 import type { BotStore } from '#ports/stores/bot-store.ts';
@@ -47,7 +49,7 @@ export type DeleteUserCommand = {
 };
 
 export type DeletionReport = Omit<StopEverythingReport, 'botIds' | 'failedAccountIds'> & {
-  /** False: something is left, and the request is to be repeated. */
+  /** False: something is left, and the service resumes it later. */
   readonly isDeleted: boolean;
   readonly stoppedCount: number;
   /** See `StopEverythingReport`. */
@@ -64,12 +66,23 @@ export async function deleteUser(
   deps: DeleteUserDeps,
   command: DeleteUserCommand,
 ): Promise<Result<DeletionReport, DeleteUserRejection>> {
-  const { userId, actor, withinMs } = command;
+  const { userId, actor, cancelsOrders, closesPositions } = command;
   const nowMs = deps.clock.nowMs();
-  const deadlineMs = withinMs === null ? Infinity : nowMs + withinMs;
-  const begun = await deps.users.beginDeletion(userId, nowMs);
+  const resumesAtMs = nowMs + LIMITS.deletionResumeIntervalMs;
+  const plan = { cancelsOrders, closesPositions, resumesAtMs };
+  const begun = await deps.users.beginDeletion(userId, nowMs, plan);
   if (begun === 'user_not_found' || begun === 'last_owner') return rejected(begun);
   if (begun === 'begun') await noteAudit(deps, { userId, act: 'user_deletion_begun', ...actor });
+  return accepted(await carryOutDeletion(deps, command));
+}
+
+/** Of one that has begun. Throws as `deleteUser` does. */
+export async function carryOutDeletion(
+  deps: DeleteUserDeps,
+  command: DeleteUserCommand,
+): Promise<DeletionReport> {
+  const { userId, actor, withinMs } = command;
+  const deadlineMs = withinMs === null ? Infinity : deps.clock.nowMs() + withinMs;
   await deps.notifications.deleteNotifications(userId);
   await endCalls(deps, userId);
   const isPartner = (await deps.partners.findPartner(userId)) !== null;
@@ -80,10 +93,10 @@ export async function deleteUser(
     isStopped &&
     (!isPartner || (await deleteEndUsers(deps, userId, isInTime))) &&
     (await forgetWork(deps, userId, isInTime));
-  if (!isForgotten) return accepted({ ...report, isDeleted: false });
+  if (!isForgotten) return { ...report, isDeleted: false };
   if (await deps.users.endDeletion(userId, deps.clock.nowMs()))
     await noteAudit(deps, { userId, act: 'user_deleted', ...actor });
-  return accepted({ ...report, isDeleted: true });
+  return { ...report, isDeleted: true };
 }
 
 async function stopAll(

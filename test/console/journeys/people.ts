@@ -1,9 +1,11 @@
-// An owner's work with people: a user is made and signs in by its link, gets another role, and is
-// signed out; keys are made and switched off; and all of it is in the audit log.
+// An owner's work with people: a user is made and signs in by its link, gets another role, is
+// signed out, and deleted; keys are made and switched off; and all of it is in the audit log.
 
 import assert from 'node:assert/strict';
+import type { UserDeletion } from '../../../sdk/src/tidemill-client.ts';
 import { createClient, isProblem } from '../../../sdk/src/tidemill-client.ts';
 import type { Stage } from '../stage.ts';
+import type { Visitor } from '../visitor.ts';
 
 export async function people({ service, visit }: Stage): Promise<void> {
   const owner = await service.makeUser('olivia', 'owner');
@@ -41,6 +43,7 @@ export async function people({ service, visit }: Stage): Promise<void> {
   nina.expectMessage(/401/);
   await nina.page.getByRole('heading', { name: 'Sign in' }).waitFor();
   await nina.leave();
+  await deletion(visitor);
 
   await visitor.open('/settings?tab=keys');
   await page.getByRole('button', { name: 'New key' }).click();
@@ -56,8 +59,40 @@ export async function people({ service, visit }: Stage): Promise<void> {
   await assert.rejects(client.listAccounts(), (error) => isProblem(error, 'invalid_api_key'));
 
   await visitor.open('/audit');
-  for (const text of ['Switch key', 'Create key', 'Sessions were ended', 'The role was set'])
+  for (const text of ['Switch key', 'Create key', 'Sessions were ended', 'The user was deleted'])
     await page.getByText(text, { exact: true }).first().waitFor();
   await visitor.picture('audit-log');
   await visitor.leave();
+}
+
+/** Of nina, which an exchange holds up at first. */
+async function deletion(visitor: Visitor): Promise<void> {
+  const { page } = visitor;
+  const held: UserDeletion = {
+    is_deleted: false,
+    bots_stopped: 1,
+    orders_cancelled: 3,
+    orders_working: 2,
+    closing_orders: 0,
+    accounts_left: 0,
+  };
+  const request = /\/v1\/users\/[^/?]+\?/;
+  await page.route(request, (route) => route.fulfill({ json: held }));
+  assert.equal(await page.getByRole('button', { name: 'Delete olivia' }).isDisabled(), true);
+  await page.getByRole('button', { name: 'Delete nina' }).click();
+  const dialog = page.getByRole('dialog');
+  const act = dialog.getByRole('button', { name: 'Delete the user' });
+  await act.waitFor();
+  assert.equal(await act.isDisabled(), true);
+  await dialog.getByLabel('Type “nina” to go on').fill('nina');
+  await visitor.picture('user-deletion');
+  await act.click();
+  await dialog.getByText('1 bot stopped, 3 orders cancelled. 2 orders still work.').waitFor();
+  await page.getByRole('heading', { name: 'nina is being deleted' }).waitFor();
+  await visitor.picture('user-deletion-held');
+  await page.unroute(request);
+  await dialog.getByRole('button', { name: 'Try now' }).click();
+  await page.getByRole('heading', { name: 'nina is deleted' }).waitFor();
+  await page.getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('button', { name: 'Delete nina' }).waitFor({ state: 'detached' });
 }

@@ -29,7 +29,14 @@ import { ACCOUNT_STATUSES } from '#ports/stores/account-store.ts';
 import { withTestDatabase } from '../../support/database.ts';
 
 const COLUMNS: { readonly [table: string]: readonly string[] } = {
-  users: [...USER_COLUMNS, 'deletion_began_at_ms', 'deleted_at_ms'],
+  users: [
+    ...USER_COLUMNS,
+    'deletion_began_at_ms',
+    'deleted_at_ms',
+    'deletion_cancels_orders',
+    'deletion_closes_positions',
+    'deletion_resumes_at_ms',
+  ],
   api_keys: [...KEY_COLUMNS, 'secret_hash'],
   accounts: ACCOUNT_COLUMNS,
   scripts: SCRIPT_COLUMNS,

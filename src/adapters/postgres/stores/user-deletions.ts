@@ -12,7 +12,8 @@ const LOCK_OWNERS: Statement<{ readonly user_id: string }> = {
 
 const BEGIN: Statement<{ readonly is_first: boolean }> = {
   text: `
-    UPDATE users u SET deletion_began_at_ms = coalesce(u.deletion_began_at_ms, $2)
+    UPDATE users u SET deletion_began_at_ms = coalesce(u.deletion_began_at_ms, $2),
+      deletion_cancels_orders = $3, deletion_closes_positions = $4, deletion_resumes_at_ms = $5
     FROM (SELECT deletion_began_at_ms IS NULL AS is_first FROM users WHERE user_id = $1) AS was
     WHERE u.user_id = $1 AND u.deleted_at_ms IS NULL
       AND NOT EXISTS (SELECT FROM end_users e WHERE e.user_id = u.user_id)
@@ -39,6 +40,24 @@ const END: Statement<unknown> = {
     RETURNING user_id`,
 };
 
+type HeldRow = {
+  readonly user_id: string;
+  readonly deletion_cancels_orders: boolean;
+  readonly deletion_closes_positions: boolean;
+};
+
+const CLAIM: Statement<HeldRow> = {
+  text: `
+    UPDATE users SET deletion_resumes_at_ms = $2
+    WHERE user_id = (
+      SELECT user_id FROM users
+      WHERE deletion_began_at_ms IS NOT NULL AND deleted_at_ms IS NULL
+        AND deletion_resumes_at_ms <= $1
+      ORDER BY deletion_resumes_at_ms LIMIT 1 FOR UPDATE SKIP LOCKED
+    )
+    RETURNING user_id, deletion_cancels_orders, deletion_closes_positions`,
+};
+
 const OWN_ACCOUNTS = '(SELECT account_id FROM accounts WHERE user_id = $1)';
 
 const DESTROY_CREDENTIALS: Statement<unknown> = {
@@ -57,14 +76,15 @@ const CLOSE_ACCOUNTS: Statement<unknown> = {
 
 export function userDeletions(
   database: Database,
-): Pick<UserStore, 'beginDeletion' | 'endDeletion'> {
+): Pick<UserStore, 'beginDeletion' | 'endDeletion' | 'claimDeletion'> {
   return {
-    beginDeletion: (userId, atMs) =>
+    beginDeletion: (userId, atMs, { cancelsOrders, closesPositions, resumesAtMs }) =>
       database.transaction(async (session) => {
         await lockUser(session, userId);
         const owners = await session.write(LOCK_OWNERS, []);
         if (owners.length === 1 && owners[0]?.user_id === userId) return 'last_owner';
-        const [row] = await session.write(BEGIN, [userId, atMs]);
+        const values = [userId, atMs, cancelsOrders, closesPositions, resumesAtMs];
+        const [row] = await session.write(BEGIN, values);
         if (row === undefined) return 'user_not_found';
         await session.write(REVOKE_ALL, [userId]);
         return row.is_first ? 'begun' : 'begun_before';
@@ -78,6 +98,15 @@ export function userDeletions(
         await session.write(REVOKE_ALL, [userId]);
         return true;
       }),
+    async claimDeletion(nowMs, resumesAtMs) {
+      const [row] = await database.write(CLAIM, [nowMs, resumesAtMs]);
+      if (row === undefined) return null;
+      return {
+        userId: row.user_id,
+        cancelsOrders: row.deletion_cancels_orders,
+        closesPositions: row.deletion_closes_positions,
+      };
+    },
   };
 }
 

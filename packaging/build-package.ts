@@ -2,13 +2,14 @@
 // of installed packages. `npm pack` starts it. Types become blanks, so lines stay where they are.
 
 import { execFileSync } from 'node:child_process';
-import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import path from 'node:path';
 
 const ROOT = path.join(import.meta.dirname, '..');
 const SOURCES = path.join(ROOT, 'src');
 const BUILT = path.join(ROOT, 'dist');
+const COMMIT_LETTERS = 12;
 const TESTS = /\.(?:test|prop|fixture|contract|long)\.ts$/;
 /** A specifier or an address of a source: quoted, and relative or by layer. */
 const SOURCE_NAMES = /(['"])(#|\.{1,2}\/)([^'"\n]*)\.ts\1/g;
@@ -25,14 +26,34 @@ function builtSource(file: string, source: string): string {
     .replaceAll(/[ \t]+$/gm, '');
 }
 
-/** Null where there is no repository, or no git. */
+/** Null where there is no repository. */
 function commitOfRoot(): string | null {
   try {
-    const words = ['rev-parse', '--short=12', 'HEAD'];
+    const words = ['rev-parse', 'HEAD'];
     return execFileSync('git', words, { cwd: ROOT, stdio: 'pipe' }).toString().trim();
+  } catch {
+    return commitWithoutGit(ROOT);
+  }
+}
+
+/** What git would say, where it is not installed, as in the image; null: this is no clone. */
+export function commitWithoutGit(root: string): string | null {
+  try {
+    const read = (name: string): string => readFileSync(path.join(root, '.git', name), 'utf8');
+    const [, ref] = /^ref: (\S+)$/m.exec(read('HEAD')) ?? [];
+    if (ref === undefined) return commitIn(read('HEAD'));
+    if (existsSync(path.join(root, '.git', ref))) return commitIn(read(ref));
+    const line = read('packed-refs')
+      .split('\n')
+      .find((each) => each.endsWith(` ${ref}`));
+    return commitIn(line ?? '');
   } catch {
     return null;
   }
+}
+
+function commitIn(text: string): string | null {
+  return /^[0-9a-f]{40}/.exec(text)?.[0] ?? null;
 }
 
 export function buildPackage(): void {
@@ -45,7 +66,8 @@ export function buildPackage(): void {
     writeFileSync(target, builtSource(file, source));
   }
   const commit = commitOfRoot();
-  if (commit !== null) writeFileSync(path.join(BUILT, 'commit.txt'), `${commit}\n`);
+  if (commit !== null)
+    writeFileSync(path.join(BUILT, 'commit.txt'), `${commit.slice(0, COMMIT_LETTERS)}\n`);
 }
 
 if (import.meta.main) buildPackage();

@@ -9,6 +9,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { commitWithoutGit } from '../../../packaging/build-package.ts';
 
 const run = promisify(execFile);
 const FOLDER = fileURLToPath(new URL('../../../packaging/', import.meta.url));
@@ -69,4 +70,33 @@ test('what the image runs belongs to nobody with rights, and its root is read on
   }
   assert.match(database, /image: docker\.io\/library\/postgres:18$/m);
   assert.match(service, /condition: service_healthy/);
+});
+
+test('the image gets nothing that belongs to this machine, and what it builds from', () => {
+  const ignored = readFileSync(path.join(FOLDER, '../.dockerignore'), 'utf8').split('\n');
+  for (const name of ['**/.tidemill', '**/.env', '**/node_modules'])
+    assert(ignored.includes(name), name);
+  for (const name of ['.git', 'src', 'sdk', 'console', 'migrations'])
+    assert(!ignored.includes(name), name);
+});
+
+test('the commit is known without git, loose or packed or by itself', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'tidemill-commit-'));
+  try {
+    assert.equal(commitWithoutGit(folder), null);
+    const git = async (...words: string[]): Promise<string> =>
+      (await run('git', ['-C', folder, ...words])).stdout.trim();
+    await git('init', '--quiet', '--initial-branch', 'main');
+    assert.equal(commitWithoutGit(folder), null);
+    const as = ['-c', 'user.name=ada', '-c', 'user.email=ada@example.com'];
+    await git(...as, 'commit', '--quiet', '--allow-empty', '--message', 'First');
+    const commit = await git('rev-parse', 'HEAD');
+    assert.equal(commitWithoutGit(folder), commit);
+    await git('pack-refs', '--all');
+    assert.equal(commitWithoutGit(folder), commit);
+    await git('checkout', '--quiet', '--detach');
+    assert.equal(commitWithoutGit(folder), commit);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 });

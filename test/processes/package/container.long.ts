@@ -1,0 +1,136 @@
+// The image as operators run it: built from the Containerfile, on a root file system that nothing
+// writes to, without capabilities, stopped, and started again with the same volume. It needs podman
+// as root or rootless. TIDEMILL_PODMAN_BUILD and TIDEMILL_PODMAN_RUN have further words for its
+// `build` and `run`, such as mirrors and certificates of this machine.
+
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, suite, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { attachCluster } from '#adapters/embedded-postgres/attach-cluster.ts';
+import { freePort } from '../../support/free-port.ts';
+import { openSilentProxy } from '../../support/silent-proxy.ts';
+import { until } from '../../support/until.ts';
+
+const run = promisify(execFile);
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+const FILE = 'packaging/Containerfile';
+const IMAGE = `tidemill-test-${process.pid}`;
+const GRACE_S = 40;
+const OUTPUT_BYTES_MAX = 50_000_000;
+/** As the compose file has them. */
+const HARDENED = ['--read-only', '--tmpfs', '/tmp', '--cap-drop', 'ALL'];
+const NO_NEW_RIGHTS = ['--security-opt', 'no-new-privileges'];
+
+const wordsOf = (name: string): readonly string[] =>
+  (process.env[name] ?? '').split(' ').filter(Boolean);
+
+async function podman(...words: readonly string[]): Promise<string> {
+  const { stdout, stderr } = await run('podman', words, { cwd: ROOT, maxBuffer: OUTPUT_BYTES_MAX });
+  return stdout + stderr;
+}
+
+const isHere = await podman('--version').then(
+  () => true,
+  () => false,
+);
+
+suite('the container', { skip: isHere ? false : 'podman is missing' }, () => {
+  let folder: string;
+  let cluster: Awaited<ReturnType<typeof attachCluster>>;
+  let database: Awaited<ReturnType<typeof openSilentProxy>>;
+  let port: number;
+  const service = { key: '', accountId: '' };
+
+  before(async () => {
+    await podman('build', ...wordsOf('TIDEMILL_PODMAN_BUILD'), '-f', FILE, '-t', IMAGE, '.');
+    folder = await mkdtemp(path.join(tmpdir(), 'tidemill-container-'));
+    cluster = await attachCluster(folder);
+    database = await openSilentProxy(cluster.url);
+    port = await freePort();
+    const environment = {
+      DATABASE_URL: database.url,
+      TIDEMILL_PORT: port,
+      TIDEMILL_VENUES: 'none',
+    };
+    const settings = Object.entries(environment).flatMap(([name, value]) => [
+      '--env',
+      `${name}=${value}`,
+    ]);
+    const volume = ['--volume', `${IMAGE}:/var/lib/tidemill`];
+    const words = ['--detach', '--name', IMAGE, '--network', 'host', ...HARDENED, ...NO_NEW_RIGHTS];
+    const own = wordsOf('TIDEMILL_PODMAN_RUN');
+    await podman('run', ...words, ...volume, ...settings, ...own, IMAGE);
+    await untilReady();
+  });
+  after(async () => {
+    await podman('rm', '--force', '--volumes', IMAGE).catch(() => undefined);
+    await podman('volume', 'rm', '--force', IMAGE).catch(() => undefined);
+    await podman('rmi', '--force', IMAGE).catch(() => undefined);
+    await database.close();
+    await cluster.detach();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  async function untilReady(): Promise<void> {
+    await until('it is ready', async () => {
+      const state = await podman('inspect', '--format', '{{.State.Status}}', IMAGE);
+      assert.match(state, /running/, await podman('logs', IMAGE));
+      return (await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null))?.ok === true;
+    });
+  }
+
+  async function ask(place: string, body?: object): Promise<Readonly<Record<string, unknown>>> {
+    const response = await fetch(`http://127.0.0.1:${port}${place}`, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: { authorization: `Bearer ${service.key}`, 'content-type': 'application/json' },
+      body: body === undefined ? null : JSON.stringify(body),
+    });
+    const found = (await response.json()) as Readonly<Record<string, unknown>>;
+    assert(response.ok, `${place}: ${response.status} ${JSON.stringify(found)}`);
+    return found;
+  }
+
+  test('runs as a user of its own, who writes to its volume alone', async () => {
+    assert.match(await podman('exec', IMAGE, 'id', '-u'), /^10001$/m);
+    for (const place of ['/etc/x', '/opt/tidemill/x', '/usr/bin/x'])
+      await assert.rejects(podman('exec', IMAGE, 'touch', place), /Read-only|denied/);
+    await podman('exec', IMAGE, 'touch', '/var/lib/tidemill/written');
+    const mode = await podman('exec', IMAGE, 'stat', '-c', '%a %u', '/var/lib/tidemill/master.key');
+    assert.match(mode, /^600 10001$/m);
+  });
+
+  test('has no source, no repository and none of its secrets', async () => {
+    const found = await podman('exec', IMAGE, 'find', '/opt/tidemill', '/var/lib/tidemill');
+    assert.doesNotMatch(found, /\/\.git\/|\/\.tidemill\/|\/\.env$|embedded-postgres\/linux/m);
+    assert.match(await podman('exec', IMAGE, 'tidemill', '--version'), /\([0-9a-f]{12}\)/);
+  });
+
+  test('is found well by its own check, and by the doctor', async () => {
+    await podman('healthcheck', 'run', IMAGE);
+    const said = await podman('exec', IMAGE, 'tidemill', 'doctor').catch((error: unknown) => error);
+    assert.match(String(said), /master key/);
+  });
+
+  test('places an order, ends in order, and has all of it after another start', async () => {
+    const printed = await podman('logs', IMAGE);
+    [service.key = ''] = /tm_live_\w+/.exec(printed) ?? [];
+    [service.accountId = ''] = /acc_\w+/.exec(printed) ?? [];
+    const order = { market_tag: 'SIM_BTC_USDT', side: 'buy', type: 'market', amount: '0.001' };
+    const placed = await ask('/v1/orders', { account_id: service.accountId, ...order });
+    const beganMs = Date.now();
+    await podman('stop', '--time', String(GRACE_S), IMAGE);
+    assert(Date.now() - beganMs < GRACE_S * 1_000, 'it was killed');
+    assert.match(await podman('inspect', '--format', '{{.State.ExitCode}}', IMAGE), /^0$/m);
+    await podman('start', IMAGE);
+    await untilReady();
+    const found = await ask(`/v1/orders/${String(placed['order_id'])}`);
+    assert.equal(found['order_id'], placed['order_id']);
+    // The key of the volume opens what the database has.
+    assert.match(await podman('logs', IMAGE), /service\.started[\s\S]*service\.started/);
+  });
+});

@@ -5011,13 +5011,13 @@ export type User = {
   readonly last_seen_at: Timestamp | null;
   /** When it was made. */
   readonly created_at: Timestamp;
-  /** When its deletion was requested, which is to be repeated; null: it was not. */
+  /** When its deletion was requested, which has not ended yet; null: it was not. */
   readonly deletion_began_at: Timestamp | null;
 };
 
 /** How far the deletion of a user is. */
 export type UserDeletion = {
-  /** Whether it is done. Otherwise nothing signs in as the user; repeat the request. */
+  /** Whether it is done. Otherwise the service resumes it every minute. */
   readonly is_deleted: boolean;
   /** Bots that ran and were stopped. */
   readonly bots_stopped: number;
@@ -5996,8 +5996,9 @@ export type Operations = {
    * more, its hooks, webhooks and channels of notifications are deleted, its bots are stopped
    * and its orders cancelled, then its bots, scripts, labs, backtests and credentials are
    * deleted. Orders, fills, books, equity and the audit log stay, under a name that says
-   * nothing. Until `is_deleted` is true something is left, and the request is to be repeated.
-   * The last owner stays.
+   * nothing. Until `is_deleted` is true something is left: the service resumes the deletion
+   * every minute, with what was requested last, and the request may be repeated. The last owner
+   * stays.
    */
   readonly deleteUser: {
     readonly input: {

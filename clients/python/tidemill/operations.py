@@ -1023,7 +1023,8 @@ class Operations(SyncCalls):
         bots are stopped and its orders cancelled, then its bots, scripts, labs,
         backtests and credentials are deleted. Orders, fills, books, equity and the audit
         log stay, under a name that says nothing. Until `is_deleted` is true something is
-        left, and the request is to be repeated. The last owner stays."""
+        left: the service resumes the deletion every minute, with what was requested
+        last, and the request may be repeated. The last owner stays."""
         return self.call(
             "DELETE", "/v1/users/{user_id}", {"user_id": user_id, "name": name, "cancel_orders": cancel_orders, "close_positions": close_positions}, None, "UserDeletion", "trading", options
         )
@@ -4687,7 +4688,8 @@ class AsyncOperations(AsyncCalls):
         bots are stopped and its orders cancelled, then its bots, scripts, labs,
         backtests and credentials are deleted. Orders, fills, books, equity and the audit
         log stay, under a name that says nothing. Until `is_deleted` is true something is
-        left, and the request is to be repeated. The last owner stays."""
+        left: the service resumes the deletion every minute, with what was requested
+        last, and the request may be repeated. The last owner stays."""
         return await self.call(
             "DELETE", "/v1/users/{user_id}", {"user_id": user_id, "name": name, "cancel_orders": cancel_orders, "close_positions": close_positions}, None, "UserDeletion", "trading", options
         )

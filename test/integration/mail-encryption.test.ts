@@ -102,7 +102,7 @@ for (const tls of ['implicit', 'starttls'] as const) {
     const { seen, ...place } = await mailServer(t, { ...options, ...UNTRUSTED });
     assert.deepEqual(await sendTo(place, { tls, login: LOGIN }), {
       kind: 'failed',
-      problem: 'The connection to the mail server is not secure: self-signed certificate',
+      problem: 'The connection to the mail server is not secure: self-signed certificate.',
     });
     assert.deepEqual(seen, { mails: [], logins: 0 });
   });

@@ -79,10 +79,7 @@ async function transmit(
     ignoreTLS: tls === 'none',
     ...named,
     tls: named,
-    connectionTimeout: mailTimeoutMs,
-    greetingTimeout: mailTimeoutMs,
-    socketTimeout: mailTimeoutMs,
-    dnsTimeout: mailTimeoutMs,
+    ...timeouts(mailTimeoutMs),
     socketCloseTimeout: 0,
     maxResponseSize: LIMITS.webhookResponseBytesMax,
     ...(login === null ? {} : { auth: { user: login.user, pass: login.password } }),
@@ -110,6 +107,17 @@ async function transmit(
   }
 }
 
+/** Those of the library are longer: the deadline is what ends a phase, and in the same words. */
+function timeouts(mailTimeoutMs: number) {
+  const longerMs = 2 * mailTimeoutMs;
+  return {
+    connectionTimeout: longerMs,
+    greetingTimeout: longerMs,
+    socketTimeout: longerMs,
+    dnsTimeout: longerMs,
+  };
+}
+
 /** 5xx to the message or its receiver is for good; a login that is refused may be mended. */
 function resultOf(error: unknown, secrets: readonly string[]): SendingResult {
   const { responseCode, code, response } = error as {
@@ -118,7 +126,7 @@ function resultOf(error: unknown, secrets: readonly string[]): SendingResult {
     readonly response?: unknown;
   };
   const said = typeof response === 'string' ? response : failureInWords(error);
-  const text = shownResponse(said, ...secrets);
+  const text = `${shownResponse(said, ...secrets).replace(/\.$/, '')}.`;
   if (code === 'ETLS' || (code === 'ESOCKET' && /certificate|altnames/i.test(text)))
     return { kind: 'failed', problem: `The connection to the mail server is not secure: ${text}` };
   if (code === 'ESOCKET' && /wrong version number|packet length too long/.test(text))

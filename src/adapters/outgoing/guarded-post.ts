@@ -44,7 +44,7 @@ export async function guardedPost(
     return await post(url, judged.value.address, request, deadline);
   } catch (error) {
     if (deadline.aborted) return unreachable(`It did not respond within ${timeoutMs / 1_000} s.`);
-    return unreachable(`It could not be reached: ${failureInWords(error)}`);
+    return unreachable(`It could not be reached: ${failureInWords(error)}.`);
   }
 }
 

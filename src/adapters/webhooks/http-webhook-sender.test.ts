@@ -139,8 +139,8 @@ test('of a body of 100 MB little is read', async (t) => {
 test('a connection that is refused or cut off is reported in words', async (t) => {
   const cut = await receiver(t, (request) => request.socket.destroy());
   for (const [url, problem] of [
-    [cut, 'It could not be reached: socket hang up'],
-    ['http://127.0.0.1:1/', 'It could not be reached: connect ECONNREFUSED 127.0.0.1:1'],
+    [cut, 'It could not be reached: socket hang up.'],
+    ['http://127.0.0.1:1/', 'It could not be reached: connect ECONNREFUSED 127.0.0.1:1.'],
   ] as const)
     assert.deepEqual(await sendTo(url), { kind: 'unreachable', problem });
 });

@@ -40,6 +40,7 @@ import { strategyBotRoutes } from '#api/routes/strategy-bot-routes.ts';
 import { switchBotsRoutes } from '#api/routes/switch-bots-routes.ts';
 import { userRoutes } from '#api/routes/user-routes.ts';
 import { scriptVersionRoutes } from '#api/routes/script-version-routes.ts';
+import { hookRoutes } from '#api/routes/hook-routes.ts';
 import { notificationChannelRoutes } from '#api/routes/notification-channel-routes.ts';
 import { notificationRoutes } from '#api/routes/notification-routes.ts';
 import { webhookRoutes } from '#api/routes/webhook-routes.ts';
@@ -57,6 +58,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...orderHistoryRoutes,
   ...eventRoutes,
   ...webhookRoutes,
+  ...hookRoutes,
   ...notificationChannelRoutes,
   ...notificationRoutes,
   ...accessRoutes,

@@ -100,6 +100,11 @@ export const PAGES: readonly ConsolePage[] = [
     address: () => '/settings?tab=notifications',
     isLoaded: heading('Channels', 2),
   },
+  {
+    name: 'settings-webhooks',
+    address: () => '/settings?tab=webhooks',
+    isLoaded: heading('Webhooks', 2),
+  },
   { name: 'settings-keys', address: () => '/settings?tab=keys', isLoaded: heading('Settings') },
   { name: 'users', address: () => '/users', isLoaded: heading('Users') },
   { name: 'audit', address: () => '/audit', isLoaded: heading('Audit log') },

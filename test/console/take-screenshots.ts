@@ -10,9 +10,11 @@ import { startChatServer } from './chat-server.ts';
 import { startConsole } from './console-service.ts';
 import { furnishChannels } from './furnish-channels.ts';
 import { furnish } from './furnish.ts';
+import { furnishWebhooks } from './furnish-webhooks.ts';
 import { HEIGHTS, SCHEMES, WIDTHS } from './page-checks.ts';
 import { openPage, PAGES } from './pages.ts';
 import { openVisitor } from './visitor.ts';
+import { startWebhookReceiver } from './webhook-receiver.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -33,11 +35,13 @@ mkdirSync(folder, { recursive: true });
 const widths = values.width?.map(Number) ?? WIDTHS;
 const schemes = SCHEMES.filter((scheme) => values.scheme?.includes(scheme) ?? true);
 const chat = await startChatServer();
+const receiver = await startWebhookReceiver();
 const [service, browser] = await Promise.all([startConsole(chat.environment), startBrowser(found)]);
 try {
   const user = await service.makeUser('ada', 'owner');
   const own = await furnish(service, user);
   await furnishChannels(user, chat);
+  await furnishWebhooks(service, user, receiver);
   const visitor = await openVisitor(browser, service, user);
   const { page } = visitor;
   for (const of of PAGES) {
@@ -60,6 +64,7 @@ try {
   await browser.close();
   await service.close();
   chat.close();
+  receiver.close();
 }
 process.exit(0);
 

@@ -9,7 +9,12 @@ import { ALL_SHARDS } from '#ports/stores/bot-run.fixture.ts';
 import { createHook, rotateHook } from '#services/hooks/manage-hooks.ts';
 import { assertProblem } from '../support/assert-problem.ts';
 import { SPOT_TAG } from '../support/still-exchange.ts';
-import { AMPLE_BUDGETS, closeAfter, makeTestService } from '../support/test-service.ts';
+import {
+  AMPLE_BUDGETS,
+  closeAfter,
+  makeTestService,
+  SECOND_USER,
+} from '../support/test-service.ts';
 
 type Test = { after(end: () => Promise<void>): void };
 const TEXT = 'text/plain; charset=utf-8';
@@ -31,7 +36,8 @@ async function setUp(t: Test, addresses: readonly string[] = [], template: strin
   const deps = { hooks: service.store, bots: service.store, clock: service.clock, random };
   const manage = { ...deps, digest: systemDigest };
   const userId = 'usr_first';
-  const hook = await createHook(manage, { userId, botId, signal: 'trend', template, addresses });
+  const chosen = { userId, botId, signal: 'trend', template, addresses };
+  const hook = await createHook(manage, { ...chosen, derivationId: 'one', completion: null });
   assert.ok(hook.ok);
   const send = (payload: string | Buffer, type = TEXT, secret = hook.value.secret, from = '') =>
     service.api.app.inject({
@@ -102,7 +108,10 @@ test('a wrong secret, a malformed one, a former one and a foreign address are al
   bodies.add((await send('buy', TEXT, hook.secret, '198.51.100.1')).body);
   assert.match((await trace())[0]?.detail ?? '', /address from which/);
   const random = { bytes: (count: number) => new Uint8Array(count).fill(9) };
-  const rotated = await rotateHook({ ...manage, random }, { userId, hookId: hook.hookId });
+  const rotated = await rotateHook(
+    { ...manage, random },
+    { userId, hookId: hook.hookId, completion: null },
+  );
   assert.ok(rotated.ok);
   const former = await send('buy', TEXT, hook.secret, '192.0.2.7');
   assertProblem(former, 'not_found', false);
@@ -162,4 +171,71 @@ test('a bot that does not run gets nothing, and its id may be sent again', async
   await post(`bots/${botId}/start`, {});
   assert.deepEqual((await send(message)).json(), { outcome: 'taken' });
   assert.deepEqual((await send(message)).json(), { outcome: 'duplicate' });
+});
+
+test('a hook is made over HTTP, shows its address once, and its trace in words', async (t) => {
+  const { service, post, botId, send } = await setUp(t);
+  const once = { bot_id: botId, signal: 'trend', template: '{{action}} {{ticker}}' };
+  const made = await post('hooks', once);
+  assert.equal(made.statusCode, 201, made.body);
+  const { path, ...shown } = made.json<Record<string, unknown>>();
+  const secret = /^\/hooks\/(tm_hook_\w+)$/.exec(String(path))?.[1] ?? '';
+  const key = await service.makeKey(['read', 'bots']);
+  const get = async (url: string, who = key) =>
+    service.api.app.inject({ url: `/v1/${url}`, headers: { authorization: `Bearer ${who}` } });
+  const listed = (await get('hooks')).json<{ data: Record<string, unknown>[] }>().data;
+  assert.deepEqual(
+    listed.find((hook) => hook['hook_id'] === shown['hook_id']),
+    shown,
+  );
+  assert.equal((await send('buy BTCUSDT', TEXT, secret)).statusCode, 200);
+  const calls = `hooks/${String(shown['hook_id'])}/calls`;
+  const [call] = (await get(calls)).json<{ data: Record<string, unknown>[] }>().data;
+  assert.deepEqual([call?.['outcome'], call?.['action']], ['taken', 'buy']);
+  const rotated = await post(`hooks/${String(shown['hook_id'])}/rotate`, {});
+  const next = rotated.json<{ path: string; rotated_at: string | null }>();
+  assert(next.path !== path && next.rotated_at !== null);
+  assertProblem(await send('buy BTCUSDT', TEXT, secret), 'not_found', false);
+  const other = await service.makeKey(['read', 'bots'], SECOND_USER);
+  assertProblem(await get(calls, other), 'hook_not_found', true);
+  assert.deepEqual((await get('hooks', other)).json(), { data: [] });
+  const headers = { authorization: `Bearer ${other}` };
+  const remove = async (who: { authorization: string }) =>
+    service.api.app.inject({
+      method: 'DELETE',
+      url: `/v1/hooks/${String(shown['hook_id'])}`,
+      headers: who,
+    });
+  assertProblem(await remove(headers), 'hook_not_found', true);
+  assert.equal((await remove({ authorization: `Bearer ${key}` })).statusCode, 204);
+  assertProblem(await get(calls), 'hook_not_found', true);
+});
+
+test('what cannot be a hook is refused at its field', async (t) => {
+  const { post, botId } = await setUp(t);
+  const foreign = await post('hooks', { bot_id: 'bot_none', signal: 'trend' });
+  assertProblem(foreign, 'bot_not_found', true);
+  for (const [change, pointer] of [
+    [{ signal: '' }, '#/signal'],
+    [{ signal: ' ' }, '#/signal'],
+    [{ template: 'buy' }, '#/template'],
+    [{ from_tradingview: 'yes' }, '#/from_tradingview'],
+  ] as const) {
+    const refused = await post('hooks', { bot_id: botId, signal: 'trend', ...change });
+    const problem = assertProblem(refused, 'invalid_request', true);
+    assert.equal(problem.errors?.[0]?.pointer, pointer, refused.body);
+  }
+});
+
+test('a hook that is restricted to TradingView takes its addresses alone', async (t) => {
+  const { post, botId, send } = await setUp(t);
+  const made = await post('hooks', { bot_id: botId, signal: 'trend', from_tradingview: true });
+  const { path, allowed_addresses: allowed } = made.json<{
+    path: string;
+    allowed_addresses: string[];
+  }>();
+  assert.equal(allowed.length, 4);
+  const secret = path.replace('/hooks/', '');
+  assert.equal((await send('buy', TEXT, secret, '52.89.214.238')).statusCode, 200);
+  assertProblem(await send('buy', TEXT, secret, '192.0.2.7'), 'not_found', false);
 });

@@ -144,6 +144,11 @@ const OWN: Readonly<Record<string, Asking>> = {
   createWebhook: () => post('/v1/webhooks', WEBHOOK),
   rotateWebhook: async (place) => post(`${await makeWebhook(place)}/rotate`),
   enableWebhook: async (place) => post(`${await makeWebhook(place)}/enable`),
+  createHook: async (place) => post('/v1/hooks', await hookOf(place)),
+  rotateHook: async (place) => {
+    const made = await place.call('POST', '/v1/hooks', await hookOf(place));
+    return post(`/v1/hooks/${made.json<{ readonly hook_id: string }>().hook_id}/rotate`);
+  },
   createNotificationChannel: () => post('/v1/notifications/channels', CHANNEL),
   changeNotificationChannel: async (place) => ({
     method: 'PUT',
@@ -179,6 +184,10 @@ async function makeChannel({ call }: Place): Promise<string> {
   const made = await call('POST', '/v1/notifications/channels', CHANNEL);
   const { channel_id: channelId } = made.json<{ readonly channel_id: string }>();
   return `/v1/notifications/channels/${channelId}`;
+}
+
+async function hookOf(place: Place): Promise<object> {
+  return { bot_id: await makeBot(place), signal: 'trend' };
 }
 
 async function makeWebhook({ call, service }: Place): Promise<string> {
@@ -285,6 +294,7 @@ async function assertWithoutEffect(
 const LISTS = [
   '/v1/labs',
   '/v1/backtests',
+  '/v1/hooks',
   '/v1/notifications/channels',
   '/v1/notifications/rules',
   '/v1/notifications/deliveries',

@@ -19,7 +19,13 @@ import { Empty, Failed, Loading } from '../parts/states.tsx';
 import { readBotsAddress } from './bots-address.ts';
 
 /** Beside the first one. */
-const SETTINGS_TABS: readonly unknown[] = ['security', 'sessions', 'notifications', 'keys'];
+const SETTINGS_TABS: readonly unknown[] = [
+  'security',
+  'sessions',
+  'notifications',
+  'webhooks',
+  'keys',
+];
 
 type Context = { readonly client: QueryClient };
 

@@ -1,6 +1,7 @@
 // Hooks in memory.
 
 import { memoryBotInbox } from '#adapters/memory/memory-bot-inbox.ts';
+import { completeRecord, insistOnRecord } from '#adapters/memory/memory-idempotency-store.ts';
 import type { MemoryState } from '#adapters/memory/memory-state.ts';
 import type { Hook, HookCall, HookStore } from '#ports/stores/hook-store.ts';
 
@@ -20,9 +21,10 @@ export function memoryHookStore(state: MemoryState): HookStore {
     calls?.splice(callsRetained);
   };
   return {
-    async insertHook(hook, secretHash, hooksMax) {
+    async insertHook(hook, secretHash, hooksMax, completion) {
       const own = [...hooks.values()].filter((each) => each.hook.userId === hook.userId);
       if (own.length >= hooksMax || state.deletions.has(hook.userId)) return false;
+      if (completion !== null) insistOnRecord(completeRecord(state, completion));
       hooks.set(hook.hookId, { hook, secretHash: textOf(secretHash), calls: [] });
       return true;
     },
@@ -37,9 +39,10 @@ export function memoryHookStore(state: MemoryState): HookStore {
         .map(({ hook }) => hook)
         .toSorted((one, other) => (one.hookId < other.hookId ? -1 : 1));
     },
-    async rotateHook(userId, hookId, secretHash, atMs) {
+    async rotateHook(userId, hookId, secretHash, atMs, completion) {
       const found = ownHook(userId, hookId);
       if (found === null) return false;
+      if (completion !== null) insistOnRecord(completeRecord(state, completion));
       const hook = { ...found.hook, rotatedAtMs: atMs };
       hooks.set(hookId, { ...found, hook, secretHash: textOf(secretHash) });
       return true;

@@ -18,6 +18,7 @@ import type { allowBots } from '#services/accounts/allow-bots.ts';
 import type { NotificationDeps } from '#services/notifications/notification-deps.ts';
 import type { HistoryDeps } from '#services/history/history-deps.ts';
 import type { WatchMarketsDeps } from '#services/history/watch-markets.ts';
+import type { ManageHooksDeps } from '#services/hooks/manage-hooks.ts';
 import type { HookDeps } from '#services/hooks/receive-alert.ts';
 import type { PartnerBotDeps } from '#services/partner-bots/partner-bot-deps.ts';
 import type { ReportDeps } from '#services/partner-reports/make-report.ts';
@@ -60,6 +61,7 @@ export type ServiceDeps = OrderDeps &
   WebhookDeps &
   NotificationDeps &
   HookDeps &
+  ManageHooksDeps &
   ManageUsersDeps &
   ReadInstallationDeps &
   Parameters<typeof listAuditPage>[0] &

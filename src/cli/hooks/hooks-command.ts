@@ -7,14 +7,20 @@ import type {
   CreateHookRejection,
   Hook,
   HookCall,
-  NewSecret,
+  HookWithSecret,
 } from '#services/hooks/manage-hooks.ts';
 import { createHook, rotateHook, TRADINGVIEW_ADDRESSES } from '#services/hooks/manage-hooks.ts';
 import { ownerOf, unknownBot } from '#cli/bot-text.ts';
 import type { OfUser } from '#cli/choose-user.ts';
 import { userOption, userWords } from '#cli/choose-user.ts';
 import type { CommonOptions } from '#cli/command-base.ts';
-import { baseCommand, groupCommand, withApplication, writeResult } from '#cli/command-base.ts';
+import {
+  baseCommand,
+  derivationOf,
+  groupCommand,
+  withApplication,
+  writeResult,
+} from '#cli/command-base.ts';
 import { CommandFailed } from '#cli/command-error.ts';
 import type { Host } from '#cli/host.ts';
 import { formatRecord, formatTable } from '#cli/table.ts';
@@ -51,7 +57,9 @@ function createCommand(host: Host): Command {
         const { userId } = await ownerOf(deps, options);
         const { bot: botId, signal, template = null } = options;
         const addresses = options.fromTradingview === true ? TRADINGVIEW_ADDRESSES : [];
-        const made = await createHook(deps, { userId, botId, signal, template, addresses });
+        const chosen = { userId, botId, signal, template, addresses };
+        const derivationId = derivationOf(deps);
+        const made = await createHook(deps, { ...chosen, derivationId, completion: null });
         if (!made.ok) throw refusedHook(options, made.rejection);
         showSecret(host, options, baseUrl, made.value);
       });
@@ -84,7 +92,7 @@ function showSecret(
   host: Host,
   options: HookOptions,
   baseUrl: string,
-  { hookId, secret }: NewSecret,
+  { hookId, secret }: HookWithSecret,
 ): void {
   const url = `${baseUrl}/hooks/${secret}`;
   writeResult(host, options, { hook_id: hookId, url }, () =>
@@ -146,7 +154,7 @@ function rotateCommand(host: Host): Command {
     async (hookId: string, options: HookOptions) => {
       await withApplication(host, options, async ({ deps, baseUrl }) => {
         const { userId } = await ownerOf(deps, options);
-        const rotated = await rotateHook(deps, { userId, hookId });
+        const rotated = await rotateHook(deps, { userId, hookId, completion: null });
         if (!rotated.ok) throw unknownHook(options, hookId);
         showSecret(host, options, baseUrl, rotated.value);
       });

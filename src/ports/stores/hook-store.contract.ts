@@ -31,7 +31,7 @@ async function withHook(store: Store) {
     rotatedAtMs: null,
   };
   const secretHash = sampleHash();
-  assert.equal(await store.insertHook(hook, secretHash, 2), true);
+  assert.equal(await store.insertHook(hook, secretHash, 2, null), true);
   return { userId, bot, hook, secretHash };
 }
 
@@ -47,8 +47,8 @@ export const HOOK_CASES: StoreCases = {
     assert.deepEqual(await store.findHook(secretHash), hook);
     assert.equal(await store.findHook(sampleHash()), null);
     const next = sampleHash();
-    assert.equal(await store.rotateHook('usr_none', hook.hookId, next, 3_000), false);
-    assert.equal(await store.rotateHook(userId, hook.hookId, next, 3_000), true);
+    assert.equal(await store.rotateHook('usr_none', hook.hookId, next, 3_000, null), false);
+    assert.equal(await store.rotateHook(userId, hook.hookId, next, 3_000, null), true);
     assert.equal(await store.findHook(secretHash), null);
     assert.deepEqual(await store.findHook(next), { ...hook, rotatedAtMs: 3_000 });
   },
@@ -57,16 +57,16 @@ export const HOOK_CASES: StoreCases = {
     await store.beginDeletion(userId, 1_000, DELETION_PLAN);
     assert.equal(await store.findHook(secretHash), null);
     const late = { ...hook, hookId: sampleId('hook') };
-    assert.equal(await store.insertHook(late, sampleHash(), 2), false);
+    assert.equal(await store.insertHook(late, sampleHash(), 2, null), false);
   },
   'a user sees its own hooks, and has so many at most': async (store) => {
     const { userId, hook } = await withHook(store);
     const other = await withHook(store);
     assert.deepEqual(await store.listHooks(userId), [hook]);
     const second = { ...hook, hookId: sampleId('hook') };
-    assert.equal(await store.insertHook(second, sampleHash(), 2), true);
+    assert.equal(await store.insertHook(second, sampleHash(), 2, null), true);
     const third = { ...hook, hookId: sampleId('hook') };
-    assert.equal(await store.insertHook(third, sampleHash(), 2), false);
+    assert.equal(await store.insertHook(third, sampleHash(), 2, null), false);
     assert.equal((await store.listHooks(userId)).length, 2);
     assert.equal(await store.deleteHook(other.userId, hook.hookId), false);
     assert.equal(await store.deleteHook(userId, hook.hookId), true);

@@ -1,7 +1,9 @@
 // Hooks: secret addresses at which signals for a bot come in from outside, each with what became of
 // its calls. All calls throw Failure('unavailable') when the store cannot be reached.
 
+import type { HookOutcome } from '#domain/hook/hook-outcome.ts';
 import type { BotInput } from '#ports/stores/bot-inbox.ts';
+import type { Completion } from '#ports/stores/idempotency-store.ts';
 
 export type Hook = {
   readonly hookId: string;
@@ -17,14 +19,12 @@ export type Hook = {
   readonly rotatedAtMs: number | null;
 };
 
-export const HOOK_OUTCOMES = ['taken', 'duplicate', 'refused'] as const;
-
 export type HookCall = {
   readonly atMs: number;
   readonly address: string | null;
   /** Null where none was understood. */
   readonly action: string | null;
-  readonly outcome: (typeof HOOK_OUTCOMES)[number];
+  readonly outcome: HookOutcome;
   /** In words, for the owner. */
   readonly detail: string;
 };
@@ -43,7 +43,12 @@ export type HookSignal = {
 
 export type HookStore = {
   /** False when its user has as many as may be, or is being deleted. */
-  insertHook(hook: Hook, secretHash: Uint8Array, hooksMax: number): Promise<boolean>;
+  insertHook(
+    hook: Hook,
+    secretHash: Uint8Array,
+    hooksMax: number,
+    completion: Completion | null,
+  ): Promise<boolean>;
   /** Null when the hash belongs to none, or to one of a user that is being deleted. */
   findHook(secretHash: Uint8Array): Promise<Hook | null>;
   /** Sorted by id. */
@@ -54,6 +59,7 @@ export type HookStore = {
     hookId: string,
     secretHash: Uint8Array,
     atMs: number,
+    completion: Completion | null,
   ): Promise<boolean>;
   /** With its calls. False when the user has no such hook. */
   deleteHook(userId: string, hookId: string): Promise<boolean>;

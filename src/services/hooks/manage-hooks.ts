@@ -1,17 +1,20 @@
 // Makes, lists, rotates and deletes hooks. The secret of one exists only in the response: what is
 // retained is its SHA-256.
 
-import { identifierAt } from '#lib/identifier.ts';
+import { identifierFromBytes } from '#lib/identifier.ts';
 import { LIMITS } from '#lib/limits.ts';
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import { isTemplate } from '#domain/hook/read-alert.ts';
 import type { BotStore } from '#ports/stores/bot-store.ts';
 import type { Hook, HookCall, HookStore } from '#ports/stores/hook-store.ts';
+import type { Principal } from '#ports/stores/key-store.ts';
 import type { Clock } from '#ports/world/clock.ts';
 import type { Digest } from '#ports/world/digest.ts';
 import type { Random } from '#ports/world/random.ts';
 import { mintSecret } from '#services/keys/mint-key.ts';
+import type { CompletionSlot } from '#services/orders/order-deps.ts';
+import { completionWith } from '#services/orders/order-deps.ts';
 
 export type { Hook, HookCall };
 
@@ -24,7 +27,10 @@ export type ManageHooksDeps = {
 };
 
 /** `secret` is what its address ends with, which nothing can show again. */
-export type NewSecret = { readonly hookId: string; readonly secret: string };
+export type HookWithSecret = Hook & { readonly secret: string };
+
+/** A hook reaches a bot of the user itself: a key of one end user has none. */
+export type HookCaller = Pick<Principal, 'userId' | 'endUserId'>;
 
 export type CreateHookCommand = {
   readonly userId: string;
@@ -33,6 +39,9 @@ export type CreateHookCommand = {
   readonly template: string | null;
   /** Networks, as in address-range.ts. */
   readonly addresses: readonly string[];
+  /** From which its id follows. */
+  readonly derivationId: string;
+  readonly completion: CompletionSlot<HookWithSecret> | null;
 };
 
 export type CreateHookRejection =
@@ -58,31 +67,73 @@ export const TRADINGVIEW_ADDRESSES = [
 export async function createHook(
   deps: ManageHooksDeps,
   command: CreateHookCommand,
-): Promise<Result<NewSecret, CreateHookRejection>> {
+): Promise<Result<HookWithSecret, CreateHookRejection>> {
   const { userId, botId, signal, template, addresses } = command;
   if (signal.trim() === '' || signal.length > LIMITS.nameCharactersMax)
     return rejected('signal_invalid');
   if (template !== null && (!isTemplate(template) || template.length > LIMITS.hookTemplateMax))
     return rejected('template_invalid');
   if ((await deps.bots.findBot(userId, botId)) === null) return rejected('bot_not_found');
-  const createdAtMs = deps.clock.nowMs();
-  const hookId = identifierAt('hook', createdAtMs, deps.random.bytes(10));
+  const hookId = identifierFromBytes('hook', deps.digest.sha256(`hook ${command.derivationId}`));
   const secret = mintSecret(HOOK_PREFIX, deps.random);
-  const hook = { hookId, userId, botId, signal, template, addresses, createdAtMs };
+  const createdAtMs = deps.clock.nowMs();
+  const made = { hookId, userId, botId, signal, template, addresses, createdAtMs };
+  const hook: Hook = { ...made, rotatedAtMs: null };
   const isMade = await deps.hooks.insertHook(
-    { ...hook, rotatedAtMs: null },
+    hook,
     deps.digest.sha256(secret),
     LIMITS.hooksPerUserMax,
+    completionWith(command.completion, { ...hook, secret }),
   );
-  return isMade ? accepted({ hookId, secret }) : rejected('too_many_hooks');
+  return isMade ? accepted({ ...hook, secret }) : rejected('too_many_hooks');
 }
 
 /** The former secret is good no more. Throws Failure. */
 export async function rotateHook(
   { hooks, clock, random, digest }: ManageHooksDeps,
-  { userId, hookId }: { readonly userId: string; readonly hookId: string },
-): Promise<Result<NewSecret, 'hook_not_found'>> {
+  command: {
+    readonly userId: string;
+    readonly hookId: string;
+    readonly completion: CompletionSlot<HookWithSecret> | null;
+  },
+): Promise<Result<HookWithSecret, 'hook_not_found'>> {
+  const { userId, hookId, completion } = command;
+  const found = (await hooks.listHooks(userId)).find((hook) => hook.hookId === hookId);
+  if (found === undefined) return rejected('hook_not_found');
   const secret = mintSecret(HOOK_PREFIX, random);
-  const isRotated = await hooks.rotateHook(userId, hookId, digest.sha256(secret), clock.nowMs());
-  return isRotated ? accepted({ hookId, secret }) : rejected('hook_not_found');
+  const rotatedAtMs = clock.nowMs();
+  const rotated = { ...found, rotatedAtMs, secret };
+  const hash = digest.sha256(secret);
+  const completed = completionWith(completion, rotated);
+  const isRotated = await hooks.rotateHook(userId, hookId, hash, rotatedAtMs, completed);
+  return isRotated ? accepted(rotated) : rejected('hook_not_found');
 }
+
+/** Sorted by id. */
+export async function listHooks(
+  { hooks }: Pick<ManageHooksDeps, 'hooks'>,
+  { userId, endUserId }: HookCaller,
+): Promise<readonly Hook[]> {
+  return endUserId === null ? hooks.listHooks(userId) : [];
+}
+
+/** Newest first. */
+export async function listHookCalls(
+  { hooks }: Pick<ManageHooksDeps, 'hooks'>,
+  { caller, hookId, limit }: Wanted & { readonly limit: number },
+): Promise<Result<readonly HookCall[], 'hook_not_found'>> {
+  const calls =
+    caller.endUserId === null ? await hooks.listHookCalls(caller.userId, hookId, limit) : null;
+  return calls === null ? rejected('hook_not_found') : accepted(calls);
+}
+
+/** With its trace. */
+export async function deleteHook(
+  { hooks }: Pick<ManageHooksDeps, 'hooks'>,
+  { caller, hookId }: Wanted,
+): Promise<Result<null, 'hook_not_found'>> {
+  const isDone = caller.endUserId === null && (await hooks.deleteHook(caller.userId, hookId));
+  return isDone ? accepted(null) : rejected('hook_not_found');
+}
+
+type Wanted = { readonly caller: HookCaller; readonly hookId: string };

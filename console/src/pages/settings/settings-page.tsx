@@ -1,5 +1,5 @@
 // What belongs to who is signed in: profile, how one signs in, where one is signed in, where
-// notifications are sent, and the keys of one's programs.
+// notifications and webhooks are sent, and the keys of one's programs.
 
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -12,12 +12,14 @@ import { PasskeysPanel } from './passkeys-panel.tsx';
 import { PasswordPanel } from './password-panel.tsx';
 import { AppearancePanel, ProfilePanel } from './profile-panel.tsx';
 import { SessionsPanel } from './sessions-panel.tsx';
+import { WebhooksTab } from './webhooks/webhooks-tab.tsx';
 
 const TABS = [
   ['profile', 'Profile'],
   ['security', 'Security'],
   ['sessions', 'Sessions'],
   ['notifications', 'Notifications'],
+  ['webhooks', 'Webhooks'],
   ['keys', 'API keys'],
 ] as const;
 
@@ -56,6 +58,7 @@ function Tab({ tab }: { readonly tab: string }) {
     );
   if (tab === 'sessions') return <SessionsPanel />;
   if (tab === 'notifications') return <NotificationsTab />;
+  if (tab === 'webhooks') return <WebhooksTab />;
   if (tab === 'keys') return <KeysPanel />;
   return (
     <div className="grid-2">

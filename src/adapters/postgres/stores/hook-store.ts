@@ -4,7 +4,9 @@
 import { BOT_CHANNEL, notifyOnce } from '#adapters/postgres/connection/bot-channel.ts';
 import type { Database, Session, Statement } from '#adapters/postgres/connection/database.ts';
 import { SEND_TO_BOTS } from '#adapters/postgres/stores/bot-inbox.ts';
+import { completeRequest } from '#adapters/postgres/stores/idempotency-store.ts';
 import type { Hook, HookCall, HookStore } from '#ports/stores/hook-store.ts';
+import type { Completion } from '#ports/stores/idempotency-store.ts';
 
 type HookRow = {
   readonly hook_id: string;
@@ -97,20 +99,31 @@ class NotTaken extends Error {}
 
 export function postgresHookStore(database: Database): HookStore {
   const notify = notifyOnce(database, BOT_CHANNEL, 'inbox');
+  /** False: there is nothing to change, and the request is not completed. */
+  const changeWith = (
+    statement: typeof INSERT,
+    values: readonly unknown[],
+    completion: Completion | null,
+  ): Promise<boolean> =>
+    database.transaction(async (session) => {
+      if ((await session.write(statement, values)).length === 0) return false;
+      if (completion !== null) await completeRequest(session, completion);
+      return true;
+    });
   return {
-    async insertHook(hook, secretHash, hooksMax) {
+    async insertHook(hook, secretHash, hooksMax, completion) {
       const { hookId, userId, botId, signal, template, addresses, createdAtMs } = hook;
       const of = [hookId, userId, botId, signal, template, addresses, createdAtMs];
       const values = [...of, hook.rotatedAtMs, secretHash, hooksMax];
-      return (await database.write(INSERT, values)).length > 0;
+      return changeWith(INSERT, values, completion);
     },
     async findHook(secretHash) {
       const [row] = await database.read(FIND, [secretHash]);
       return row === undefined ? null : hookFromRow(row);
     },
     listHooks: async (userId) => (await database.read(LIST, [userId])).map(hookFromRow),
-    rotateHook: async (userId, hookId, secretHash, atMs) =>
-      (await database.write(ROTATE, [userId, hookId, secretHash, atMs])).length > 0,
+    rotateHook: (userId, hookId, secretHash, atMs, completion) =>
+      changeWith(ROTATE, [userId, hookId, secretHash, atMs], completion),
     deleteHook: async (userId, hookId) =>
       (await database.write(DELETE, [userId, hookId])).length > 0,
     async takeHookSignal({ hook, atMs, address, input, callId, detail }, callsRetained) {

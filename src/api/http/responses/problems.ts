@@ -90,6 +90,7 @@ export const PROBLEMS = {
   key_not_found: missing('key'),
   position_not_found: missing('position'),
   signal_not_found: missing('signal'),
+  hook_not_found: missing('hook'),
   webhook_not_found: missing('webhook'),
   delivery_not_found: missing('delivery'),
   channel_not_found: missing('channel'),

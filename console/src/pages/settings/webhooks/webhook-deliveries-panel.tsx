@@ -1,0 +1,148 @@
+// What a webhook was sent and what waits, with what its receiver responded.
+
+import type { Webhook, WebhookDelivery } from '@tidemill/client';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../../api/api.ts';
+import { webhookDeliveriesQuery } from '../../../api/webhook-queries.ts';
+import { Button } from '../../../parts/button.tsx';
+import { Wrong } from '../../../parts/notice.tsx';
+import { Empty, Loaded } from '../../../parts/states.tsx';
+import { Panel, Time } from '../../../parts/widgets.tsx';
+
+type Props = {
+  readonly webhook: Webhook;
+  readonly all: readonly Webhook[];
+  readonly isReadOnly: boolean;
+  readonly onChoose: (webhookId: string) => void;
+};
+
+export function WebhookDeliveriesPanel({ webhook, all, isReadOnly, onChoose }: Props) {
+  const { webhook_id: webhookId } = webhook;
+  const client = useQueryClient();
+  const deliveries = useInfiniteQuery(webhookDeliveriesQuery(webhookId));
+  const resend = useMutation({
+    mutationFn: ({ delivery_id }: WebhookDelivery) =>
+      api.resendWebhookDelivery({ webhook_id: webhookId, delivery_id }),
+    onSettled: () => client.invalidateQueries({ queryKey: ['webhook-deliveries', webhookId] }),
+  });
+  return (
+    <Panel
+      title="Deliveries"
+      side={
+        all.length > 1 ? (
+          <select
+            className="input input-small input-auto"
+            aria-label="Deliveries to"
+            value={webhookId}
+            onChange={(event) => onChoose(event.target.value)}
+          >
+            {all.map((each) => (
+              <option key={each.webhook_id} value={each.webhook_id}>
+                {each.url}
+              </option>
+            ))}
+          </select>
+        ) : null
+      }
+    >
+      <Wrong error={resend.error} />
+      <Loaded query={deliveries}>
+        {({ pages }) => {
+          const found = pages.flatMap(({ data }) => data);
+          return found.length === 0 ? (
+            <Empty title="Nothing was sent yet">
+              Each event shows here, with what the receiver responded and, if it failed, why.
+            </Empty>
+          ) : (
+            <ul className="items">
+              {found.map((delivery) => (
+                <DeliveryItem
+                  key={delivery.delivery_id}
+                  delivery={delivery}
+                  onResend={isReadOnly ? null : () => resend.mutate(delivery)}
+                />
+              ))}
+            </ul>
+          );
+        }}
+      </Loaded>
+      {deliveries.hasNextPage ? (
+        <div className="panel-foot">
+          <Button
+            isDisabled={deliveries.isFetchingNextPage}
+            onPress={() => void deliveries.fetchNextPage()}
+          >
+            {deliveries.isFetchingNextPage ? 'Loading…' : 'Show older deliveries'}
+          </Button>
+        </div>
+      ) : null}
+    </Panel>
+  );
+}
+
+type ItemProps = {
+  readonly delivery: WebhookDelivery;
+  /** Null: who looks may change nothing. */
+  readonly onResend: (() => void) | null;
+};
+
+const STATUS_TAGS = {
+  waiting: ['Waiting', 'tag-accent'],
+  delivered: ['Accepted', 'tag-rise'],
+  given_up: ['Given up', 'tag-fall'],
+} as const satisfies Record<WebhookDelivery['status'], readonly [string, string]>;
+
+function DeliveryItem({ delivery, onResend }: ItemProps) {
+  const { type, event_id: eventId, object_id: objectId, status, queued_at: queuedAt } = delivery;
+  const [word, look] = STATUS_TAGS[status];
+  return (
+    <li className="item">
+      <div className="item-main">
+        <div className="item-title">
+          <strong>{type}</strong>
+          <span className={`tag ${look}`}>{word}</span>
+        </div>
+        <p className="hint">
+          Event {eventId} of {objectId}, <Time at={queuedAt} />
+        </p>
+        <Outcome delivery={delivery} />
+      </div>
+      {onResend === null || status === 'waiting' ? null : (
+        <Button isSmall onPress={onResend}>
+          Resend<span className="unseen"> event {eventId}</span>
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function Outcome({ delivery }: Pick<ItemProps, 'delivery'>) {
+  const { problem, attempts, http_status: status, response, next_attempt_at: next } = delivery;
+  const times = attempts === 1 ? 'once' : `${attempts} times`;
+  return (
+    <>
+      {problem === null ? null : (
+        <p className="wrong">
+          {problem} Tried {times}.
+          {next === null ? null : (
+            <>
+              {' '}
+              Next try <Time at={next} ago />
+            </>
+          )}
+        </p>
+      )}
+      {status === null ? null : (
+        <details className="fold">
+          <summary>
+            Response {status}
+            <span className="unseen"> to event {delivery.event_id}</span>
+          </summary>
+          <pre className="message-text">
+            {response === '' ? 'No text' : (response ?? 'No text')}
+          </pre>
+        </details>
+      )}
+    </>
+  );
+}

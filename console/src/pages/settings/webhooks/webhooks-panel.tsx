@@ -1,0 +1,132 @@
+// The webhooks of who is signed in, with how each is and what one can do with it.
+
+import type { Webhook, WebhookList, WebhookWithSecret } from '@tidemill/client';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../../../api/api.ts';
+import { webhooksQuery } from '../../../api/queries.ts';
+import { Button } from '../../../parts/button.tsx';
+import { Confirm } from '../../../parts/confirm.tsx';
+import { Wrong } from '../../../parts/notice.tsx';
+import { Empty, Loaded } from '../../../parts/states.tsx';
+import { Panel } from '../../../parts/widgets.tsx';
+import { NewWebhookDialog } from './new-webhook-dialog.tsx';
+import { SecretDialog } from './secret-dialog.tsx';
+import type { WebhookAct } from './webhook-item.tsx';
+import { WebhookItem } from './webhook-item.tsx';
+
+type Props = {
+  readonly webhooks: UseQueryResult<WebhookList>;
+  readonly isReadOnly: boolean;
+};
+
+type Open = { readonly act: 'rotate' | 'delete'; readonly webhook: Webhook };
+
+export function WebhooksPanel({ webhooks, isReadOnly }: Props) {
+  const [isAdding, setIsAdding] = useState(false);
+  const [open, setOpen] = useState<Open | null>(null);
+  const [made, setMade] = useState<WebhookWithSecret | null>(null);
+  const { at, error } = useWebhookActs(setMade);
+  const act = (what: WebhookAct, webhook: Webhook): void => {
+    if (what === 'enable') at.enable(webhook);
+    else setOpen({ act: what, webhook });
+  };
+  const add = isReadOnly ? null : (
+    <Button look="main" isSmall onPress={() => setIsAdding(true)}>
+      Add a webhook
+    </Button>
+  );
+  return (
+    <Panel title="Webhooks" side={add}>
+      <Wrong error={error} />
+      <Loaded query={webhooks}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <Empty title="No webhooks yet">
+              Events are sent to an address of a program of yours as they happen: signed, in order,
+              and again until they are accepted.
+            </Empty>
+          ) : (
+            <ul className="items">
+              {data.map((webhook) => (
+                <WebhookItem
+                  key={webhook.webhook_id}
+                  webhook={webhook}
+                  onAct={isReadOnly ? null : act}
+                />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+      {isAdding ? (
+        <NewWebhookDialog
+          onClose={() => setIsAdding(false)}
+          onMade={(webhook) => {
+            setIsAdding(false);
+            setMade(webhook);
+          }}
+        />
+      ) : null}
+      {open === null ? null : <OpenDialog open={open} at={at} onClose={() => setOpen(null)} />}
+      {made === null ? null : <SecretDialog made={made} onClose={() => setMade(null)} />}
+    </Panel>
+  );
+}
+
+function useWebhookActs(onSecret: (made: WebhookWithSecret) => void) {
+  const client = useQueryClient();
+  const onSettled = () => client.invalidateQueries({ queryKey: webhooksQuery.queryKey });
+  const rotate = useMutation({
+    mutationFn: ({ webhook_id }: Webhook) => api.rotateWebhook({ webhook_id }),
+    onSuccess: onSecret,
+    onSettled,
+  });
+  const enable = useMutation({
+    mutationFn: ({ webhook_id }: Webhook) => api.enableWebhook({ webhook_id }),
+    onSettled,
+  });
+  const remove = useMutation({
+    mutationFn: ({ webhook_id }: Webhook) => api.deleteWebhook({ webhook_id }),
+    onSettled,
+  });
+  const at = {
+    rotate: (webhook: Webhook) => rotate.mutate(webhook),
+    enable: (webhook: Webhook) => enable.mutate(webhook),
+    delete: (webhook: Webhook) => remove.mutate(webhook),
+  };
+  return { at, error: rotate.error ?? enable.error ?? remove.error };
+}
+
+type DialogProps = {
+  readonly open: Open;
+  readonly at: ReturnType<typeof useWebhookActs>['at'];
+  readonly onClose: () => void;
+};
+
+function OpenDialog({ open: { act, webhook }, at, onClose }: DialogProps) {
+  if (act === 'rotate')
+    return (
+      <Confirm
+        title="Make a new secret?"
+        act="Make a new secret"
+        onConfirm={() => at.rotate(webhook)}
+        onClose={onClose}
+      >
+        For 24 hours messages to {webhook.url} are signed with both secrets, so that the receiver
+        can be changed without a gap.
+      </Confirm>
+    );
+  return (
+    <Confirm
+      title="Delete this webhook?"
+      act="Delete the webhook"
+      onConfirm={() => at.delete(webhook)}
+      onClose={onClose}
+    >
+      Nothing is sent to {webhook.url} any more; what waits is not sent, and its deliveries are
+      deleted.
+    </Confirm>
+  );
+}

@@ -1640,6 +1640,18 @@ export type CreateEndUser = {
   readonly balances?: readonly StartingBalance[] | undefined;
 };
 
+/** A hook to make. */
+export type CreateHook = {
+  /** The bot that gets the signals. */
+  readonly bot_id: string;
+  /** What the script of the bot asks for. */
+  readonly signal: string;
+  /** The form of texts, with `{{action}}` and other names in it; left out: none. */
+  readonly template?: string | null | undefined;
+  /** Whether only the addresses that TradingView publishes may call it; left out: no. */
+  readonly from_tradingview?: boolean | undefined;
+};
+
 /** A key to make. */
 export type CreateKey = {
   /** What it is for. */
@@ -2339,6 +2351,70 @@ export type GridResults = {
   readonly win_percentage: Decimal;
   /** Won over lost. */
   readonly profit_factor: Decimal;
+};
+
+/** A secret address for signals from outside. */
+export type Hook = {
+  /** The hook. */
+  readonly hook_id: string;
+  /** The bot that gets the signals. */
+  readonly bot_id: string;
+  /** What the script of the bot asks for. */
+  readonly signal: string;
+  /** The form of texts; null: the first word that is an action counts. */
+  readonly template: string | null;
+  /** Networks from which it may be called; empty: from anywhere. */
+  readonly allowed_addresses: readonly string[];
+  /** When it was made. */
+  readonly created_at: Timestamp;
+  /** When it got its present address; null: it has its first one. */
+  readonly rotated_at: Timestamp | null;
+};
+
+/** A message that came in, and what became of it. */
+export type HookCall = {
+  /** When it came. */
+  readonly at: Timestamp;
+  /** From where; null: not known. */
+  readonly address: string | null;
+  /** What it says; null: nothing known. */
+  readonly action: string | null;
+  /** What became of it. */
+  readonly outcome: 'taken' | 'duplicate' | 'refused';
+  /** The same in words. */
+  readonly detail: string;
+};
+
+/** A list, returned whole. */
+export type HookCallList = {
+  /** The items. */
+  readonly data: readonly HookCall[];
+};
+
+/** A list, returned whole. */
+export type HookList = {
+  /** The items. */
+  readonly data: readonly Hook[];
+};
+
+/** A hook with its secret address, shown this once. */
+export type HookWithPath = {
+  /** The hook. */
+  readonly hook_id: string;
+  /** The bot that gets the signals. */
+  readonly bot_id: string;
+  /** What the script of the bot asks for. */
+  readonly signal: string;
+  /** The form of texts; null: the first word that is an action counts. */
+  readonly template: string | null;
+  /** Networks from which it may be called; empty: from anywhere. */
+  readonly allowed_addresses: readonly string[];
+  /** When it was made. */
+  readonly created_at: Timestamp;
+  /** When it got its present address; null: it has its first one. */
+  readonly rotated_at: Timestamp | null;
+  /** Its address, behind that of the service. It cannot be shown again. */
+  readonly path: string;
 };
 
 /** Bought or sold at the start. */
@@ -4042,6 +4118,7 @@ export type Problem = {
     | 'key_not_found'
     | 'position_not_found'
     | 'signal_not_found'
+    | 'hook_not_found'
     | 'webhook_not_found'
     | 'delivery_not_found'
     | 'channel_not_found'
@@ -5761,6 +5838,50 @@ export type Operations = {
       readonly delivery_id: string;
     };
     readonly output: undefined;
+    readonly item: never;
+  };
+  /** Secret addresses for signals, oldest first, without the addresses. */
+  readonly listHooks: {
+    readonly input: {};
+    readonly output: HookList;
+    readonly item: never;
+  };
+  /**
+   * An address at which messages from outside, such as alerts of TradingView, become signals
+   * for a bot (docs/hooks.md). Its path is a secret, in this response and never again.
+   */
+  readonly createHook: {
+    readonly input: {
+      readonly body: CreateHook;
+    };
+    readonly output: HookWithPath;
+    readonly item: never;
+  };
+  /** The former address ends at once. */
+  readonly rotateHook: {
+    readonly input: {
+      /** Hook, as listed. */
+      readonly hook_id: string;
+    };
+    readonly output: HookWithPath;
+    readonly item: never;
+  };
+  /** With its trace; its address ends at once. */
+  readonly deleteHook: {
+    readonly input: {
+      /** Hook, as listed. */
+      readonly hook_id: string;
+    };
+    readonly output: undefined;
+    readonly item: never;
+  };
+  /** The newest 100 messages, newest first, with what became of each. */
+  readonly listHookCalls: {
+    readonly input: {
+      /** Hook, as listed. */
+      readonly hook_id: string;
+    };
+    readonly output: HookCallList;
     readonly item: never;
   };
   /** All of them, sorted by id, without their secrets. */

@@ -1656,6 +1656,20 @@ class CreateEndUser:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class CreateHook:
+    """A hook to make."""
+
+    bot_id: str
+    """The bot that gets the signals."""
+    signal: str
+    """What the script of the bot asks for."""
+    template: str | None = field(default=None)
+    """The form of texts, with `{{action}}` and other names in it; left out: none."""
+    from_tradingview: bool | None = field(default=None)
+    """Whether only the addresses that TradingView publishes may call it; left out: no."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CreateKey:
     """A key to make."""
 
@@ -2395,6 +2409,80 @@ class GridResults:
     """0 to 100."""
     profit_factor: Decimal
     """Won over lost."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hook:
+    """A secret address for signals from outside."""
+
+    hook_id: str
+    """The hook."""
+    bot_id: str
+    """The bot that gets the signals."""
+    signal: str
+    """What the script of the bot asks for."""
+    template: str | None
+    """The form of texts; null: the first word that is an action counts."""
+    allowed_addresses: tuple[str, ...]
+    """Networks from which it may be called; empty: from anywhere."""
+    created_at: datetime
+    """When it was made."""
+    rotated_at: datetime | None
+    """When it got its present address; null: it has its first one."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HookCall:
+    """A message that came in, and what became of it."""
+
+    at: datetime
+    """When it came."""
+    address: str | None
+    """From where; null: not known."""
+    action: str | None
+    """What it says; null: nothing known."""
+    outcome: Literal["taken", "duplicate", "refused"]
+    """What became of it."""
+    detail: str
+    """The same in words."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HookCallList:
+    """A list, returned whole."""
+
+    data: tuple[HookCall, ...]
+    """The items."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HookList:
+    """A list, returned whole."""
+
+    data: tuple[Hook, ...]
+    """The items."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HookWithPath:
+    """A hook with its secret address, shown this once."""
+
+    hook_id: str
+    """The hook."""
+    bot_id: str
+    """The bot that gets the signals."""
+    signal: str
+    """What the script of the bot asks for."""
+    template: str | None
+    """The form of texts; null: the first word that is an action counts."""
+    allowed_addresses: tuple[str, ...]
+    """Networks from which it may be called; empty: from anywhere."""
+    created_at: datetime
+    """When it was made."""
+    rotated_at: datetime | None
+    """When it got its present address; null: it has its first one."""
+    path: str
+    """Its address, behind that of the service. It cannot be shown again."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -694,6 +694,62 @@ class Operations(SyncCalls):
             "POST", "/v1/webhooks/{webhook_id}/deliveries/{delivery_id}/resend", {"webhook_id": webhook_id, "delivery_id": delivery_id}, None, None, "writes", options
         )
 
+    def list_hooks(
+        self,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.HookList:
+        """Secret addresses for signals, oldest first, without the addresses."""
+        return self.call(
+            "GET", "/v1/hooks", {}, None, "HookList", "reads", options
+        )
+
+    def create_hook(
+        self,
+        body: models.CreateHook | Mapping[str, Any],
+        *,
+        options: CallOptions | None = None,
+    ) -> models.HookWithPath:
+        """An address at which messages from outside, such as alerts of TradingView, become
+        signals for a bot (docs/hooks.md). Its path is a secret, in this response and
+        never again."""
+        return self.call(
+            "POST", "/v1/hooks", {}, body, "HookWithPath", "writes", options
+        )
+
+    def rotate_hook(
+        self,
+        hook_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.HookWithPath:
+        """The former address ends at once."""
+        return self.call(
+            "POST", "/v1/hooks/{hook_id}/rotate", {"hook_id": hook_id}, None, "HookWithPath", "writes", options
+        )
+
+    def delete_hook(
+        self,
+        hook_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> None:
+        """With its trace; its address ends at once."""
+        return self.call(
+            "DELETE", "/v1/hooks/{hook_id}", {"hook_id": hook_id}, None, None, "writes", options
+        )
+
+    def list_hook_calls(
+        self,
+        hook_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.HookCallList:
+        """The newest 100 messages, newest first, with what became of each."""
+        return self.call(
+            "GET", "/v1/hooks/{hook_id}/calls", {"hook_id": hook_id}, None, "HookCallList", "reads", options
+        )
+
     def list_notification_channels(
         self,
         *,
@@ -4357,6 +4413,62 @@ class AsyncOperations(AsyncCalls):
         retained."""
         return await self.call(
             "POST", "/v1/webhooks/{webhook_id}/deliveries/{delivery_id}/resend", {"webhook_id": webhook_id, "delivery_id": delivery_id}, None, None, "writes", options
+        )
+
+    async def list_hooks(
+        self,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.HookList:
+        """Secret addresses for signals, oldest first, without the addresses."""
+        return await self.call(
+            "GET", "/v1/hooks", {}, None, "HookList", "reads", options
+        )
+
+    async def create_hook(
+        self,
+        body: models.CreateHook | Mapping[str, Any],
+        *,
+        options: CallOptions | None = None,
+    ) -> models.HookWithPath:
+        """An address at which messages from outside, such as alerts of TradingView, become
+        signals for a bot (docs/hooks.md). Its path is a secret, in this response and
+        never again."""
+        return await self.call(
+            "POST", "/v1/hooks", {}, body, "HookWithPath", "writes", options
+        )
+
+    async def rotate_hook(
+        self,
+        hook_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.HookWithPath:
+        """The former address ends at once."""
+        return await self.call(
+            "POST", "/v1/hooks/{hook_id}/rotate", {"hook_id": hook_id}, None, "HookWithPath", "writes", options
+        )
+
+    async def delete_hook(
+        self,
+        hook_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> None:
+        """With its trace; its address ends at once."""
+        return await self.call(
+            "DELETE", "/v1/hooks/{hook_id}", {"hook_id": hook_id}, None, None, "writes", options
+        )
+
+    async def list_hook_calls(
+        self,
+        hook_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.HookCallList:
+        """The newest 100 messages, newest first, with what became of each."""
+        return await self.call(
+            "GET", "/v1/hooks/{hook_id}/calls", {"hook_id": hook_id}, None, "HookCallList", "reads", options
         )
 
     async def list_notification_channels(

@@ -122,7 +122,7 @@ function AllPairs({ pairs }: { readonly pairs: readonly ComparedOrders[] }) {
     <>
       {differing.length === 0 ? null : <Pairs pairs={differing} />}
       {equal.length === 0 ? null : (
-        <details className="fold">
+        <details className="fold panel-fold">
           <summary>
             {equal.length} {equal.length === 1 ? 'equal order' : 'equal orders'}
           </summary>

@@ -7,6 +7,7 @@ import assert from 'node:assert/strict';
 import type { Decimal } from '#lib/decimal.ts';
 import { decimal } from '#lib/decimal.ts';
 import { HOUR_MS, MINUTE_MS } from '#lib/time.ts';
+import type { MarketTag } from '#domain/market/market.ts';
 import { PLAIN_TERMS } from '#domain/order/order-terms.ts';
 import type { VenueMarginEvent } from '#ports/exchange/exchange.ts';
 import type {
@@ -174,6 +175,22 @@ async function liquidationIsReported(
   assert.ok(liquidation.price > 0n && liquidation.fee >= 0n && liquidation.insured >= 0n);
   assert.deepEqual(await exchange.fetchPositions(futures.account), []);
   assert.deepEqual(await exchange.fetchOpenOrders(futures.account), []);
+  await assertOrdersShown(harness, futures, open.marketTag);
+}
+
+/** Of each fill, also of those by which the venue closed a position: nobody waits for one. */
+async function assertOrdersShown(
+  { exchange }: ContractHarness,
+  { account }: ContractAccount,
+  marketTag: MarketTag,
+): Promise<void> {
+  const { fills } = await exchange.fetchFills(account, [marketTag], null, 100);
+  assert.ok(fills.length > 0);
+  for (const { clientOrderId, venueOrderId, filledAtMs } of fills) {
+    if (clientOrderId !== null) continue;
+    const name = { clientOrderId: '', venueOrderId, placedAtMs: filledAtMs };
+    assert.equal((await exchange.fetchOrder(account, marketTag, name)).kind, 'found');
+  }
 }
 
 function isLiquidation(

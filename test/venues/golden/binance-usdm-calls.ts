@@ -22,6 +22,8 @@ import { numbered } from './golden-calls.ts';
 const { account, candles, funding, orders, stream } = BINANCE_USDM;
 const NAME = { clientOrderId: OUR_NAME, venueOrderId: null, placedAtMs: NOW_MS };
 const KNOWN = { ...NAME, venueOrderId: '22542179' };
+/** Nothing but what a fill says. */
+const FILLED = { ...KNOWN, clientOrderId: '' };
 
 function place(wish: Partial<NewVenueOrder>): VenueCall {
   const context = { ...CONTEXT, protectionPrice: null, marginMode: null };
@@ -114,6 +116,7 @@ export const BINANCE_USDM_CALLS: GoldenDialect = {
     'cancel by the id of the venue': orders.cancel(KNOWN, BTC_PERPETUAL, CONTEXT).call,
     ...numbered('look up by our name', orders.lookUp(NAME, BTC_PERPETUAL, CONTEXT)),
     ...numbered('look up by the id of the venue', orders.lookUp(KNOWN, BTC_PERPETUAL, CONTEXT)),
+    ...numbered('look up the order of a fill', orders.lookUp(FILLED, BTC_PERPETUAL, CONTEXT)),
     ...numbered('open orders', orders.open(CONTEXT)),
     'fills from the first': account.fills(BTC_PERPETUAL, null, 500, CONTEXT).call,
     'fills after one': account.fills(BTC_PERPETUAL, '28457', 500, CONTEXT).call,

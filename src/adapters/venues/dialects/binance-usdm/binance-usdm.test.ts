@@ -102,6 +102,20 @@ test('an order is found by the id of the venue once it is known, and by no other
   assert.equal(byId.read(reply({ ...RESTING, orderId: 72 })).kind, 'not_done');
 });
 
+test('the order of a fill that nobody knows may be one of the venue itself', () => {
+  const name = { clientOrderId: '', venueOrderId: '73', placedAtMs: NOW_MS };
+  const [byId, forced, ...others] = orders.lookUp(name, BTC_PERPETUAL, CONTEXT);
+  assert(byId !== undefined && forced !== undefined && others.length === 0);
+  const missing = reply({ code: -2013, msg: 'Order does not exist.' }, 400);
+  assert.equal(byId.read(missing).kind, 'absent');
+  const ofVenue = { ...RESTING, orderId: 73, clientOrderId: 'autoclose-1', status: 'FILLED' };
+  const order = read(forced, [{ ...ofVenue, orderId: 72 }, ofVenue]);
+  assert.deepEqual([order.venueOrderId, order.clientOrderId], ['73', null]);
+  assert.equal(forced.read(reply([])).kind, 'absent');
+  assert.equal(forced.read(reply([{ ...ofVenue, orderId: 72 }])).kind, 'absent');
+  assert.equal(forced.read(reply({ code: -1001, msg: 'Internal error.' }, 503)).kind, 'not_done');
+});
+
 const SYMBOL = {
   symbol: 'BTCUSDT',
   contractType: 'PERPETUAL',

@@ -8,6 +8,7 @@ import type {
   ListedMarket,
   OrderQueries,
   Query,
+  Verdict,
 } from '#adapters/venues/dialect.ts';
 import { usdmPlaceRequest } from '#adapters/venues/dialects/binance-usdm/place-request.ts';
 import { prepareQueries } from '#adapters/venues/dialects/binance-usdm/prepare-queries.ts';
@@ -18,11 +19,17 @@ import {
 import { usdmRequest } from '#adapters/venues/dialects/binance-usdm/requests.ts';
 import { usdmVerdict } from '#adapters/venues/dialects/binance-usdm/verdict.ts';
 import { plainOrderName } from '#adapters/venues/dialects/reply/own-order-name.ts';
-import { UnreadableReply } from '#adapters/venues/dialects/reply/reply-fields.ts';
-import type { VenueCall } from '#adapters/venues/wire/venue-wire.ts';
+import {
+  idField,
+  replyFields,
+  replyList,
+  UnreadableReply,
+} from '#adapters/venues/dialects/reply/reply-fields.ts';
+import type { VenueCall, WireOutcome } from '#adapters/venues/wire/venue-wire.ts';
 
 /** An order that ended without a fill is not found any more when it is three days old. */
 const FOUND_MS = 3 * DAY_MS - HOUR_MS;
+const FORCED_PER_CALL_MAX = 100;
 
 export const ORDER_QUERIES: OrderQueries = {
   prepare: prepareQueries,
@@ -45,7 +52,10 @@ export const ORDER_QUERIES: OrderQueries = {
         return ended.state === 'open' || ended.filledAmount > 0n ? null : ended;
       }),
   }),
-  lookUp: (name, listed, context) => [lookUpQuery(name, listed, context)],
+  lookUp: (name, listed, context) => [
+    lookUpQuery(name, listed, context),
+    ...forcedOrderQueries(name, listed, context),
+  ],
   open: (context) => [
     {
       call: usdmRequest('openOrders'),
@@ -77,6 +87,32 @@ function lookUpQuery(
       return verdict.kind === 'absent' && !isFound ? { kind: 'forgotten' } : verdict;
     },
   };
+}
+
+/**
+ * Of a fill whose order nobody here knows: the venue closes positions by orders of its own, and it
+ * is not documented that a look-up shows them.
+ */
+function forcedOrderQueries(
+  { clientOrderId, venueOrderId, placedAtMs }: OrderName,
+  { symbol }: ListedMarket,
+  context: AccountContext,
+): readonly Query<VenueOrder>[] {
+  if (clientOrderId !== '' || venueOrderId === null) return [];
+  const span = { startTime: placedAtMs - HOUR_MS, endTime: placedAtMs + HOUR_MS };
+  const call = usdmRequest('forcedOrders', { symbol, ...span, limit: FORCED_PER_CALL_MAX });
+  const read = (outcome: WireOutcome): Verdict<VenueOrder> => {
+    const verdict = usdmVerdict('read', outcome, (body) =>
+      replyList(body, 'The list of forced orders').find(
+        (row) => idField(replyFields(row, 'The forced order'), 'orderId') === venueOrderId,
+      ),
+    );
+    if (verdict.kind !== 'done') return verdict;
+    const row = verdict.value;
+    if (row === undefined) return { kind: 'absent' };
+    return usdmVerdict('read', outcome, () => readUsdmOrder(row, context));
+  };
+  return [{ call, read }];
 }
 
 /** By the venue's id where it is known: a name may have been used twice, an id was not. */

@@ -82,6 +82,8 @@ test('a stolen session makes no key and no user without a proof', async (t) => {
   for (const [url, body] of [
     ['/v1/keys', { name: 'planted' }],
     ['/v1/users', { name: 'planted' }],
+    ['/v1/partner/keys', { name: 'planted', scopes: ['trading'] }],
+    ['/v1/whitelabel/keys', { name: 'planted', scopes: ['trading'] }],
   ] as const) {
     const refused = await browser.ask('POST', url, body);
     assert.deepEqual([refused.status, refused.body['code']], [403, 'confirmation_required'], url);

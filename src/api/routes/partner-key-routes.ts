@@ -49,14 +49,16 @@ export const partnerKeyRoutes = [
     summary: 'Create an API key',
     description:
       'The full key is in this response and never again. It may do no more than the key that ' +
-      'makes it: what is left out of expiry, networks and end user is inherited.',
+      'makes it: what is left out of expiry, networks and end user is inherited. A session has to ' +
+      'be confirmed.',
     tier: 'writes',
     params: {},
     query: {},
     body: CreateApiKeySchema,
     success: { status: 201, description: 'The key, this once.', schema: NewApiKeySchema },
-    errors: ['user_not_found'],
+    errors: ['user_not_found', 'confirmation_required'],
     sealOutcome: true,
+    needsConfirmation: true,
     handle: async (deps, call, prefix) => {
       const { body, caller, derivationId } = call;
       const responseOf = (key: NewPartnerKey) =>

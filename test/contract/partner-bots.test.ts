@@ -461,6 +461,8 @@ suite('a signal', () => {
     const trace = (await call('GET', '/signals/trend/trace')).json<
       Page<{ readonly bots: readonly object[] }>
     >();
+    const all = await call('GET', '/signals');
+    assert.deepEqual(all.json<Page<object>>().data, trace.data);
     assert.deepEqual(trace.data[0]?.bots, [
       {
         signal_id: String(waiting[0]?.sequence),
@@ -491,6 +493,15 @@ suite('a signal', () => {
       assertProblem(await send(payload), 'invalid_signal', true);
     const odd = await send({ signal_token: 'trend', action: 'buy', size: 1 });
     assertProblem(odd, 'invalid_request', true);
+    const all = (await call('GET', '/signals')).json<Page<{ readonly signal_token: string }>>();
+    assert.deepEqual(all.data, [
+      {
+        signal_token: 'nobody',
+        action: 'exit_long',
+        received_at: '2026-11-21T10:00:00.000Z',
+        bots: [],
+      },
+    ]);
     assertProblem(await call('GET', '/signals/trend'), 'signal_not_found', true);
   });
 });

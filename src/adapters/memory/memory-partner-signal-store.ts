@@ -43,15 +43,15 @@ export function memoryPartnerSignalStore(
       return deliveries.length;
     },
     async listSignals({ partnerId, endUserId }, token, sinceMs, beforeSequence, limit) {
-      const shown = signals.filter(
-        ({ sequence, request }) =>
+      const reached = signals.filter(
+        ({ request }) =>
           request.partnerId === partnerId &&
-          request.token === token &&
+          (token === null || request.token === token) &&
           request.atMs >= sinceMs &&
-          sequence < (beforeSequence ?? Infinity) &&
           (endUserId === null || request.endUserId === null || request.endUserId === endUserId),
       );
-      const newest = shown.toReversed().slice(0, limit);
+      const ordered = (token === null ? reached.toSorted(byTime) : reached).toReversed();
+      const newest = behind(ordered, token, beforeSequence).slice(0, limit);
       return newest.map((signal) => sentSignal(state, signal, endUserId));
     },
     async purgeSignals(beforeMs, limit) {
@@ -66,6 +66,22 @@ export function memoryPartnerSignalStore(
       return Math.max(old.length, Math.min(taken.length, limit));
     },
   };
+}
+
+function byTime(one: StoredSignal, other: StoredSignal): number {
+  return one.request.atMs - other.request.atMs || one.sequence - other.sequence;
+}
+
+/** Those of one token are in the order of their numbers, those of all in that of their times. */
+function behind(
+  ordered: readonly StoredSignal[],
+  token: string | null,
+  beforeSequence: number | null,
+): readonly StoredSignal[] {
+  if (beforeSequence === null) return ordered;
+  if (token !== null) return ordered.filter(({ sequence }) => sequence < beforeSequence);
+  const at = ordered.findIndex(({ sequence }) => sequence === beforeSequence);
+  return at === -1 ? [] : ordered.slice(at + 1);
 }
 
 function sentSignal(

@@ -1,7 +1,12 @@
 // Operations on signals of partners.
 
 import type { SignalRequest } from '#services/partner-signals/send-signal.ts';
-import { getLastSignal, sendSignal, traceSignals } from '#services/partner-signals/send-signal.ts';
+import {
+  getLastSignal,
+  listSignals,
+  sendSignal,
+  traceSignals,
+} from '#services/partner-signals/send-signal.ts';
 import { ok, refuse, taken } from '#api/http/responses/api-response.ts';
 import { partnerOperation } from '#api/routes/partner-operation.ts';
 import {
@@ -43,6 +48,28 @@ export const partnerSignalRoutes = [
       const completion = call.slotFor(responseOf);
       await sendSignal(deps, { caller: call.caller, token, action, completion });
       return responseOf({ token, action });
+    },
+  }),
+
+  ...partnerOperation({
+    method: 'GET',
+    path: '/signals',
+    operation: 'ListSignals',
+    published: [],
+    summary: 'List signals',
+    description:
+      'Signals of the last day of all tokens, newest first, each with what the bots did that got ' +
+      'it. One that no bot listened to has none.',
+    tier: 'reads',
+    params: {},
+    query: PAGE_QUERY,
+    body: null,
+    success: { status: 200, description: 'One page of signals.', schema: SIGNAL_TRACE_PAGE.schema },
+    errors: [],
+    handle: async (deps, { caller, query, after, nextCursor }) => {
+      const requested = { caller, token: null, after, limit: query.limit };
+      const { signals, lastKey } = await listSignals(deps, requested);
+      return ok(SIGNAL_TRACE_PAGE.toWire(signals, nextCursor(lastKey)));
     },
   }),
 

@@ -195,6 +195,35 @@ export const SIGNAL_CASES: { readonly [statement: string]: Case } = {
     assert((await harness.signals.purgeSignals(25, 100)) >= 2);
     assert.equal((await page(null)).length, 1);
   },
+  'those of all tokens are listed by when they came, in pages, to the partner alone': async (
+    harness,
+  ) => {
+    const [partnerId, foreignId] = [await storedPartner(harness), await storedPartner(harness)];
+    const { userId } = await storedEndUser(harness, partnerId);
+    await harness.signals.sendSignal(signal(foreignId));
+    for (const [token, atMs, endUserId] of [
+      ['one', 10, null],
+      ['two', 30, userId],
+      ['one', 20, null],
+    ] as const)
+      await harness.signals.sendSignal({ ...signal(partnerId), token, atMs, endUserId });
+    const reach = { partnerId, endUserId: null };
+    const page = async (before: number | null, of: string | null = null) =>
+      harness.signals.listSignals({ ...reach, endUserId: of }, null, 10, before, 2);
+    const seen = (signals: Awaited<ReturnType<typeof page>>) =>
+      signals.map(({ token, receivedAtMs }) => [token, receivedAtMs]);
+    const first = await page(null);
+    assert.deepEqual(seen(first), [
+      ['two', 30],
+      ['one', 20],
+    ]);
+    assert.deepEqual(seen(await page(first[1]?.sequence ?? 0)), [['one', 10]]);
+    const other = await storedEndUser(harness, partnerId);
+    assert.deepEqual(seen(await page(null, other.userId)), [
+      ['one', 20],
+      ['one', 10],
+    ]);
+  },
   'a request that was taken over sends nothing': async (harness) => {
     const partnerId = await storedPartner(harness);
     await runningBot(harness, partnerId);

@@ -42,11 +42,11 @@ export type PartnerSignalStore = {
   sendSignal(signal: SignalToSend): Promise<number>;
   /**
    * Newest first, with what became of each, received at `sinceMs` or later. A reach of one end user
-   * is shown the signals that were meant for it alone, or for all.
+   * is shown the signals that were meant for it alone, or for all. `token` null: those of all tokens.
    */
   listSignals(
     reach: SignalReach,
-    token: string,
+    token: string | null,
     sinceMs: number,
     beforeSequence: number | null,
     limit: number,

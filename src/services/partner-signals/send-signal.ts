@@ -67,7 +67,8 @@ export type SignalPage = {
 
 export type SignalQuery = {
   readonly caller: Principal;
-  readonly token: string;
+  /** Null: those of all tokens. */
+  readonly token: string | null;
   readonly after: string | null;
   readonly limit: number;
 };
@@ -76,21 +77,30 @@ export type TraceDeps = SignalDeps & {
   readonly webhooks: Pick<WebhookStore, 'listDeliveriesAbout'>;
 };
 
-/** Newest first, with what each bot did. */
+/** Those of one token, newest first, with what each bot did. */
 export async function traceSignals(
+  deps: TraceDeps,
+  query: SignalQuery & { readonly token: string },
+): Promise<Result<SignalPage, 'signal_not_found'>> {
+  const page = await listSignals(deps, query);
+  const isUnknown = page.signals.length === 0 && query.after === null;
+  return isUnknown ? rejected('signal_not_found') : accepted(page);
+}
+
+/** Newest first, with what each bot did. */
+export async function listSignals(
   { signals, webhooks, clock }: TraceDeps,
   { caller, token, after, limit }: SignalQuery,
-): Promise<Result<SignalPage, 'signal_not_found'>> {
+): Promise<SignalPage> {
   const sinceMs = clock.nowMs() - LIMITS.signalKeepMs;
   const before = after === null ? null : Number(after);
   const found = await signals.listSignals(reachOf(caller), token, sinceMs, before, limit + 1);
-  if (found.length === 0 && after === null) return rejected('signal_not_found');
   const shown = found.slice(0, limit);
   const last = shown.at(-1);
   const lastKey = found.length > limit && last !== undefined ? String(last.sequence) : null;
   const effects = shown.flatMap((signal) => signal.effects);
   const deliveries = await deliveriesOf(webhooks, caller, effects);
-  return accepted({ signals: shown.map((signal) => traced(signal, deliveries)), lastKey });
+  return { signals: shown.map((signal) => traced(signal, deliveries)), lastKey };
 }
 
 /** On a page; the newest of more are left out. */

@@ -188,6 +188,7 @@ async function signals(harness: AuditHarness, ask: SurfaceAsker, userId: string)
     ['', 'buy'],
   ])
     await ask('POST /signals', '422 invalid_signal', { body: { signal_token, action } });
+  await ask('GET /signals', '200');
   await ask('GET /signals/{signal_token}', '200', { ids });
   await ask('GET /signals/{signal_token}/trace', '200', { ids });
 }

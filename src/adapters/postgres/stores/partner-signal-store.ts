@@ -68,14 +68,14 @@ const SEND: Statement<{ readonly count: number }> = {
 
 type SignalRow = {
   readonly sequence: number;
+  readonly token: string;
   readonly action: string;
   readonly received_at_ms: number;
   readonly effects: readonly SignalEffect[];
 };
 
-const LIST: Statement<SignalRow> = {
-  text: `
-    SELECT s.sequence, s.action, s.received_at_ms, e.effects
+const listed = (which: string, order: string): string => `
+    SELECT s.sequence, s.signal_token AS token, s.action, s.received_at_ms, e.effects
     FROM partner_signals s CROSS JOIN LATERAL (
       SELECT coalesce(json_agg(json_build_object(
         'signalId', d.sequence::text, 'botId', d.bot_id, 'userId', p.user_id, 'takenAtMs', t.taken_at_ms,
@@ -85,10 +85,26 @@ const LIST: Statement<SignalRow> = {
       JOIN partner_bots p ON p.bot_id = d.bot_id AND ($2::text IS NULL OR p.user_id = $2)
       LEFT JOIN bot_taken_inputs t ON t.inbox_sequence = d.sequence
     ) e
-    WHERE s.partner_id = $1 AND s.signal_token = $3 AND s.received_at_ms >= $4
+    WHERE s.partner_id = $1 AND s.received_at_ms >= $3
       AND ($2::text IS NULL OR s.user_id IS NULL OR s.user_id = $2)
-      AND s.sequence < coalesce($5, 9007199254740991)
-    ORDER BY s.sequence DESC LIMIT $6`,
+      AND ${which}
+    ORDER BY ${order} LIMIT $5`;
+
+const LIST_OF_TOKEN: Statement<SignalRow> = {
+  text: listed(
+    's.signal_token = $6 AND s.sequence < coalesce($4, 9007199254740991)',
+    's.sequence DESC',
+  ),
+};
+
+// By time, because that is what the index of a partner is by. Where the signal before the page is
+// forgotten, all that follow are, too.
+const LIST_ALL: Statement<SignalRow> = {
+  text: listed(
+    `($4::bigint IS NULL OR (s.received_at_ms, s.sequence) <
+        (SELECT received_at_ms, sequence FROM partner_signals WHERE sequence = $4))`,
+    's.received_at_ms DESC, s.sequence DESC',
+  ),
 };
 
 const PURGE: Statement<unknown> = {
@@ -149,10 +165,12 @@ export function postgresPartnerSignalStore(database: Database): PartnerSignalSto
       return count;
     },
     async listSignals({ partnerId, endUserId }, token, sinceMs, beforeSequence, limit) {
-      const values = [partnerId, endUserId, token, sinceMs, beforeSequence, limit];
-      const rows = await database.read(LIST, values);
+      const values = [partnerId, endUserId, sinceMs, beforeSequence, limit];
+      const rows = await (token === null
+        ? database.read(LIST_ALL, values)
+        : database.read(LIST_OF_TOKEN, [...values, token]));
       return rows.map(({ received_at_ms: receivedAtMs, ...row }): SentSignal => {
-        return { ...row, token, receivedAtMs };
+        return { ...row, receivedAtMs };
       });
     },
     async purgeSignals(beforeMs, limit) {

@@ -70,6 +70,28 @@ test('a script is created, read, replaced and deleted', async (t) => {
   assertProblem(await call('PUT', `${url}/source`, { source: '' }), 'script_not_found', true);
 });
 
+test('a script is renamed, and nothing else of it changes', async (t) => {
+  const { service, call, create } = await setUp(t);
+  const script = (await create({ description: 'Logs' })).json<ScriptBody>();
+  const url = `/v1/scripts/${script.script_id}`;
+  const renamed = await call('PUT', url, { name: 'two' });
+  assert.equal(renamed.statusCode, 200, renamed.body);
+  assert.deepEqual(renamed.json(), { ...script, name: 'two' });
+  const words = { name: 'three', description: null };
+  await call('PUT', url, words);
+  assert.deepEqual((await call('GET', url)).json(), { ...script, ...words });
+  for (const payload of [{}, { name: '' }, { name: 'two', source: '' }])
+    assertProblem(await call('PUT', url, payload), 'invalid_request', true);
+  const stranger = await service.makeKey(['scripts'], SECOND_USER);
+  const foreign = await service.api.app.inject({
+    method: 'PUT',
+    url,
+    headers: { authorization: `Bearer ${stranger}` },
+    payload: words,
+  });
+  assertProblem(foreign, 'script_not_found', true);
+});
+
 test('a source that does not compile is stored, whatever bytes it has', async (t) => {
   const { call, create } = await setUp(t);
   const source = "local a = '\u0001\u{1f600}\u007f unfinished";

@@ -49,6 +49,14 @@ export function memoryScriptStore(state: MemoryState): ScriptStore {
       noteVersion(changed);
       return true;
     },
+    async renameScript(userId, scriptId, { name, description }, completion = null) {
+      const script = ownScript(userId, scriptId);
+      if (script === null) return false;
+      complete(completion);
+      const kept = description === undefined ? script.description : description;
+      scripts.set(scriptId, { ...script, name, description: kept });
+      return true;
+    },
     async listVersions(userId, scriptId, beforeVersion, limit) {
       if (ownScript(userId, scriptId) === null) return [];
       return (scriptVersions.get(scriptId) ?? [])

@@ -5,6 +5,7 @@ import { createScript } from '#services/scripts/create-script.ts';
 import { deleteScript } from '#services/scripts/delete-script.ts';
 import { getScript } from '#services/scripts/get-script.ts';
 import { listScripts } from '#services/scripts/list-scripts.ts';
+import { renameScript } from '#services/scripts/rename-script.ts';
 import { replaceSource } from '#services/scripts/replace-source.ts';
 import type { ApiResponse } from '#api/http/responses/api-response.ts';
 import { created, NO_CONTENT, ok, refuse } from '#api/http/responses/api-response.ts';
@@ -12,6 +13,7 @@ import { defineOperation } from '#api/http/operation.ts';
 import type { ScriptDetailWire } from '#api/schemas/script.ts';
 import {
   CreateScriptSchema,
+  RenameScriptSchema,
   ReplaceSourceSchema,
   ScriptDetailSchema,
   SCRIPT_INPUTS,
@@ -99,6 +101,34 @@ export const scriptRoutes = [
       const request = { userId: caller.userId, scriptId: params.script_id };
       const found = await getScript(deps, request);
       return found.ok ? ok(scriptToWire(found.value)) : refuse(found.rejection, NOT_FOUND);
+    },
+  }),
+
+  defineOperation({
+    method: 'PUT',
+    path: '/v1/scripts/{script_id}',
+    operationId: 'renameScript',
+    tag: 'Scripts',
+    summary: 'Rename a script',
+    description:
+      'Changes its name and, if it is given, its description. The source stays, and so does what ' +
+      'runs it.',
+    scope: 'scripts',
+    tier: 'writes',
+    params: SCRIPT,
+    query: {},
+    body: RenameScriptSchema,
+    success: { status: 200, description: 'The script.', schema: ScriptDetailSchema },
+    errors: ['script_not_found'],
+    isAddition: true,
+    handle: async (deps, call) => {
+      const { userId } = call.caller;
+      const { name, description } = call.body;
+      const responseOf = (script: Script) => ok(scriptToWire(script));
+      const completion = call.slotFor(responseOf);
+      const command = { userId, scriptId: call.params.script_id, name, description, completion };
+      const renamed = await renameScript(deps, command);
+      return renamed.ok ? responseOf(renamed.value) : refuse(renamed.rejection, NOT_FOUND);
     },
   }),
 

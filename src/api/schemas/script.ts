@@ -125,18 +125,28 @@ const sourceField = Type.String({
   examples: [SAMPLE_SOURCE],
 });
 
-export const CreateScriptSchema = shape('CreateScript', 'A script to make.', {
-  name: chosenName('What to call it.', 'Moving averages'),
-  description: Type.Optional(
+const nameField = chosenName('What to call it.', 'Moving averages');
+
+const descriptionField = (description: string) =>
+  Type.Optional(
     nullable(
       Type.String({
         maxLength: LIMITS.descriptionCharactersMax,
         pattern: PRINTABLE,
-        description: 'What it does.',
+        description,
         examples: ['Buys when the fast average crosses the slow one.'],
       }),
     ),
-  ),
+  );
+
+export const RenameScriptSchema = shape('RenameScript', 'What a script is called from now on.', {
+  name: nameField,
+  description: descriptionField('What it does; left out: as before; null: nothing is said.'),
+});
+
+export const CreateScriptSchema = shape('CreateScript', 'A script to make.', {
+  name: nameField,
+  description: descriptionField('What it does.'),
   source: sourceField,
 });
 

@@ -140,6 +140,21 @@ export const SCRIPT_CASES: StoreCases = {
     const changed = { ...script, source: 'Nope()', check: INVALID, updatedAtMs: 9 };
     assert.deepEqual(await store.findScript(userId, scriptId), changed);
   },
+  'a script gets another name, and keeps its description unless it is given one': async (store) => {
+    const script = await storedScript(store);
+    const { userId, scriptId } = script;
+    const { completion, replay } = await heldCompletion(store);
+    const words = { name: 'Other', description: undefined };
+    assert.equal(await store.renameScript('nobody', scriptId, words, completion), false);
+    assert.equal(await replay(), null);
+    assert.equal(await store.renameScript(userId, scriptId, words, completion), true);
+    assert.deepEqual(await replay(), completion.outcome);
+    assert.deepEqual(await store.findScript(userId, scriptId), { ...script, name: 'Other' });
+    for (const description of ['What it does', null]) {
+      assert.equal(await store.renameScript(userId, scriptId, { ...words, description }), true);
+      assert.equal((await store.findScript(userId, scriptId))?.description, description);
+    }
+  },
   'each source that differs from the one before is a version': async (store) => {
     const script = await storedScript(store);
     const { userId, scriptId } = script;

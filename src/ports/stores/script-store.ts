@@ -38,6 +38,11 @@ export const SCRIPT_VERSIONS_MAX = 200;
 
 export type InsertOutcome = 'inserted' | 'exists' | 'limit';
 
+export type ScriptWords = {
+  readonly name: string;
+  readonly description: string | null | undefined;
+};
+
 export type ScriptStore = {
   /**
    * `limit`: the user has as many as may be, and none with this id. Completes the idempotent
@@ -59,6 +64,16 @@ export type ScriptStore = {
     source: string,
     check: ScriptCheck,
     atMs: number,
+    completion?: Completion | null,
+  ): Promise<boolean>;
+  /**
+   * Changes what it is called and what it is said to do; `description` undefined: as it was. False
+   * when unknown or another user's; else it completes the idempotent request.
+   */
+  renameScript(
+    userId: string,
+    scriptId: string,
+    words: ScriptWords,
     completion?: Completion | null,
   ): Promise<boolean>;
   /** Newest first, at most `limit` before a version; none when unknown or another user's. */

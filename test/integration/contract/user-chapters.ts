@@ -160,6 +160,7 @@ async function scripts(harness: AuditHarness, ask: Asker): Promise<string> {
     'a source that does not compile is saved, with its errors',
   );
   await ask(put, '200', { ids, body: { source: SOURCE } });
+  await ask('PUT /v1/scripts/{script_id}', '200', { ids, body: { name: 'renamed' } });
   const unused = await ask('POST /v1/scripts', '201', { body: { name: 'unused', source: SOURCE } });
   const unusedIds = { script_id: textOf(unused, 'script_id') };
   await ask('DELETE /v1/scripts/{script_id}', '204', { ids: unusedIds });

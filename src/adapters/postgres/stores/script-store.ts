@@ -52,6 +52,12 @@ const REPLACE_SOURCE: Statement<unknown> = {
     WHERE script_id = $1 AND user_id = $2 RETURNING script_id`,
 };
 
+const RENAME: Statement<unknown> = {
+  text: `
+    UPDATE scripts SET name = $3, description = CASE WHEN $4 THEN $5 ELSE description END
+    WHERE script_id = $1 AND user_id = $2 RETURNING script_id`,
+};
+
 /** Unless it is the newest source already. */
 const INSERT_VERSION: Statement<{ readonly version: number }> = {
   text: `
@@ -150,6 +156,13 @@ export function postgresScriptStore(database: Database): ScriptStore {
         const values = [scriptId, userId, text, isValid, commandName, findingsText(check), atMs];
         if ((await session.write(REPLACE_SOURCE, values)).length === 0) return false;
         await noteVersion(session, scriptId, source, check, atMs);
+        if (completion !== null) await completeRequest(session, completion);
+        return true;
+      }),
+    renameScript: (userId, scriptId, { name, description }, completion = null) =>
+      database.transaction(async (session) => {
+        const values = [scriptId, userId, name, description !== undefined, description ?? null];
+        if ((await session.write(RENAME, values)).length === 0) return false;
         if (completion !== null) await completeRequest(session, completion);
         return true;
       }),

@@ -13,12 +13,13 @@ export const NO_ACCESS = { role: 'trader', passwordHash: null } as const;
 
 /** Null: it is none who signs in. */
 export function accessOf(
-  { access, endUsers, deletions }: MemoryState,
+  { access, partners, endUsers, deletions }: MemoryState,
   user: User | undefined,
 ): UserAccess | null {
   if (user === undefined || endUsers.has(user.userId) || deletions.has(user.userId)) return null;
   const { userId, name } = user;
-  return { userId, name, ...(access.get(userId) ?? NO_ACCESS) };
+  const isPartner = partners.has(userId);
+  return { userId, name, ...(access.get(userId) ?? NO_ACCESS), isPartner };
 }
 
 type KnownUsers = Pick<SignInStore, 'setRole' | 'changeRole' | 'listKnownUsers' | 'findKnownUser'>;

@@ -12,6 +12,7 @@ export function sessionToWire({ session, access, proof }: OwnSession, nowMs: num
     user_id: access.userId,
     user_name: access.name,
     role: access.role,
+    is_partner: access.isPartner,
     has_password: access.passwordHash !== null,
     /** Whether a password may be set without the former one. */
     may_set_password: mayLeaveOutFormer(session, nowMs),

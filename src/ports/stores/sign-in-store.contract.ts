@@ -40,13 +40,16 @@ async function open(store: Store, userId: string, changes: Partial<Session> = {}
 export const SIGN_IN_CASES: StoreCases = {
   'a user is a trader without a password at first': async (store) => {
     const { userId, name } = await withUser(store);
-    const fresh = { userId, name, role: 'trader', passwordHash: null };
+    const fresh = { userId, name, role: 'trader', passwordHash: null, isPartner: false };
     assert.deepEqual(await store.findAccess(name), fresh);
     assert.deepEqual(await store.findAccessOf(userId), fresh);
     assert.equal(await store.setRole(userId, 'read_only'), true);
     assert.equal((await store.findAccess(name))?.role, 'read_only');
     assert.equal(await store.setRole('user_none', 'owner'), false);
     assert.equal(await store.findAccess('nobody has this name'), null);
+    const offer = { exchanges: [], marketTags: [] };
+    await store.insertPartner({ partnerId: userId, ...offer, createdAtMs: NOW_MS });
+    assert.equal((await store.findAccessOf(userId))?.isPartner, true);
   },
   'the last owner stays one, also when two take it from each other': async (store) => {
     const others = (await store.listKnownUsers({ afterId: null, limit: 10_000, nowMs: NOW_MS }))

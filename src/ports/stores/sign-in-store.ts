@@ -15,6 +15,8 @@ export type UserAccess = {
   readonly role: Role;
   /** Null: none was set yet. */
   readonly passwordHash: string | null;
+  /** Whether it has end users of its own. */
+  readonly isPartner: boolean;
 };
 
 /** By what somebody signed in. */

@@ -27,11 +27,12 @@ type AccessRow = {
   readonly name: string;
   readonly role: Role | null;
   readonly password_hash: string | null;
+  readonly is_partner: boolean;
 };
 
 const ACCESS = `
-  SELECT u.user_id, u.name, a.role, a.password_hash
-  FROM users u LEFT JOIN user_access a USING (user_id)
+  SELECT u.user_id, u.name, a.role, a.password_hash, p.user_id IS NOT NULL AS is_partner
+  FROM users u LEFT JOIN user_access a USING (user_id) LEFT JOIN partners p USING (user_id)
   WHERE u.deletion_began_at_ms IS NULL
     AND NOT EXISTS (SELECT FROM end_users e WHERE e.user_id = u.user_id)`;
 
@@ -350,8 +351,9 @@ async function insertSession(
   await transaction.write(INSERT_SESSION, [...values, secretHash]);
 }
 
-function accessFromRow({ user_id, name, role, password_hash }: AccessRow): UserAccess {
-  return { userId: user_id, name, role: role ?? 'trader', passwordHash: password_hash };
+function accessFromRow({ user_id, name, role, ...row }: AccessRow): UserAccess {
+  const { password_hash: passwordHash, is_partner: isPartner } = row;
+  return { userId: user_id, name, role: role ?? 'trader', passwordHash, isPartner };
 }
 
 function attemptsFromRow({ failed_count, failed_at_ms, blocked_until_ms }: AttemptsRow) {

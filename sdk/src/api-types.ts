@@ -4190,6 +4190,14 @@ export type QuietHours = {
   readonly time_zone: string;
 };
 
+/** What a script is called from now on. */
+export type RenameScript = {
+  /** What to call it. */
+  readonly name: string;
+  /** What it does; left out: as before; null: nothing is said. */
+  readonly description?: string | null | undefined;
+};
+
 /** The new source of a script. */
 export type ReplaceSource = {
   /** The Lua text, whole; at most 262,144 bytes in UTF-8 compile. */
@@ -6269,6 +6277,19 @@ export type Operations = {
     readonly output: ScriptDetail;
     readonly item: never;
   };
+  /**
+   * Changes its name and, if it is given, its description. The source stays, and so does what
+   * runs it.
+   */
+  readonly renameScript: {
+    readonly input: {
+      /** Script, as listed. */
+      readonly script_id: string;
+      readonly body: RenameScript;
+    };
+    readonly output: ScriptDetail;
+    readonly item: never;
+  };
   /** A script that a running bot holds cannot be deleted. */
   readonly deleteScript: {
     readonly input: {
@@ -7003,7 +7024,8 @@ export type Operations = {
   };
   /**
    * The full key is in this response and never again. It may do no more than the key that makes
-   * it: what is left out of expiry, networks and end user is inherited.
+   * it: what is left out of expiry, networks and end user is inherited. A session has to be
+   * confirmed.
    */
   readonly whitelabelCreateKey: {
     readonly input: {
@@ -7025,7 +7047,8 @@ export type Operations = {
   };
   /**
    * The full key is in this response and never again. It may do no more than the key that makes
-   * it: what is left out of expiry, networks and end user is inherited.
+   * it: what is left out of expiry, networks and end user is inherited. A session has to be
+   * confirmed.
    */
   readonly partnerCreateKey: {
     readonly input: {
@@ -8030,6 +8053,20 @@ export type Operations = {
     readonly item: never;
   };
   /**
+   * Signals of the last day of all tokens, newest first, each with what the bots did that got
+   * it. One that no bot listened to has none.
+   */
+  readonly whitelabelListSignals: {
+    readonly input: {
+      /** How many items to return at most, 1 to 500. */
+      readonly limit?: number | undefined;
+      /** `next_cursor` of the page before; opaque. */
+      readonly cursor?: string | undefined;
+    };
+    readonly output: SignalTracePage;
+    readonly item: SignalTrace;
+  };
+  /**
    * Sends an action to your running bots that listen to the token; size and market are the
    * bot's own settings. A token that no bot listens to is accepted as well.
    */
@@ -8039,6 +8076,20 @@ export type Operations = {
     };
     readonly output: SignalAccepted;
     readonly item: never;
+  };
+  /**
+   * Signals of the last day of all tokens, newest first, each with what the bots did that got
+   * it. One that no bot listened to has none.
+   */
+  readonly partnerListSignals: {
+    readonly input: {
+      /** How many items to return at most, 1 to 500. */
+      readonly limit?: number | undefined;
+      /** `next_cursor` of the page before; opaque. */
+      readonly cursor?: string | undefined;
+    };
+    readonly output: SignalTracePage;
+    readonly item: SignalTrace;
   };
   /** The last signal of a token, retained for a day. */
   readonly whitelabelGetLastSignal: {

@@ -18,6 +18,9 @@ import { createAccount } from '#services/accounts/create-account.ts';
 import { createKey } from '#services/keys/create-key.ts';
 import { makeSignInLink } from '#services/sign-in/make-sign-in-link.ts';
 import { newSession } from '#services/sign-in/open-session.ts';
+import { changeExchange } from '#services/partners/change-offer.ts';
+import { createPartner } from '#services/partners/create-partner.ts';
+import { setTariff } from '#services/partner-reports/tariffs.ts';
 import { createUser } from '#services/users/create-user.ts';
 import type { TidemillClient } from '../../sdk/src/tidemill-client.ts';
 import { createClient } from '../../sdk/src/tidemill-client.ts';
@@ -40,6 +43,8 @@ const EVENTS_OF_BOTS = `
       "severity": "info", "message": "a line of the log"}'
   FROM unnest($2::text[]) AS bot_id, (VALUES ('bot.logged'), ('bot.updated')) AS of (type)`;
 
+const VISITOR = { address: null, network: 'tests', agent: null };
+
 const DEPOSITS = [{ currency: 'USDT', amount: decimal('10000') }] as const;
 
 export type ConsoleUser = {
@@ -61,6 +66,8 @@ export type ConsoleService = {
   makeLink(userName: string): Promise<string>;
   /** Opens an account with play money at the simulated exchange; returns its id. */
   openAccount(userName: string, marketType?: MarketType): Promise<string>;
+  /** Lets the user have end users at the simulated exchange, by a tariff. */
+  makePartner(userName: string): Promise<void>;
   /** A minute of bots that trade: each of them has logged and changed, which are events. */
   happen(user: Pick<ConsoleUser, 'userId'>, botIds: readonly string[]): Promise<void>;
   /** All that the service has printed. */
@@ -109,11 +116,10 @@ export async function startConsole(
     },
     async makeUser(userName, role = 'trader') {
       const { userId } = valueOf(await createUser(deps, { name: userName, plan: 'unlimited' }));
-      const visitor = { address: null, network: 'tests', agent: null };
-      const opened = newSession(deps, userId, visitor, 'password');
+      const opened = newSession(deps, userId, VISITOR, 'password');
       const sessionHash = systemDigest.sha256(opened.token);
-      const change = { userId, passwordHash, atMs: clock.nowMs(), session: opened.session };
-      await store.setPassword({ ...change, sessionHash });
+      const { session } = opened;
+      await store.setPassword({ userId, passwordHash, atMs: clock.nowMs(), session, sessionHash });
       await store.setRole(userId, role);
       const { key } = valueOf(await createKey(deps, { userName, name: 'Tests', scopes: [] }));
       const api = createClient({ baseUrl: url, apiKey: key });
@@ -125,6 +131,7 @@ export async function startConsole(
       await activateBots(deps, account);
       return account.accountId;
     },
+    makePartner: (userName) => preparePartner({ ...deps, partners: store }, userName),
     async happen({ userId }, botIds) {
       await test.database.write({ text: EVENTS_OF_BOTS }, [userId, botIds]);
     },
@@ -147,6 +154,19 @@ async function printedLink(service: ServiceProcess): Promise<string> {
   const find = (): string | undefined => /(\S+\/sign-in#link=\w+)\s/.exec(service.output())?.[1];
   await until('the first start has printed its link', () => find() !== undefined);
   return find() ?? '';
+}
+
+async function preparePartner(
+  deps: Parameters<typeof createPartner>[0] &
+    Parameters<typeof changeExchange>[0] &
+    Parameters<typeof setTariff>[0],
+  userName: string,
+): Promise<void> {
+  valueOf(await createPartner(deps, { userName }));
+  valueOf(await changeExchange(deps, { userName, exchange: 'sim', isEnabled: true }));
+  const prices = { active_bot: decimal('5'), traded_volume: decimal('0.02') };
+  const tariff = { currency: 'USDT', prices };
+  valueOf(await setTariff(deps, { userName, tariff, fromMs: 0 }));
 }
 
 function valueOf<T>(result: Result<T, unknown>): T {

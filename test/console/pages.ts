@@ -2,12 +2,15 @@
 // loaded. A page that is not listed here is not checked.
 
 import type { Page } from 'playwright-core';
+import type { FurnishedPartner } from './furnish-partner.ts';
 import type { Furnished } from './furnish.ts';
 import { MARKET } from './furnish.ts';
 
+export type Owned = Furnished & FurnishedPartner;
+
 export type ConsolePage = {
   readonly name: string;
-  readonly address: (own: Furnished) => string;
+  readonly address: (own: Owned) => string;
   /** Waits until the page shows what it has. */
   readonly isLoaded: (page: Page) => Promise<void>;
 };
@@ -106,13 +109,61 @@ export const PAGES: readonly ConsolePage[] = [
     isLoaded: heading('Webhooks', 2),
   },
   { name: 'settings-keys', address: () => '/settings?tab=keys', isLoaded: heading('Settings') },
+  {
+    name: 'partner',
+    address: () => '/partner',
+    async isLoaded(page) {
+      await page.getByRole('link', { name: 'customer-42' }).waitFor();
+    },
+  },
+  {
+    name: 'partner-bots',
+    address: () => '/partner?tab=bots',
+    async isLoaded(page) {
+      await page.getByRole('link', { name: 'Trend of 42' }).waitFor();
+    },
+  },
+  {
+    name: 'partner-signals',
+    address: () => '/partner?tab=signals',
+    async isLoaded(page) {
+      await page.getByText('No bot listened').waitFor();
+    },
+  },
+  {
+    name: 'partner-webhooks',
+    address: () => '/partner?tab=webhooks',
+    isLoaded: heading('Webhooks', 2),
+  },
+  {
+    name: 'partner-usage',
+    address: () => '/partner?tab=usage',
+    isLoaded: heading('By end user', 2),
+  },
+  {
+    name: 'partner-keys',
+    address: () => '/partner?tab=keys',
+    async isLoaded(page) {
+      await page.getByRole('button', { name: 'Revoke Back office' }).waitFor();
+    },
+  },
+  {
+    name: 'end-user',
+    address: ({ endUserId }) => `/partner/users/${endUserId}`,
+    isLoaded: heading('customer-42'),
+  },
+  {
+    name: 'end-user-bot',
+    address: ({ endUserId, gridBotId }) => `/partner/users/${endUserId}/bots/${gridBotId}`,
+    isLoaded: heading('Grid of 42'),
+  },
   { name: 'users', address: () => '/users', isLoaded: heading('Users') },
   { name: 'audit', address: () => '/audit', isLoaded: heading('Audit log') },
   { name: 'operator', address: () => '/operator', isLoaded: heading('Operator') },
 ];
 
 /** Opens the page and waits until it is complete. */
-export async function openPage(page: Page, of: ConsolePage, own: Furnished): Promise<void> {
+export async function openPage(page: Page, of: ConsolePage, own: Owned): Promise<void> {
   await page.goto(of.address(own));
   await of.isLoaded(page);
   await nothingLoads(page);

@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util';
 import { findBrowser, NO_BROWSER, startBrowser } from '../support/browser.ts';
 import { startChatServer } from './chat-server.ts';
 import { startConsole } from './console-service.ts';
+import { furnishPartner } from './furnish-partner.ts';
 import { furnishChannels } from './furnish-channels.ts';
 import { furnish } from './furnish.ts';
 import { furnishWebhooks } from './furnish-webhooks.ts';
@@ -39,7 +40,7 @@ const receiver = await startWebhookReceiver();
 const [service, browser] = await Promise.all([startConsole(chat.environment), startBrowser(found)]);
 try {
   const user = await service.makeUser('ada', 'owner');
-  const own = await furnish(service, user);
+  const own = { ...(await furnish(service, user)), ...(await furnishPartner(service, user)) };
   await furnishChannels(user, chat);
   await furnishWebhooks(service, user, receiver);
   const visitor = await openVisitor(browser, service, user);

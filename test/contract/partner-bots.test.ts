@@ -475,33 +475,4 @@ suite('a signal', () => {
       },
     ]);
   });
-
-  test('that nobody listens to is taken; one that is none is invalid_signal', async (t) => {
-    const { call } = await setUp(t);
-    const send = (payload: object) => call('POST', '/signals', payload);
-    const sent = await send({ signal_token: 'nobody', action: 'exit_long' });
-    assert.equal(sent.statusCode, 202);
-    for (const payload of [
-      { signal_token: 'trend' },
-      { action: 'buy' },
-      { signal_token: 'a b', action: 'buy' },
-      { signal_token: '', action: 'buy' },
-      { signal_token: 'x'.repeat(129), action: 'buy' },
-      { signal_token: 'trend', action: 'BUY' },
-      { signal_token: 7, action: 'buy' },
-    ])
-      assertProblem(await send(payload), 'invalid_signal', true);
-    const odd = await send({ signal_token: 'trend', action: 'buy', size: 1 });
-    assertProblem(odd, 'invalid_request', true);
-    const all = (await call('GET', '/signals')).json<Page<{ readonly signal_token: string }>>();
-    assert.deepEqual(all.data, [
-      {
-        signal_token: 'nobody',
-        action: 'exit_long',
-        received_at: '2026-11-21T10:00:00.000Z',
-        bots: [],
-      },
-    ]);
-    assertProblem(await call('GET', '/signals/trend'), 'signal_not_found', true);
-  });
 });

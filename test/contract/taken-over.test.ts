@@ -66,6 +66,11 @@ const WEBHOOK = { url: 'https://example.com/hook' };
 
 const OWN: Readonly<Record<string, Asking>> = {
   createScript: () => post('/v1/scripts', { name: 's', source: SOURCE }),
+  renameScript: ({ scriptId }) => ({
+    method: 'PUT',
+    url: `/v1/scripts/${scriptId}`,
+    payload: { name: 'renamed' },
+  }),
   replaceScriptSource: ({ scriptId }) => ({
     method: 'PUT',
     url: `/v1/scripts/${scriptId}/source`,

@@ -4238,6 +4238,16 @@ class QuietHours:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class RenameScript:
+    """What a script is called from now on."""
+
+    name: str
+    """What to call it."""
+    description: str | None = field(default=None)
+    """What it does; left out: as before; null: nothing is said."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ReplaceSource:
     """The new source of a script."""
 

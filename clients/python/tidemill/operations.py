@@ -1245,6 +1245,19 @@ class Operations(SyncCalls):
             "GET", "/v1/scripts/{script_id}", {"script_id": script_id}, None, "ScriptDetail", "reads", options
         )
 
+    def rename_script(
+        self,
+        script_id: str,
+        body: models.RenameScript | Mapping[str, Any],
+        *,
+        options: CallOptions | None = None,
+    ) -> models.ScriptDetail:
+        """Changes its name and, if it is given, its description. The source stays, and so
+        does what runs it."""
+        return self.call(
+            "PUT", "/v1/scripts/{script_id}", {"script_id": script_id}, body, "ScriptDetail", "writes", options
+        )
+
     def delete_script(
         self,
         script_id: str,
@@ -2226,7 +2239,8 @@ class Operations(SyncCalls):
         options: CallOptions | None = None,
     ) -> models.NewApiKey:
         """The full key is in this response and never again. It may do no more than the key
-        that makes it: what is left out of expiry, networks and end user is inherited."""
+        that makes it: what is left out of expiry, networks and end user is inherited. A
+        session has to be confirmed."""
         return self.call(
             "POST", "/v1/whitelabel/keys", {}, body, "NewApiKey", "writes", options
         )
@@ -2261,7 +2275,8 @@ class Operations(SyncCalls):
         options: CallOptions | None = None,
     ) -> models.NewApiKey:
         """The full key is in this response and never again. It may do no more than the key
-        that makes it: what is left out of expiry, networks and end user is inherited."""
+        that makes it: what is left out of expiry, networks and end user is inherited. A
+        session has to be confirmed."""
         return self.call(
             "POST", "/v1/partner/keys", {}, body, "NewApiKey", "writes", options
         )
@@ -3422,6 +3437,30 @@ class Operations(SyncCalls):
             "POST", "/v1/whitelabel/signals", {}, body, "SignalAccepted", "writes", options
         )
 
+    def whitelabel_list_signals(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> models.SignalTracePage:
+        """Signals of the last day of all tokens, newest first, each with what the bots did
+        that got it. One that no bot listened to has none."""
+        return self.call(
+            "GET", "/v1/whitelabel/signals", {"limit": limit, "cursor": cursor}, None, "SignalTracePage", "reads", options
+        )
+
+    def each_whitelabel_list_signals(
+        self,
+        *,
+        limit: int | None = None,
+        options: CallOptions | None = None,
+    ) -> Iterator[models.SignalTrace]:
+        """Each item of all pages of `whitelabel_list_signals`."""
+        return self.each(
+            "GET", "/v1/whitelabel/signals", {"limit": limit, "cursor": None}, None, "SignalTracePage", "reads", options, "data"
+        )
+
     def partner_send_signal(
         self,
         body: models.SendSignal | Mapping[str, Any],
@@ -3432,6 +3471,30 @@ class Operations(SyncCalls):
         are the bot's own settings. A token that no bot listens to is accepted as well."""
         return self.call(
             "POST", "/v1/partner/signals", {}, body, "SignalAccepted", "writes", options
+        )
+
+    def partner_list_signals(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> models.SignalTracePage:
+        """Signals of the last day of all tokens, newest first, each with what the bots did
+        that got it. One that no bot listened to has none."""
+        return self.call(
+            "GET", "/v1/partner/signals", {"limit": limit, "cursor": cursor}, None, "SignalTracePage", "reads", options
+        )
+
+    def each_partner_list_signals(
+        self,
+        *,
+        limit: int | None = None,
+        options: CallOptions | None = None,
+    ) -> Iterator[models.SignalTrace]:
+        """Each item of all pages of `partner_list_signals`."""
+        return self.each(
+            "GET", "/v1/partner/signals", {"limit": limit, "cursor": None}, None, "SignalTracePage", "reads", options, "data"
         )
 
     def whitelabel_get_last_signal(
@@ -4966,6 +5029,19 @@ class AsyncOperations(AsyncCalls):
             "GET", "/v1/scripts/{script_id}", {"script_id": script_id}, None, "ScriptDetail", "reads", options
         )
 
+    async def rename_script(
+        self,
+        script_id: str,
+        body: models.RenameScript | Mapping[str, Any],
+        *,
+        options: CallOptions | None = None,
+    ) -> models.ScriptDetail:
+        """Changes its name and, if it is given, its description. The source stays, and so
+        does what runs it."""
+        return await self.call(
+            "PUT", "/v1/scripts/{script_id}", {"script_id": script_id}, body, "ScriptDetail", "writes", options
+        )
+
     async def delete_script(
         self,
         script_id: str,
@@ -5947,7 +6023,8 @@ class AsyncOperations(AsyncCalls):
         options: CallOptions | None = None,
     ) -> models.NewApiKey:
         """The full key is in this response and never again. It may do no more than the key
-        that makes it: what is left out of expiry, networks and end user is inherited."""
+        that makes it: what is left out of expiry, networks and end user is inherited. A
+        session has to be confirmed."""
         return await self.call(
             "POST", "/v1/whitelabel/keys", {}, body, "NewApiKey", "writes", options
         )
@@ -5982,7 +6059,8 @@ class AsyncOperations(AsyncCalls):
         options: CallOptions | None = None,
     ) -> models.NewApiKey:
         """The full key is in this response and never again. It may do no more than the key
-        that makes it: what is left out of expiry, networks and end user is inherited."""
+        that makes it: what is left out of expiry, networks and end user is inherited. A
+        session has to be confirmed."""
         return await self.call(
             "POST", "/v1/partner/keys", {}, body, "NewApiKey", "writes", options
         )
@@ -7143,6 +7221,30 @@ class AsyncOperations(AsyncCalls):
             "POST", "/v1/whitelabel/signals", {}, body, "SignalAccepted", "writes", options
         )
 
+    async def whitelabel_list_signals(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> models.SignalTracePage:
+        """Signals of the last day of all tokens, newest first, each with what the bots did
+        that got it. One that no bot listened to has none."""
+        return await self.call(
+            "GET", "/v1/whitelabel/signals", {"limit": limit, "cursor": cursor}, None, "SignalTracePage", "reads", options
+        )
+
+    def each_whitelabel_list_signals(
+        self,
+        *,
+        limit: int | None = None,
+        options: CallOptions | None = None,
+    ) -> AsyncIterator[models.SignalTrace]:
+        """Each item of all pages of `whitelabel_list_signals`."""
+        return self.each(
+            "GET", "/v1/whitelabel/signals", {"limit": limit, "cursor": None}, None, "SignalTracePage", "reads", options, "data"
+        )
+
     async def partner_send_signal(
         self,
         body: models.SendSignal | Mapping[str, Any],
@@ -7153,6 +7255,30 @@ class AsyncOperations(AsyncCalls):
         are the bot's own settings. A token that no bot listens to is accepted as well."""
         return await self.call(
             "POST", "/v1/partner/signals", {}, body, "SignalAccepted", "writes", options
+        )
+
+    async def partner_list_signals(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> models.SignalTracePage:
+        """Signals of the last day of all tokens, newest first, each with what the bots did
+        that got it. One that no bot listened to has none."""
+        return await self.call(
+            "GET", "/v1/partner/signals", {"limit": limit, "cursor": cursor}, None, "SignalTracePage", "reads", options
+        )
+
+    def each_partner_list_signals(
+        self,
+        *,
+        limit: int | None = None,
+        options: CallOptions | None = None,
+    ) -> AsyncIterator[models.SignalTrace]:
+        """Each item of all pages of `partner_list_signals`."""
+        return self.each(
+            "GET", "/v1/partner/signals", {"limit": limit, "cursor": None}, None, "SignalTracePage", "reads", options, "data"
         )
 
     async def whitelabel_get_last_signal(

@@ -61,7 +61,7 @@ export const worthQuery = (span: SpanName | 'today') =>
 
 const DAY_MS = 86_400_000;
 
-function worthWindow(span: SpanName | 'today') {
+export function worthWindow(span: SpanName | 'today') {
   if (span === 'today') {
     const midnight = new Date();
     midnight.setHours(0, 0, 0, 0);

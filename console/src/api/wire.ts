@@ -7,6 +7,8 @@ export type SignedIn = {
   readonly user_id: string;
   readonly user_name: string;
   readonly role: 'owner' | 'trader' | 'read_only';
+  /** Whether it has end users of its own. */
+  readonly is_partner: boolean;
   readonly has_password: boolean;
   readonly may_set_password: boolean;
   /** By what one proves to be there, before what lets others in. */

@@ -7,9 +7,11 @@ import type { KeyboardEvent } from 'react';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { Dialog, Modal, ModalOverlay } from 'react-aria-components';
 import { accountsQuery, botsQuery, marketsQuery, scriptsQuery } from '../api/queries.ts';
+import { sessionQuery } from '../api/session-query.ts';
 import { Icon } from '../parts/icons.tsx';
 import type { Command } from './commands.ts';
 import { commandsOf, matchingCommands } from './commands.ts';
+import { placesFor } from './places.ts';
 
 type Props = { readonly onClose: () => void };
 
@@ -139,6 +141,7 @@ function Row({ id, command, isFirst, isChosen, onPoint, onRun }: RowProps) {
 
 /** What is there, as far as it has been read; the rest comes in a moment. */
 function useCommands(): readonly Command[] {
+  const { data: session } = useQuery(sessionQuery);
   const { data: accounts } = useQuery(accountsQuery);
   const { data: bots } = useQuery(botsQuery);
   const { data: scripts } = useQuery(scriptsQuery);
@@ -150,11 +153,12 @@ function useCommands(): readonly Command[] {
   return useMemo(
     () =>
       commandsOf({
+        places: placesFor(session),
         accounts: accounts ?? [],
         bots: bots ?? [],
         scripts: scripts ?? [],
         markets,
       }),
-    [accounts, bots, scripts, markets],
+    [session, accounts, bots, scripts, markets],
   );
 }

@@ -3,7 +3,7 @@
 import type { Account, Bot, Market, Script } from '@tidemill/client';
 import type { useNavigate } from '@tanstack/react-router';
 import type { IconName } from '../parts/icons.tsx';
-import { PLACES } from './places.ts';
+import type { Place } from './places.ts';
 import { applyTheme } from './theme.ts';
 
 type Navigate = ReturnType<typeof useNavigate>;
@@ -21,6 +21,8 @@ export type Command = {
 };
 
 export type Known = {
+  /** Where who is signed in may go. */
+  readonly places: readonly Place[];
   readonly accounts: readonly Account[];
   readonly bots: readonly Bot[];
   readonly scripts: readonly Script[];
@@ -41,17 +43,17 @@ function command(
   return { ...of, note, words: `${of.text} ${note} ${words}`.toLowerCase() };
 }
 
-const GENERAL: readonly Command[] = [
-  ...PLACES.map(({ to, text, icon, key }) =>
-    command({
-      id: to,
-      section: 'Go to',
-      text,
-      icon,
-      note: key === null ? '' : `G ${key.toUpperCase()}`,
-      run: (navigate) => void navigate({ to }),
-    }),
-  ),
+const goTo = ({ to, text, icon, key }: Place): Command =>
+  command({
+    id: to,
+    section: 'Go to',
+    text,
+    icon,
+    note: key === null ? '' : `G ${key.toUpperCase()}`,
+    run: (navigate) => void navigate({ to }),
+  });
+
+const ACTS: readonly Command[] = [
   command({
     id: 'new-bot',
     section: 'Do',
@@ -82,9 +84,16 @@ const GENERAL: readonly Command[] = [
   ),
 ];
 
-export function commandsOf({ accounts, bots, scripts, markets }: Known): readonly Command[] {
+export function commandsOf({
+  places,
+  accounts,
+  bots,
+  scripts,
+  markets,
+}: Known): readonly Command[] {
   return [
-    ...GENERAL,
+    ...places.map(goTo),
+    ...ACTS,
     ...bots.map(({ bot_id: botId, name, market_tag: tag }) =>
       command({
         id: botId,
@@ -133,10 +142,13 @@ export function commandsOf({ accounts, bots, scripts, markets }: Known): readonl
   ];
 }
 
+/** What is offered before anything is typed. */
+const GENERAL: ReadonlySet<string> = new Set(['Go to', 'Do']);
+
 /** Those with all words, what begins with the first before the others; without words, general. */
 export function matchingCommands(all: readonly Command[], text: string): readonly Command[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-  if (words.length === 0) return GENERAL;
+  if (words.length === 0) return all.filter(({ section }) => GENERAL.has(section));
   const matching = all.filter((of) => words.every((word) => of.words.includes(word)));
   const [first = ''] = words;
   const ordered = [

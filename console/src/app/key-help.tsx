@@ -1,7 +1,9 @@
 // The keys that work on every page.
 
+import { useQuery } from '@tanstack/react-query';
+import { sessionQuery } from '../api/session-query.ts';
 import { DialogFrame } from '../parts/confirm.tsx';
-import { PLACES } from './places.ts';
+import { placesFor } from './places.ts';
 
 const KEYS: readonly (readonly [readonly string[], string])[] = [
   [['Ctrl', 'K'], 'Search and commands'],
@@ -11,13 +13,14 @@ const KEYS: readonly (readonly [readonly string[], string])[] = [
 ];
 
 export function KeyHelp({ onClose }: { readonly onClose: () => void }) {
+  const { data: session } = useQuery(sessionQuery);
   return (
     <DialogFrame title="Keys" onClose={onClose}>
       <dl className="keys">
         {KEYS.map(([keys, text]) => (
           <Key key={text} keys={keys} text={text} />
         ))}
-        {PLACES.map(({ key, text }) =>
+        {placesFor(session).map(({ key, text }) =>
           key === null ? null : <Key key={text} keys={['G', key.toUpperCase()]} text={text} />,
         )}
       </dl>

@@ -19,7 +19,7 @@ export function MoreSheet({ onSearch, onClose }: Props) {
   const { data: session } = useQuery(sessionQuery);
   const connection = useContext(ConnectionContext);
   const signOut = useSignOut();
-  const elsewhere = placesFor(session?.role).filter(({ isOnBar }) => isOnBar !== true);
+  const elsewhere = placesFor(session).filter(({ isOnBar }) => isOnBar !== true);
   return (
     <DialogFrame title="More" look="sheet" onClose={onClose}>
       <button type="button" className="rail-search" onClick={onSearch}>

@@ -2,6 +2,7 @@
 // here, from which follow the rail, the bar of phones, the palette and the keys `g` and a letter.
 
 import type { IconName } from '../parts/icons.tsx';
+import type { SignedIn } from '../api/wire.ts';
 import type { Role } from '../parts/role.ts';
 
 type PlaceOf<To> = {
@@ -15,6 +16,8 @@ type PlaceOf<To> = {
   readonly isOnBar?: boolean;
   /** Roles that may not see it. */
   readonly isHiddenTo?: readonly Role[];
+  /** Whether only who has end users sees it. */
+  readonly isOfPartners?: boolean;
 };
 
 const placesOf = <const To extends string>(places: readonly PlaceOf<To>[]) => places;
@@ -27,6 +30,15 @@ export const PLACES = placesOf([
   { to: '/scripts', text: 'Scripts', icon: 'scripts', key: 's', group: 'Research' },
   { to: '/backtests', text: 'Backtests', icon: 'backtests', key: 't', group: 'Research' },
   { to: '/labs', text: 'Labs', icon: 'labs', key: 'l', group: 'Research' },
+  {
+    to: '/partner',
+    text: 'Partner',
+    icon: 'partner',
+    key: 'p',
+    group: 'Manage',
+    isHiddenTo: ['read_only'],
+    isOfPartners: true,
+  },
   { to: '/settings', text: 'Settings', icon: 'settings', key: ',', group: 'Manage' },
   {
     to: '/audit',
@@ -54,10 +66,13 @@ export const PLACES = placesOf([
   },
 ]);
 
-/** Those that somebody with the role has. */
-export function placesFor(role: Role | undefined): readonly Place[] {
+/** Those that who is signed in has. */
+export function placesFor(session: SignedIn | null | undefined): readonly Place[] {
+  if (session === null || session === undefined) return [];
+  const { role, is_partner: isPartner } = session;
   return PLACES.filter(
-    ({ isHiddenTo }) => role !== undefined && isHiddenTo?.includes(role) !== true,
+    ({ isHiddenTo, isOfPartners }) =>
+      isHiddenTo?.includes(role) !== true && (isPartner || isOfPartners !== true),
   );
 }
 

@@ -27,6 +27,10 @@ const SETTINGS_TABS: readonly unknown[] = [
   'keys',
 ];
 
+const PARTNER_TABS = ['bots', 'signals', 'webhooks', 'usage', 'keys'] as const;
+const END_USER_TABS = ['orders', 'fills', 'limits', 'key'] as const;
+const PARTNER_BOT_TABS = ['orders', 'closed', 'deliveries'] as const;
+
 type Context = { readonly client: QueryClient };
 
 const root = createRootRouteWithContext<Context>()({
@@ -154,13 +158,16 @@ const comparison = createRoute({
 const labs = createRoute({
   getParentRoute: () => inside,
   path: '/labs',
-  validateSearch: ({ script: scriptId }: Record<string, unknown>): { script?: string } =>
-    typeof scriptId === 'string' ? { script: scriptId } : {},
+  validateSearch: ({ script: scriptId, backtest: backtestId }: Record<string, unknown>) => ({
+    ...(typeof scriptId === 'string' ? { script: scriptId } : {}),
+    ...(typeof backtestId === 'string' ? { backtest: backtestId } : {}),
+  }),
   component: lazyRouteComponent(() => import('../pages/labs-page.tsx'), 'LabsPage'),
 });
 const lab = createRoute({
   getParentRoute: () => inside,
   path: '/labs/$labId',
+  validateSearch: ({ like }: Record<string, unknown>) => (typeof like === 'string' ? { like } : {}),
   component: lazyRouteComponent(() => import('../pages/lab-page.tsx'), 'LabPage'),
 });
 const settings = createRoute({
@@ -171,6 +178,39 @@ const settings = createRoute({
   component: lazyRouteComponent(
     () => import('../pages/settings/settings-page.tsx'),
     'SettingsPage',
+  ),
+});
+const partner = createRoute({
+  getParentRoute: () => inside,
+  path: '/partner',
+  validateSearch: ({ tab, token }: Record<string, unknown>) => {
+    const known = PARTNER_TABS.find((name) => name === tab);
+    return {
+      ...(known === undefined ? {} : { tab: known }),
+      ...(typeof token === 'string' && token !== '' ? { token } : {}),
+    };
+  },
+  component: lazyRouteComponent(() => import('../pages/partner/partner-page.tsx'), 'PartnerPage'),
+});
+const endUser = createRoute({
+  getParentRoute: () => inside,
+  path: '/partner/users/$userId',
+  validateSearch: ({ tab }: Record<string, unknown>) => {
+    const known = END_USER_TABS.find((name) => name === tab);
+    return known === undefined ? {} : { tab: known };
+  },
+  component: lazyRouteComponent(() => import('../pages/partner/end-user-page.tsx'), 'EndUserPage'),
+});
+const partnerBot = createRoute({
+  getParentRoute: () => inside,
+  path: '/partner/users/$userId/bots/$botId',
+  validateSearch: ({ tab }: Record<string, unknown>) => {
+    const known = PARTNER_BOT_TABS.find((name) => name === tab);
+    return known === undefined ? {} : { tab: known };
+  },
+  component: lazyRouteComponent(
+    () => import('../pages/partner/partner-bot-page.tsx'),
+    'PartnerBotPage',
   ),
 });
 const users = createRoute({
@@ -209,6 +249,9 @@ const tree = root.addChildren([
     labs,
     lab,
     settings,
+    partner,
+    endUser,
+    partnerBot,
     users,
     audit,
     operator,

@@ -72,7 +72,7 @@ type RailProps = { readonly connection: Connection; readonly onSearch: () => voi
 
 function Rail({ connection, onSearch }: RailProps) {
   const { data: session } = useQuery(sessionQuery);
-  const places = placesFor(session?.role);
+  const places = placesFor(session);
   return (
     <nav className="rail" aria-label="Places">
       <Link to="/" className="brand">

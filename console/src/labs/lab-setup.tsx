@@ -1,7 +1,7 @@
 // What a lab is to search: ranges of inputs, market and window, and how; with the number of runs and
 // the time that they will take.
 
-import type { Account, LabDetail, LabParameter, ScriptInput } from '@tidemill/client';
+import type { Account, BacktestJob, LabDetail, LabParameter, ScriptInput } from '@tidemill/client';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../api/api.ts';
@@ -21,6 +21,8 @@ type Props = {
   readonly inputs: readonly ScriptInput[];
   readonly parameters: readonly LabParameter[];
   readonly accounts: readonly Account[];
+  /** What a lab that was not searched yet begins with. */
+  readonly like: BacktestJob | null;
 };
 
 const ALGORITHMS = [
@@ -33,10 +35,12 @@ const ALGORITHMS = [
 /** Beyond what a service takes. */
 const RUNS_MAX = 250_000;
 
-export function LabSetup({ lab, inputs, parameters, accounts }: Props) {
+export function LabSetup({ lab, inputs, parameters, accounts, like }: Props) {
   const client = useQueryClient();
-  const [choices, setChoices] = useState<RunChoices>(() => choicesOf(lab, accounts));
-  const [sweeps, setSweeps] = useState<readonly Sweep[]>(() => sweepsOf(inputs, parameters));
+  const [choices, setChoices] = useState<RunChoices>(() => choicesOf(lab, accounts, like));
+  const [sweeps, setSweeps] = useState<readonly Sweep[]>(() =>
+    sweepsOf(inputs, parameters, like?.request.parameters),
+  );
   const [algorithm, setAlgorithm] = useState<Algorithm>(lab.algorithm);
   const [population, setPopulation] = useState(lab.config?.max_population ?? 20);
   const [generations, setGenerations] = useState(lab.config?.max_generations ?? 20);
@@ -145,8 +149,12 @@ export function LabSetup({ lab, inputs, parameters, accounts }: Props) {
   );
 }
 
-function choicesOf(lab: LabDetail, accounts: readonly Account[]): RunChoices {
-  const first = firstChoices(accounts);
+function choicesOf(
+  lab: LabDetail,
+  accounts: readonly Account[],
+  like: BacktestJob | null,
+): RunChoices {
+  const first = { ...firstChoices(accounts), ...(like === null ? {} : choicesLike(like)) };
   const interval = intervalOf(lab.interval);
   const day = (instant: string): string => instant.slice(0, 10);
   return {
@@ -157,7 +165,19 @@ function choicesOf(lab: LabDetail, accounts: readonly Account[]): RunChoices {
     ...(lab.start_at === null || lab.end_at === null
       ? {}
       : { from: day(lab.start_at), to: day(lab.end_at) }),
-    settings: lab.settings ?? {},
+    settings: lab.settings ?? first.settings,
+  };
+}
+
+/** Those of a backtest that has finished. */
+function choicesLike(like: BacktestJob): Partial<RunChoices> {
+  const { account_id: accountId, market_tag: marketTag, start_at: start, end_at: end } = like;
+  const interval = intervalOf(like.request.interval);
+  return {
+    ...(accountId === null ? {} : { accountId }),
+    ...(marketTag === null ? {} : { marketTag }),
+    ...(interval === null ? {} : { interval }),
+    ...(start === null || end === null ? {} : { from: start.slice(0, 10), to: end.slice(0, 10) }),
   };
 }
 

@@ -21,10 +21,14 @@ export type Sweep = {
 /** Of a range, before the service refuses it. */
 const VALUES_MAX = 10_000;
 
-/** As they were configured, or around what the script has. */
+/** What a backtest was given, by key. */
+type Chosen = Readonly<Record<string, SweptValue>>;
+
+/** As they were configured, or around what a backtest was given, or what the script has. */
 export function sweepsOf(
   inputs: readonly ScriptInput[],
   known: readonly LabParameter[],
+  chosen: Chosen = {},
 ): readonly Sweep[] {
   return inputs.flatMap((input) => {
     const { key } = input;
@@ -33,7 +37,8 @@ export function sweepsOf(
     const tried = parameter?.enabled === true ? parameter.values : [];
     const numbers = tried.filter((value) => typeof value === 'number');
     const [first, second] = numbers;
-    const around = rangeAround(input);
+    const given = chosen[key];
+    const around = rangeAround(given === undefined ? input : { ...input, default: given });
     return [
       {
         input,
@@ -46,7 +51,7 @@ export function sweepsOf(
             ? around.step
             : String(Number((second - first).toPrecision(10))),
         values: parameter?.enabled === true ? parameter.values : choicesOf(input),
-        fixed: parameter?.value ?? null,
+        fixed: given ?? parameter?.value ?? null,
       },
     ];
   });

@@ -71,9 +71,18 @@ function Report({ job }: { readonly job: BacktestJob }) {
         </div>
         <div className="actions">
           {job.script_id === null ? null : (
-            <Link className="button" to="/scripts/$scriptId" params={{ scriptId: job.script_id }}>
-              Open the script
-            </Link>
+            <>
+              <Link
+                className="button"
+                to="/labs"
+                search={{ script: job.script_id, backtest: job.backtest_id }}
+              >
+                Search its inputs
+              </Link>
+              <Link className="button" to="/scripts/$scriptId" params={{ scriptId: job.script_id }}>
+                Open the script
+              </Link>
+            </>
           )}
           <Remove backtestId={job.backtest_id} />
         </div>

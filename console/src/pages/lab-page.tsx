@@ -2,7 +2,7 @@
 
 import type { LabDetail } from '@tidemill/client';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { api } from '../api/api.ts';
 import {
@@ -11,7 +11,7 @@ import {
   labQuery,
   labResultsQuery,
 } from '../api/lab-queries.ts';
-import { accountsQuery, scriptsQuery } from '../api/queries.ts';
+import { accountsQuery, backtestQuery, scriptsQuery } from '../api/queries.ts';
 import { scriptInputsQuery } from '../api/script-queries.ts';
 import { LabJudgement } from '../labs/lab-judgement.tsx';
 import { LabProgress } from '../labs/lab-progress.tsx';
@@ -72,6 +72,10 @@ function Setup({ lab }: { readonly lab: LabDetail }) {
   const inputs = useQuery(scriptInputsQuery(lab.script_id));
   const parameters = useQuery(labParametersQuery(lab.lab_id));
   const accounts = useQuery(accountsQuery);
+  const { like } = useSearch({ from: '/inside/labs/$labId' });
+  const backtest = useQuery({ ...backtestQuery(like ?? ''), enabled: like !== undefined });
+  // One that is gone is begun without.
+  if (like !== undefined && backtest.isPending) return <Loading lines={6} />;
   return (
     <Loaded query={inputs}>
       {(of) => (
@@ -85,6 +89,7 @@ function Setup({ lab }: { readonly lab: LabDetail }) {
                   inputs={of.data}
                   parameters={known.data}
                   accounts={all}
+                  like={backtest.data ?? null}
                 />
               )}
             </Loaded>

@@ -15,7 +15,7 @@ import { TextInput } from '../parts/text-input.tsx';
 import { Choice, Time } from '../parts/widgets.tsx';
 
 export function LabsPage() {
-  const { script } = useSearch({ from: '/inside/labs' });
+  const { script, backtest } = useSearch({ from: '/inside/labs' });
   const labs = useQuery(labsQuery);
   const { data: scripts } = useQuery(scriptsQuery);
   const [isMaking, setIsMaking] = useState(script !== undefined);
@@ -51,7 +51,12 @@ export function LabsPage() {
         </Loaded>
       </section>
       {isMaking && usable.length > 0 ? (
-        <NewLab scripts={usable} scriptId={script} onClose={() => setIsMaking(false)} />
+        <NewLab
+          scripts={usable}
+          scriptId={script}
+          backtestId={backtest}
+          onClose={() => setIsMaking(false)}
+        />
       ) : null}
     </div>
   );
@@ -108,10 +113,12 @@ function LabTable({ labs, nameOf }: TableProps) {
 type NewProps = {
   readonly scripts: readonly Script[];
   readonly scriptId: string | undefined;
+  /** Whose account, market and window it begins with. */
+  readonly backtestId: string | undefined;
   readonly onClose: () => void;
 };
 
-function NewLab({ scripts, scriptId, onClose }: NewProps) {
+function NewLab({ scripts, scriptId, backtestId, onClose }: NewProps) {
   const wanted = scripts.find((of) => of.script_id === scriptId) ?? scripts[0];
   const [chosen, setChosen] = useState(wanted?.script_id ?? '');
   const [name, setName] = useState(wanted?.name ?? '');
@@ -121,7 +128,8 @@ function NewLab({ scripts, scriptId, onClose }: NewProps) {
     mutationFn: () => api.createLab({ body: { name: name.trim(), script_id: chosen } }),
     async onSuccess({ lab_id: labId }) {
       await client.invalidateQueries({ queryKey: ['labs'], exact: true });
-      await navigate({ to: '/labs/$labId', params: { labId } });
+      const search = backtestId === undefined ? {} : { like: backtestId };
+      await navigate({ to: '/labs/$labId', params: { labId }, search });
     },
   });
   return (

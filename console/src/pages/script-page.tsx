@@ -19,6 +19,7 @@ import { Confirm } from '../parts/confirm.tsx';
 import { explain, Loaded, Loading } from '../parts/states.tsx';
 import { Segments } from '../parts/widgets.tsx';
 import { BacktestPanel } from './backtest-panel.tsx';
+import { RenameScriptDialog } from './rename-script-dialog.tsx';
 import { ScriptVersions } from './script-versions.tsx';
 
 const ScriptEditor = lazy(async () => {
@@ -52,6 +53,7 @@ function Workbench({ script }: { readonly script: ScriptDetail }) {
   const isReadOnly = session?.role === 'read_only';
   const [source, setSource] = useState(script.source);
   const [view, setView] = useState<'text' | 'versions'>('text');
+  const [isRenaming, setIsRenaming] = useState(false);
   const [runCount, setRunCount] = useState(0);
   const [goTo, setGoTo] = useState<{ line: number; column: number; count: number } | null>(null);
   const save = useSave(script);
@@ -67,6 +69,7 @@ function Workbench({ script }: { readonly script: ScriptDetail }) {
             <Link to="/scripts">Scripts</Link>
           </p>
           <h1>{script.name}</h1>
+          {script.description === null ? null : <p>{script.description}</p>}
         </div>
         <div className="actions">
           <Link className="button" to="/labs" search={{ script: script.script_id }}>
@@ -75,6 +78,11 @@ function Workbench({ script }: { readonly script: ScriptDetail }) {
           <Link className="button" to="/bots" search={{ new: true, script: script.script_id }}>
             Make a bot
           </Link>
+          {isReadOnly ? null : (
+            <Button look="plain" onPress={() => setIsRenaming(true)}>
+              Rename
+            </Button>
+          )}
           <DeleteButton script={script} />
           <Button
             look="main"
@@ -85,6 +93,9 @@ function Workbench({ script }: { readonly script: ScriptDetail }) {
           </Button>
         </div>
       </header>
+      {isRenaming ? (
+        <RenameScriptDialog script={script} onClose={() => setIsRenaming(false)} />
+      ) : null}
       {save.isError ? (
         <p className="notice notice-wrong" role="alert">
           {explain(save.error)}

@@ -9,11 +9,17 @@ import { explain } from './states.tsx';
 import { TallTable } from './tall-table.tsx';
 import { Time } from './widgets.tsx';
 
-type Shown = Order | KnownOrder;
+type OfAccount = 'account_id' | 'is_paper';
+type Shown = Omit<Order, OfAccount> | Omit<KnownOrder, OfAccount>;
 
-type Props = { readonly orders: readonly Shown[]; readonly isCancellable?: boolean };
+type Props = {
+  readonly orders: readonly Shown[];
+  readonly isCancellable?: boolean;
+  /** Instead of the operation for one's own orders. */
+  readonly onCancel?: (orderId: string) => Promise<unknown>;
+};
 
-export function OrderTable({ orders, isCancellable = false }: Props) {
+export function OrderTable({ orders, isCancellable = false, onCancel }: Props) {
   return (
     <TallTable label="Orders">
       <thead>
@@ -54,7 +60,10 @@ export function OrderTable({ orders, isCancellable = false }: Props) {
             </td>
             <td className="right">
               {isCancellable ? (
-                <CancelOrder orderId={order.order_id} />
+                <CancelOrder
+                  orderId={order.order_id}
+                  {...(onCancel === undefined ? {} : { onCancel })}
+                />
               ) : (
                 <OrderStatus order={order} />
               )}
@@ -93,8 +102,12 @@ export function OrderStatus({ order }: { readonly order: Shown }) {
   );
 }
 
-export function CancelOrder({ orderId }: { readonly orderId: string }) {
-  const cancel = useMutation({ mutationFn: () => api.cancelOrder({ order_id: orderId }) });
+type CancelProps = Pick<Props, 'onCancel'> & { readonly orderId: string };
+
+const cancelOwn = (orderId: string) => api.cancelOrder({ order_id: orderId });
+
+export function CancelOrder({ orderId, onCancel = cancelOwn }: CancelProps) {
+  const cancel = useMutation({ mutationFn: () => onCancel(orderId) });
   return (
     <>
       <Button isSmall isDisabled={cancel.isPending} onPress={() => cancel.mutate()}>

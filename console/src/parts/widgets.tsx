@@ -1,6 +1,7 @@
 // Small parts that pages are made of.
 
 import type { ReactNode } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { useNowMs } from './now.ts';
 import { directionOf, formatAgo, formatClock, formatSigned, formatTime } from './format.ts';
 
@@ -71,11 +72,18 @@ type SegmentsProps<Value> = {
   readonly onChange: (value: Value) => void;
 };
 
-/** One of a few, all in sight. */
+/** One of a few, in one row; on phones what is chosen is moved into sight. */
 export function Segments<Value extends string | number>(props: SegmentsProps<Value>) {
   const { label, value, choices, onChange } = props;
+  const row = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const pressed = row.current?.querySelector<HTMLElement>('[aria-pressed="true"]');
+    if (row.current === null || !pressed) return;
+    row.current.scrollLeft =
+      pressed.offsetLeft - (row.current.clientWidth - pressed.offsetWidth) / 2;
+  }, [value]);
   return (
-    <div className="segments" role="group" aria-label={label}>
+    <div className="segments" role="group" aria-label={label} ref={row}>
       {choices.map(([choice, text]) => (
         <button
           key={choice}

@@ -53,23 +53,11 @@ export function memoryScriptStore(state: MemoryState): ScriptStore {
       const script = ownScript(userId, scriptId);
       if (script === null) return false;
       complete(completion);
-      const kept = description === undefined ? script.description : description;
-      scripts.set(scriptId, { ...script, name, description: kept });
+      const words = { name, ...(description === undefined ? {} : { description }) };
+      scripts.set(scriptId, { ...script, ...words });
       return true;
     },
-    async listVersions(userId, scriptId, beforeVersion, limit) {
-      if (ownScript(userId, scriptId) === null) return [];
-      return (scriptVersions.get(scriptId) ?? [])
-        .filter(({ version }) => beforeVersion === null || version < beforeVersion)
-        .toReversed()
-        .slice(0, limit)
-        .map(({ source: _source, ...head }) => head);
-    },
-    async findVersion(userId, scriptId, version) {
-      if (ownScript(userId, scriptId) === null) return null;
-      const known = scriptVersions.get(scriptId) ?? [];
-      return known.find((each) => each.version === version) ?? null;
-    },
+    ...versionsOf(state, ownScript),
     async deleteScript(userId, scriptId) {
       if (ownScript(userId, scriptId) === null) return false;
       scriptVersions.delete(scriptId);
@@ -97,4 +85,25 @@ function addVersion(
   const version = (newest?.version ?? 0) + 1;
   const made = { version, source, isValid: check.isValid, savedAtMs };
   scriptVersions.set(scriptId, [...known, made].slice(-SCRIPT_VERSIONS_MAX));
+}
+
+function versionsOf(
+  { scriptVersions }: MemoryState,
+  ownScript: (userId: string, scriptId: string) => Script | null,
+): Pick<ScriptStore, 'listVersions' | 'findVersion'> {
+  return {
+    async listVersions(userId, scriptId, beforeVersion, limit) {
+      if (ownScript(userId, scriptId) === null) return [];
+      return (scriptVersions.get(scriptId) ?? [])
+        .filter(({ version }) => beforeVersion === null || version < beforeVersion)
+        .toReversed()
+        .slice(0, limit)
+        .map(({ source: _source, ...head }) => head);
+    },
+    async findVersion(userId, scriptId, version) {
+      if (ownScript(userId, scriptId) === null) return null;
+      const known = scriptVersions.get(scriptId) ?? [];
+      return known.find((each) => each.version === version) ?? null;
+    },
+  };
 }

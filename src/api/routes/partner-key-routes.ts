@@ -49,8 +49,8 @@ export const partnerKeyRoutes = [
     summary: 'Create an API key',
     description:
       'The full key is in this response and never again. It may do no more than the key that ' +
-      'makes it: what is left out of expiry, networks and end user is inherited. A session has to ' +
-      'be confirmed.',
+      'makes it: what is left out of expiry, networks and end user is inherited. A session has ' +
+      'to be confirmed.',
     tier: 'writes',
     params: {},
     query: {},

@@ -66,10 +66,11 @@ export const partnerSignalRoutes = [
     body: null,
     success: { status: 200, description: 'One page of signals.', schema: SIGNAL_TRACE_PAGE.schema },
     errors: [],
-    handle: async (deps, { caller, query, after, nextCursor }) => {
+    handle: async (deps, call) => {
+      const { caller, query, after } = call;
       const requested = { caller, token: null, after, limit: query.limit };
       const { signals, lastKey } = await listSignals(deps, requested);
-      return ok(SIGNAL_TRACE_PAGE.toWire(signals, nextCursor(lastKey)));
+      return ok(SIGNAL_TRACE_PAGE.toWire(signals, call.nextCursor(lastKey)));
     },
   }),
 

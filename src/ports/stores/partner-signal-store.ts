@@ -42,7 +42,7 @@ export type PartnerSignalStore = {
   sendSignal(signal: SignalToSend): Promise<number>;
   /**
    * Newest first, with what became of each, received at `sinceMs` or later. A reach of one end user
-   * is shown the signals that were meant for it alone, or for all. `token` null: those of all tokens.
+   * is shown the signals that were meant for it alone, or for all. `token` null: of all tokens.
    */
   listSignals(
     reach: SignalReach,

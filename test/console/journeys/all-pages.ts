@@ -1,6 +1,7 @@
 // Every page of the console: it fits the screen, can be read and reached by everyone, and prints
 // nothing in the browser's console.
 
+import { furnishPartner } from '../furnish-partner.ts';
 import { furnish } from '../furnish.ts';
 import { checkAccess, checkWidths, SCHEMES } from '../page-checks.ts';
 import { openPage, PAGES } from '../pages.ts';
@@ -8,14 +9,16 @@ import type { Stage } from '../stage.ts';
 
 /** Pages that are looked at every day, by night: a list, a chart and an editor. */
 const EVERYDAY = ['home', 'market', 'script'];
+/** For pages that are of no partner. */
+const NO_PARTNER = { endUserId: '', gridBotId: '', signalBotId: '' };
 
 export async function somePages(stage: Stage): Promise<void> {
   const pages = PAGES.filter(({ name }) => EVERYDAY.includes(name));
-  await lookAt(stage, 'olga', pages, ['dark']);
+  await lookAt(stage, 'olga', pages, ['dark'], () => Promise.resolve(NO_PARTNER));
 }
 
 export async function allPages(stage: Stage): Promise<void> {
-  await lookAt(stage, 'olaf', PAGES, SCHEMES);
+  await lookAt(stage, 'olaf', PAGES, SCHEMES, furnishPartner);
 }
 
 async function lookAt(
@@ -23,9 +26,10 @@ async function lookAt(
   userName: string,
   pages: typeof PAGES,
   schemes: readonly (typeof SCHEMES)[number][],
+  withPartner: typeof furnishPartner,
 ): Promise<void> {
   const user = await service.makeUser(userName, 'owner');
-  const own = await furnish(service, user);
+  const own = { ...(await furnish(service, user)), ...(await withPartner(service, user)) };
   const visitor = await visit(user);
   for (const of of pages) {
     await openPage(visitor.page, of, own);

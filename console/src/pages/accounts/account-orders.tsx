@@ -2,19 +2,16 @@
 
 import type { Account } from '@tidemill/client';
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { api } from '../../api/api.ts';
 import { endedOrdersQuery, fillPagesQuery, ordersQuery } from '../../api/queries.ts';
 import { Button } from '../../parts/button.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
 import { ExportButton } from '../../parts/export-button.tsx';
-import { formatDecimal } from '../../parts/format.ts';
 import { OrderTable } from '../../parts/order-table.tsx';
-import { Empty, explain, Failed, Loaded, Loading } from '../../parts/states.tsx';
-import { TallTable } from '../../parts/tall-table.tsx';
-import { Time } from '../../parts/widgets.tsx';
+import { Empty, explain, Loaded } from '../../parts/states.tsx';
+import { FillTable } from './fill-table.tsx';
+import { Pages, PagesFoot } from './pages.tsx';
 
 type OfAccount = { readonly account: Account };
 
@@ -75,9 +72,9 @@ export function EndedOrders({ account }: OfAccount) {
   return (
     <Pages query={orders} isEmpty={rows.length === 0} what="Filled and cancelled orders show here.">
       <OrderTable orders={rows} />
-      <Foot query={orders}>
+      <PagesFoot query={orders}>
         <ExportButton path={`/v1/accounts/${accountId}/orders/history`} name="orders" />
-      </Foot>
+      </PagesFoot>
     </Pages>
   );
 }
@@ -88,91 +85,10 @@ export function Fills({ account }: OfAccount) {
   const rows = fills.data?.pages.flatMap(({ data }) => data) ?? [];
   return (
     <Pages query={fills} isEmpty={rows.length === 0} what="What orders bought and sold shows here.">
-      <TallTable label="Fills">
-        <thead>
-          <tr>
-            <th>Fill</th>
-            <th className="right">Price</th>
-            <th className="right">Amount</th>
-            <th className="right wide-only">Fee</th>
-            <th className="right wide-only">At</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((of) => (
-            <tr key={of.fill_id}>
-              <td>
-                <span className={of.side === 'buy' ? 'rise' : 'fall'}>
-                  {of.side === 'buy' ? 'Bought' : 'Sold'}
-                </span>
-                <div className="faint">
-                  <Link
-                    to="/markets/$marketTag"
-                    params={{ marketTag: of.market_tag }}
-                    search={{ exchange: account.exchange }}
-                  >
-                    {of.market_tag}
-                  </Link>
-                </div>
-              </td>
-              <td className="right">{formatDecimal(of.price)}</td>
-              <td className="right">{formatDecimal(of.amount)}</td>
-              <td className="right wide-only soft">
-                {formatDecimal(of.fee)} {of.fee_currency}
-              </td>
-              <td className="right wide-only soft">
-                <Time at={of.filled_at} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </TallTable>
-      <Foot query={fills}>
+      <FillTable fills={rows} exchange={account.exchange} />
+      <PagesFoot query={fills}>
         <ExportButton path={`/v1/accounts/${accountId}/fills`} name="fills" />
-      </Foot>
+      </PagesFoot>
     </Pages>
-  );
-}
-
-/** What pages of a list tell of themselves. */
-type Paged = {
-  readonly isPending: boolean;
-  readonly isError: boolean;
-  readonly error: unknown;
-  readonly data: unknown;
-  readonly hasNextPage: boolean;
-  readonly isFetchingNextPage: boolean;
-  readonly fetchNextPage: () => unknown;
-  readonly refetch: () => unknown;
-};
-
-type PagesProps = {
-  readonly query: Paged;
-  readonly isEmpty: boolean;
-  readonly what: string;
-  readonly children: ReactNode;
-};
-
-function Pages({ query, isEmpty, what, children }: PagesProps) {
-  if (query.isPending) return <Loading lines={6} />;
-  if (query.isError && query.data === undefined)
-    return <Failed error={query.error} onRetry={() => void query.refetch()} />;
-  return isEmpty ? <Empty title="Nothing yet">{what}</Empty> : children;
-}
-
-function Foot({ query, children }: { readonly query: Paged; readonly children: ReactNode }) {
-  return (
-    <div className="panel-foot">
-      {query.hasNextPage ? (
-        <Button
-          isSmall
-          isDisabled={query.isFetchingNextPage}
-          onPress={() => void query.fetchNextPage()}
-        >
-          {query.isFetchingNextPage ? 'Reading…' : 'Older'}
-        </Button>
-      ) : null}
-      {children}
-    </div>
   );
 }

@@ -4,24 +4,18 @@
 import type { Account } from '@tidemill/client';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { accountQuery, equityOfQuery } from '../../api/queries.ts';
 import { AccountKind, AccountStatus } from '../../parts/account-state.tsx';
-import { formatDecimal } from '../../parts/format.ts';
-import { Empty, Loaded } from '../../parts/states.tsx';
+import { Loaded } from '../../parts/states.tsx';
 import { Segments } from '../../parts/widgets.tsx';
 import type { SpanName } from '../home/worth-span.ts';
-import { SPANS } from '../home/worth-span.ts';
 import { Balances } from './balances.tsx';
 import { EndedOrders, Fills, OpenOrders } from './account-orders.tsx';
 import { AccountPositions } from './account-positions.tsx';
 import { AccountKey } from './account-key.tsx';
 import { RiskLimits } from './risk-limits.tsx';
-
-const ValueChart = lazy(async () => {
-  const { ValueChart: chart } = await import('../../chart/value-chart.tsx');
-  return { default: chart };
-});
+import { WorthOverTime } from './worth-over-time.tsx';
 
 export function AccountPage() {
   const { accountId } = useParams({ from: '/inside/accounts/$accountId' });
@@ -100,36 +94,7 @@ function AccountView({ account }: { readonly account: Account }) {
 
 function Worth({ accountId }: { readonly accountId: string }) {
   const [span, setSpan] = useState<SpanName>('1W');
-  const equity = useQuery(equityOfQuery(accountId, span));
   return (
-    <section className="panel" aria-label="Value">
-      <Loaded query={equity} lines={5}>
-        {({ data }) => {
-          const last = data.at(-1);
-          return last === undefined ? (
-            <Empty title="Not valued yet">
-              What it is worth is noted each hour and after each trade.
-            </Empty>
-          ) : (
-            <>
-              <header className="worth-head">
-                <p className="worth-now">
-                  {formatDecimal(last.value, 2)} <span className="unit">{last.currency}</span>
-                </p>
-                <Segments label="Span" value={span} choices={SPANS} onChange={setSpan} />
-              </header>
-              {last.unpriced.length === 0 ? null : (
-                <p className="hint worth-note">
-                  Without {last.unpriced.join(', ')}, which have no price at this exchange.
-                </p>
-              )}
-              <Suspense fallback={<div className="chart chart-worth" />}>
-                <ValueChart values={data} currency={last.currency} />
-              </Suspense>
-            </>
-          );
-        }}
-      </Loaded>
-    </section>
+    <WorthOverTime query={useQuery(equityOfQuery(accountId, span))} span={span} onSpan={setSpan} />
   );
 }

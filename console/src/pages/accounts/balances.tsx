@@ -1,5 +1,7 @@
 // What an account holds of each currency.
 
+import type { PartnerBalance } from '@tidemill/client';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { useQuery } from '@tanstack/react-query';
 import { balanceQuery } from '../../api/queries.ts';
 import { formatDecimal } from '../../parts/format.ts';
@@ -7,7 +9,12 @@ import { Empty, Loaded } from '../../parts/states.tsx';
 import { Gain, Panel, Time } from '../../parts/widgets.tsx';
 
 export function Balances({ accountId }: { readonly accountId: string }) {
-  const balance = useQuery(balanceQuery(accountId));
+  return <BalanceTable query={useQuery(balanceQuery(accountId))} />;
+}
+
+type TableProps = { readonly query: UseQueryResult<PartnerBalance> };
+
+export function BalanceTable({ query: balance }: TableProps) {
   return (
     <Panel
       title="Balances"

@@ -1,6 +1,7 @@
 // What an account may do at most: each order is judged by it before its exchange hears of it.
 
-import type { Account, AccountLimits, CurrencyLimits } from '@tidemill/client';
+import type { Account, AccountLimits, CurrencyLimits, SetAccountLimits } from '@tidemill/client';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { SyntheticEvent } from 'react';
 import { useState } from 'react';
@@ -13,23 +14,40 @@ import { TextInput } from '../../parts/text-input.tsx';
 
 export function RiskLimits({ account }: { readonly account: Account }) {
   const { account_id: accountId } = account;
-  const limits = useQuery(limitsQuery(accountId));
-  const [isSaved, setIsSaved] = useState(false);
   return (
     <>
       <BotsAllowed account={account} />
-      <Loaded query={limits}>
-        {(of) => (
-          <LimitsForm
-            key={JSON.stringify(of)}
-            accountId={accountId}
-            limits={of}
-            isSaved={isSaved}
-            onSave={setIsSaved}
-          />
-        )}
-      </Loaded>
+      <Limits
+        query={useQuery(limitsQuery(accountId))}
+        save={(body) => api.setAccountLimits({ account_id: accountId, body })}
+      />
     </>
+  );
+}
+
+type Save = (limits: SetAccountLimits) => Promise<unknown>;
+
+type LimitsProps = { readonly query: UseQueryResult<AccountLimits>; readonly save: Save };
+
+/** Those of whatever `save` saves them for. */
+export function Limits({ query, save }: LimitsProps) {
+  const [isSaved, setIsSaved] = useState(false);
+  const saveAndRead: Save = async (limits) => {
+    await save(limits);
+    await query.refetch();
+  };
+  return (
+    <Loaded query={query}>
+      {(of) => (
+        <LimitsForm
+          key={JSON.stringify(of)}
+          limits={of}
+          save={saveAndRead}
+          isSaved={isSaved}
+          onSave={setIsSaved}
+        />
+      )}
+    </Loaded>
   );
 }
 
@@ -73,8 +91,8 @@ function BotsAllowed({ account }: { readonly account: Account }) {
 type Row = { readonly [name in keyof CurrencyLimits]: string };
 
 type FormProps = {
-  readonly accountId: string;
   readonly limits: AccountLimits;
+  readonly save: Save;
   /** Known outside, since the form is made anew for other limits. */
   readonly isSaved: boolean;
   readonly onSave: (isSaved: boolean) => void;
@@ -89,8 +107,7 @@ const rowOf = (of: CurrencyLimits): Row => ({
 
 const NO_ROW: Row = { currency: '', max_order_value: '', max_exposure: '', max_daily_loss: '' };
 
-function LimitsForm({ accountId, limits, isSaved, onSave }: FormProps) {
-  const client = useQueryClient();
+function LimitsForm({ limits, save: send, isSaved, onSave }: FormProps) {
   const [perMinute, setPerMinute] = useState(limits.max_orders_per_minute?.toString() ?? '');
   const [rows, setRows] = useState<readonly Row[]>(() => {
     const known = limits.currencies.map((of) => rowOf(of));
@@ -98,19 +115,13 @@ function LimitsForm({ accountId, limits, isSaved, onSave }: FormProps) {
   });
   const save = useMutation({
     mutationFn: (resetsLosses: boolean) =>
-      api.setAccountLimits({
-        account_id: accountId,
-        body: {
-          max_orders_per_minute: perMinute === '' ? null : Number(perMinute),
-          reset_losses: resetsLosses,
-          currencies: rows.filter((row) => isLimited(row)).map((row) => wireOf(row)),
-        },
+      send({
+        max_orders_per_minute: perMinute === '' ? null : Number(perMinute),
+        reset_losses: resetsLosses,
+        currencies: rows.filter((row) => isLimited(row)).map((row) => wireOf(row)),
       }),
     onMutate: () => onSave(false),
-    async onSuccess() {
-      await client.invalidateQueries({ queryKey: ['limits', accountId] });
-      onSave(true);
-    },
+    onSuccess: () => onSave(true),
   });
   const change = (index: number, next: Partial<Row>): void =>
     setRows(rows.map((row, at) => (at === index ? { ...row, ...next } : row)));

@@ -1,5 +1,7 @@
 // What a bot writes, newest first, as it comes; older lines on request.
 
+import type { BotLogPage } from '@tidemill/client';
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { botLogQuery } from '../../api/queries.ts';
@@ -15,7 +17,14 @@ const SEVERITIES = [
 type Wanted = (typeof SEVERITIES)[number][0];
 
 export function BotLog({ botId }: { readonly botId: string }) {
-  const log = useInfiniteQuery(botLogQuery(botId));
+  return <LogLines log={useInfiniteQuery(botLogQuery(botId))} />;
+}
+
+type LinesProps = {
+  readonly log: UseInfiniteQueryResult<InfiniteData<Pick<BotLogPage, 'data'>>>;
+};
+
+export function LogLines({ log }: LinesProps) {
   const [wanted, setWanted] = useState<Wanted>('all');
   if (log.isPending) return <Loading lines={6} />;
   if (log.isError && log.data === undefined)

@@ -1,6 +1,6 @@
 // Makes a key, and shows it this once.
 
-import type { NewApiKey } from '@tidemill/client';
+import type { CreateApiKey, NewApiKey } from '@tidemill/client';
 import { useMutation } from '@tanstack/react-query';
 import type { SyntheticEvent } from 'react';
 import { useState } from 'react';
@@ -12,7 +12,7 @@ import { Wrong } from '../../parts/notice.tsx';
 import { TextInput } from '../../parts/text-input.tsx';
 import { Choice } from '../../parts/widgets.tsx';
 
-const SCOPES = [
+const OWN_SCOPES = [
   ['read', 'Read accounts, orders, bots and results'],
   ['trading', 'Place and cancel orders'],
   ['bots', 'Make, start and stop bots'],
@@ -21,7 +21,8 @@ const SCOPES = [
   ['accounts', 'Connect exchanges, and change their keys'],
   ['admin', 'Read the audit log, and manage keys'],
 ] as const;
-type Scope = (typeof SCOPES)[number][0];
+type Scope = CreateApiKey['scopes'][number];
+type ScopeWords = readonly (readonly [Scope, string])[];
 
 const DAY_MS = 86_400_000;
 const ENDS = [
@@ -31,14 +32,29 @@ const ENDS = [
   ['never', 'Never'],
 ] as const;
 
-type Props = { readonly onClose: () => void; readonly onMade: () => void };
+type Props = {
+  readonly onClose: () => void;
+  readonly onMade: () => void;
+  /** What it may be allowed. */
+  readonly scopes?: ScopeWords;
+  readonly make?: (body: CreateApiKey) => Promise<NewApiKey>;
+  /** Those whom it may be restricted to, by id. */
+  readonly endUsers?: readonly (readonly [id: string, name: string])[];
+};
 
-export function NewKeyDialog({ onClose, onMade }: Props) {
+const makeOwn = ({ name, scopes, expires_at, allowed_addresses }: CreateApiKey) =>
+  api.createKey({ body: { name, scopes, expires_at, allowed_addresses } });
+
+export function NewKeyDialog(props: Props) {
+  const { onClose, onMade, scopes = OWN_SCOPES, make = makeOwn, endUsers = [] } = props;
   const [made, setMade] = useState<NewApiKey | null>(null);
   if (made !== null) return <MadeKey made={made} onClose={onClose} />;
   return (
     <DialogFrame title="New API key" onClose={onClose}>
       <KeyForm
+        scopes={scopes}
+        make={make}
+        endUsers={endUsers}
         onClose={onClose}
         onMade={(key) => {
           setMade(key);
@@ -49,23 +65,28 @@ export function NewKeyDialog({ onClose, onMade }: Props) {
   );
 }
 
-type FormProps = { readonly onClose: () => void; readonly onMade: (key: NewApiKey) => void };
+type FormProps = Required<Pick<Props, 'scopes' | 'make' | 'endUsers'>> & {
+  readonly onClose: () => void;
+  readonly onMade: (key: NewApiKey) => void;
+};
 
-function KeyForm({ onClose, onMade }: FormProps) {
+function KeyForm({ scopes: offered, make: create, endUsers, onClose, onMade }: FormProps) {
   const [name, setName] = useState('');
-  const [scopes, setScopes] = useState<ReadonlySet<Scope>>(new Set(['read']));
+  const [scopes, setScopes] = useState<ReadonlySet<Scope>>(
+    new Set(offered.slice(0, 1).map(([scope]) => scope)),
+  );
   const [ends, setEnds] = useState('90');
   const [addresses, setAddresses] = useState('');
+  const [endUserId, setEndUserId] = useState('');
   const make = useMutation({
     mutationFn: () =>
-      api.createKey({
-        body: {
-          name: name.trim(),
-          scopes: [...scopes],
-          expires_at:
-            ends === 'never' ? null : new Date(Date.now() + Number(ends) * DAY_MS).toISOString(),
-          allowed_addresses: addresses.split(/[\s,]+/).filter(Boolean),
-        },
+      create({
+        name: name.trim(),
+        scopes: [...scopes],
+        expires_at:
+          ends === 'never' ? null : new Date(Date.now() + Number(ends) * DAY_MS).toISOString(),
+        allowed_addresses: addresses.split(/[\s,]+/).filter(Boolean),
+        user_id: endUserId === '' ? null : endUserId,
       }),
     onSuccess: onMade,
   });
@@ -91,7 +112,7 @@ function KeyForm({ onClose, onMade }: FormProps) {
       />
       <fieldset className="checks">
         <legend>It may</legend>
-        {SCOPES.map(([scope, text]) => (
+        {offered.map(([scope, text]) => (
           <label key={scope} className="check">
             <input
               type="checkbox"
@@ -102,6 +123,14 @@ function KeyForm({ onClose, onMade }: FormProps) {
           </label>
         ))}
       </fieldset>
+      {endUsers.length === 0 ? null : (
+        <Choice
+          label="It reaches"
+          value={endUserId}
+          choices={[['', 'All end users'], ...endUsers]}
+          onChange={setEndUserId}
+        />
+      )}
       <Choice label="It ends" value={ends} choices={ENDS} onChange={setEnds} />
       <TextInput
         label="Only from"

@@ -35,7 +35,6 @@ type ToldProps = { readonly bot: StrategyBot; readonly strategy: PartnerStrategy
 function Told({ bot, strategy }: ToldProps) {
   const [isEditing, setIsEditing] = useState(false);
   const token = bot.config['signal_token'];
-  const { main, more } = mainAndMore(strategy.settings);
   const edit = (
     <Button isSmall onPress={() => setIsEditing(true)}>
       Edit
@@ -46,13 +45,7 @@ function Told({ bot, strategy }: ToldProps) {
       {bot.grid === null ? null : <GridResults bot={bot} grid={bot.grid} />}
       {typeof token === 'string' ? <SendSignal bot={bot} token={token} /> : null}
       <Panel title={strategy.name} side={edit}>
-        <Values bot={bot} settings={main} />
-        {more.length === 0 ? null : (
-          <details className="fold panel-fold">
-            <summary>More settings</summary>
-            <Values bot={bot} settings={more} />
-          </details>
-        )}
+        <StrategyValues bot={bot} settings={strategy.settings} />
       </Panel>
       {isEditing ? (
         <EditStrategyDialog bot={bot} strategy={strategy} onClose={() => setIsEditing(false)} />
@@ -62,9 +55,25 @@ function Told({ bot, strategy }: ToldProps) {
 }
 
 type ValuesProps = {
-  readonly bot: StrategyBot;
+  readonly bot: Pick<StrategyBot, 'config'>;
   readonly settings: PartnerStrategy['settings'];
 };
+
+/** Those that most look for, and the others behind a fold. */
+export function StrategyValues({ bot, settings }: ValuesProps) {
+  const { main, more } = mainAndMore(settings);
+  return (
+    <>
+      <Values bot={bot} settings={main} />
+      {more.length === 0 ? null : (
+        <details className="fold panel-fold">
+          <summary>More settings</summary>
+          <Values bot={bot} settings={more} />
+        </details>
+      )}
+    </>
+  );
+}
 
 function Values({ bot, settings }: ValuesProps) {
   return (
@@ -94,11 +103,11 @@ function shownValue(value: unknown, type: string): string {
 }
 
 type GridProps = {
-  readonly bot: StrategyBot;
+  readonly bot: Pick<StrategyBot, 'profit_currency'>;
   readonly grid: NonNullable<StrategyBot['grid']>;
 };
 
-function GridResults({ bot, grid }: GridProps) {
+export function GridResults({ bot, grid }: GridProps) {
   const { profit_currency: currency } = bot;
   return (
     <section className="panel" aria-label="What the grid has brought">

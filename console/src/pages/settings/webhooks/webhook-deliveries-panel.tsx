@@ -7,7 +7,8 @@ import { webhookDeliveriesQuery } from '../../../api/webhook-queries.ts';
 import { Button } from '../../../parts/button.tsx';
 import { Wrong } from '../../../parts/notice.tsx';
 import { Empty, Loaded } from '../../../parts/states.tsx';
-import { Panel, Time } from '../../../parts/widgets.tsx';
+import { Panel } from '../../../parts/widgets.tsx';
+import { DeliveryItem } from './delivery-item.tsx';
 
 type Props = {
   readonly webhook: Webhook;
@@ -77,72 +78,5 @@ export function WebhookDeliveriesPanel({ webhook, all, isReadOnly, onChoose }: P
         </div>
       ) : null}
     </Panel>
-  );
-}
-
-type ItemProps = {
-  readonly delivery: WebhookDelivery;
-  /** Null: who looks may change nothing. */
-  readonly onResend: (() => void) | null;
-};
-
-const STATUS_TAGS = {
-  waiting: ['Waiting', 'tag-accent'],
-  delivered: ['Accepted', 'tag-rise'],
-  given_up: ['Given up', 'tag-fall'],
-} as const satisfies Record<WebhookDelivery['status'], readonly [string, string]>;
-
-function DeliveryItem({ delivery, onResend }: ItemProps) {
-  const { type, event_id: eventId, object_id: objectId, status, queued_at: queuedAt } = delivery;
-  const [word, look] = STATUS_TAGS[status];
-  return (
-    <li className="item">
-      <div className="item-main">
-        <div className="item-title">
-          <strong>{type}</strong>
-          <span className={`tag ${look}`}>{word}</span>
-        </div>
-        <p className="hint">
-          Event {eventId} of {objectId}, <Time at={queuedAt} />
-        </p>
-        <Outcome delivery={delivery} />
-      </div>
-      {onResend === null || status === 'waiting' ? null : (
-        <Button isSmall onPress={onResend}>
-          Resend<span className="unseen"> event {eventId}</span>
-        </Button>
-      )}
-    </li>
-  );
-}
-
-function Outcome({ delivery }: Pick<ItemProps, 'delivery'>) {
-  const { problem, attempts, http_status: status, response, next_attempt_at: next } = delivery;
-  const times = attempts === 1 ? 'once' : `${attempts} times`;
-  return (
-    <>
-      {problem === null ? null : (
-        <p className="wrong">
-          {problem} Tried {times}.
-          {next === null ? null : (
-            <>
-              {' '}
-              Next try <Time at={next} ago />
-            </>
-          )}
-        </p>
-      )}
-      {status === null ? null : (
-        <details className="fold">
-          <summary>
-            Response {status}
-            <span className="unseen"> to event {delivery.event_id}</span>
-          </summary>
-          <pre className="message-text">
-            {response === '' ? 'No text' : (response ?? 'No text')}
-          </pre>
-        </details>
-      )}
-    </>
   );
 }

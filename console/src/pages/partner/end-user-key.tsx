@@ -1,0 +1,130 @@
+// Whether the exchange accepts the key of an end user, and a new key in its place.
+
+import type { EndUser, EndUserCredentials } from '@tidemill/client';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { SyntheticEvent } from 'react';
+import { useState } from 'react';
+import { api } from '../../api/api.ts';
+import { endUserCredentialsQuery, offeredExchangesQuery } from '../../api/partner-queries.ts';
+import { Button } from '../../parts/button.tsx';
+import { Done, Wrong } from '../../parts/notice.tsx';
+import { SecretInput } from '../../parts/secret-input.tsx';
+import { Loaded } from '../../parts/states.tsx';
+import { TextInput } from '../../parts/text-input.tsx';
+import { Time } from '../../parts/widgets.tsx';
+import { credentialNames } from '../accounts/credential-names.ts';
+
+type OfUser = { readonly user: EndUser };
+
+const STATES = {
+  connected: ['Accepted', 'tag tag-rise'],
+  read_only: ['May not trade', 'tag tag-warn'],
+  invalid_credentials: ['Refused', 'tag tag-fall'],
+  disabled: ['Disabled', 'tag'],
+  unknown: ['Not checked yet', 'tag tag-warn'],
+} as const satisfies Record<EndUserCredentials['status'], readonly [string, string]>;
+
+export function EndUserKey({ user }: OfUser) {
+  const credentials = useQuery(endUserCredentialsQuery(user.user_id));
+  return (
+    <>
+      <Loaded query={credentials}>
+        {({ data }) => (
+          <ul className="items">
+            {data.map(({ market_type: type, status, credentials: key }) => {
+              const [word, look] = STATES[status];
+              return (
+                <li key={type} className="item">
+                  <div className="item-main">
+                    <div className="item-title">
+                      <strong>{type === 'spot' ? 'Spot' : 'Futures'}</strong>
+                      <span className={look}>{word}</span>
+                    </div>
+                    {key === null ? (
+                      <p className="hint">No key.</p>
+                    ) : (
+                      <>
+                        <p className="hint">
+                          The key that ends with {key.hint || '…'}, checked{' '}
+                          <Time at={key.checked_at} ago />
+                        </p>
+                        {key.refusal === null ? null : <p className="wrong">{key.refusal}</p>}
+                        {key.warnings.length === 0 ? null : (
+                          <p className="hint">
+                            {key.warnings.map((of) => of.replaceAll('_', ' ')).join(', ')}
+                          </p>
+                        )}
+                      </>
+                    )}
+                  </div>
+                </li>
+              );
+            })}
+          </ul>
+        )}
+      </Loaded>
+      <ReplaceKey user={user} />
+    </>
+  );
+}
+
+function ReplaceKey({ user }: OfUser) {
+  const { data: exchanges } = useQuery(offeredExchangesQuery);
+  const exchange = exchanges?.data.find((of) => of.exchange === user.exchange);
+  const names = credentialNames(exchange?.credential_fields ?? []);
+  const needsPassphrase = names.passphrase !== undefined;
+  const [key, setKey] = useState('');
+  const [secret, setSecret] = useState('');
+  const [passphrase, setPassphrase] = useState('');
+  const client = useQueryClient();
+  const replace = useMutation({
+    mutationFn: () =>
+      api.partnerRotateUserCredentials({
+        user_id: user.user_id,
+        body: {
+          api_key: key.trim(),
+          api_secret: secret.trim(),
+          ...(needsPassphrase ? { passphrase } : {}),
+        },
+      }),
+    async onSuccess() {
+      setKey('');
+      setSecret('');
+      setPassphrase('');
+      await client.invalidateQueries({ queryKey: ['partner', 'credentials', user.user_id] });
+    },
+  });
+  const submit = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    replace.mutate();
+  };
+  const isComplete =
+    exchange !== undefined &&
+    key.trim() !== '' &&
+    secret.trim() !== '' &&
+    (!needsPassphrase || passphrase !== '');
+  return (
+    <form className="panel-body stack" onSubmit={submit} autoComplete="off">
+      <p className="hint">
+        Another key of the same account takes its place once the exchange has accepted it.
+      </p>
+      <Wrong error={replace.error} />
+      {replace.isSuccess ? <Done>The new key is used from now on.</Done> : null}
+      <TextInput label={names.api_key ?? 'API key'} value={key} onChange={setKey} />
+      <SecretInput label={names.api_secret ?? 'API secret'} value={secret} onChange={setSecret} />
+      {needsPassphrase ? (
+        <TextInput
+          label={names.passphrase ?? ''}
+          type="password"
+          value={passphrase}
+          onChange={setPassphrase}
+        />
+      ) : null}
+      <div className="actions">
+        <Button type="submit" isDisabled={replace.isPending || !isComplete}>
+          {replace.isPending ? 'Asking the exchange…' : 'Replace the key'}
+        </Button>
+      </div>
+    </form>
+  );
+}

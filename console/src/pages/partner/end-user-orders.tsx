@@ -1,0 +1,58 @@
+// Orders and fills of an end user, whoever placed them, newest first; those that work can be
+// cancelled.
+
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../api/api.ts';
+import { endUserFillsQuery, endUserOrdersQuery } from '../../api/partner-queries.ts';
+import { ExportButton } from '../../parts/export-button.tsx';
+import { OrderTable } from '../../parts/order-table.tsx';
+import { FillTable } from '../accounts/fill-table.tsx';
+import { Pages, PagesFoot } from '../accounts/pages.tsx';
+
+type OfUser = { readonly userId: string };
+
+const WORKING: ReadonlySet<string> = new Set(['pending', 'open', 'unknown', 'lost']);
+
+export function EndUserOrders({ userId }: OfUser) {
+  const orders = useInfiniteQuery(endUserOrdersQuery(userId));
+  const client = useQueryClient();
+  const rows = orders.data?.pages.flatMap(({ data }) => data) ?? [];
+  const working = rows.filter(({ status }) => WORKING.has(status));
+  const ended = rows.filter(({ status }) => !WORKING.has(status));
+  const cancel = async (orderId: string): Promise<void> => {
+    await api.partnerCancelUserOrder({ user_id: userId, order_id: orderId });
+    await client.invalidateQueries({ queryKey: ['partner', 'orders', userId] });
+  };
+  return (
+    <Pages query={orders} isEmpty={rows.length === 0} what="What its bots order shows here.">
+      {working.length === 0 ? null : (
+        <>
+          <h3 className="list-title">Working</h3>
+          <OrderTable orders={working} isCancellable onCancel={cancel} />
+        </>
+      )}
+      {ended.length === 0 ? null : (
+        <>
+          <h3 className="list-title">Ended</h3>
+          <OrderTable orders={ended} />
+        </>
+      )}
+      <PagesFoot query={orders}>
+        <ExportButton path={`/v1/partner/users/${userId}/orders`} name="orders" />
+      </PagesFoot>
+    </Pages>
+  );
+}
+
+export function EndUserFills({ userId }: OfUser) {
+  const fills = useInfiniteQuery(endUserFillsQuery(userId));
+  const rows = fills.data?.pages.flatMap(({ data }) => data) ?? [];
+  return (
+    <Pages query={fills} isEmpty={rows.length === 0} what="What orders bought and sold shows here.">
+      <FillTable fills={rows} exchange={null} />
+      <PagesFoot query={fills}>
+        <ExportButton path={`/v1/partner/users/${userId}/fills`} name="fills" />
+      </PagesFoot>
+    </Pages>
+  );
+}

@@ -1,0 +1,132 @@
+// Makes an end user at one of the exchanges that are enabled for the partner: with play money, or
+// with a key of the customer.
+
+import type { EndUser, Exchange } from '@tidemill/client';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { SyntheticEvent } from 'react';
+import { useState } from 'react';
+import { api } from '../../api/api.ts';
+import { offeredExchangesQuery } from '../../api/partner-queries.ts';
+import { Button } from '../../parts/button.tsx';
+import { DialogFrame } from '../../parts/confirm.tsx';
+import { Wrong } from '../../parts/notice.tsx';
+import { SecretInput } from '../../parts/secret-input.tsx';
+import { Empty, Loaded } from '../../parts/states.tsx';
+import { TextInput } from '../../parts/text-input.tsx';
+import { Choice } from '../../parts/widgets.tsx';
+import { credentialNames } from '../accounts/credential-names.ts';
+
+type Props = { readonly onClose: () => void; readonly onMade: (user: EndUser) => void };
+
+export function NewEndUserDialog({ onClose, onMade }: Props) {
+  const exchanges = useQuery(offeredExchangesQuery);
+  return (
+    <DialogFrame title="New end user" onClose={onClose}>
+      <Loaded query={exchanges}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <Empty title="No exchange is enabled for you">
+              An operator enables one by <code>tidemill partners enable-exchange</code>.
+            </Empty>
+          ) : (
+            <EndUserForm exchanges={data} onClose={onClose} onMade={onMade} />
+          )
+        }
+      </Loaded>
+    </DialogFrame>
+  );
+}
+
+type FormProps = Props & { readonly exchanges: readonly Exchange[] };
+
+function EndUserForm({ exchanges, onClose, onMade }: FormProps) {
+  const [externalId, setExternalId] = useState('');
+  const [code, setCode] = useState(exchanges[0]?.exchange ?? '');
+  const [key, setKey] = useState('');
+  const [secret, setSecret] = useState('');
+  const [passphrase, setPassphrase] = useState('');
+  const client = useQueryClient();
+  const fields = exchanges.find(({ exchange }) => exchange === code)?.credential_fields ?? [];
+  const isSimulated = fields.length === 0;
+  const names = credentialNames(fields);
+  const needsPassphrase = names.passphrase !== undefined;
+  const make = useMutation({
+    mutationFn: () =>
+      api.partnerCreateUser({
+        body: {
+          external_id: externalId.trim(),
+          exchange: code,
+          ...(isSimulated
+            ? {}
+            : {
+                credentials: {
+                  api_key: key.trim(),
+                  api_secret: secret.trim(),
+                  ...(needsPassphrase ? { passphrase } : {}),
+                },
+              }),
+        },
+      }),
+    async onSuccess(user) {
+      await client.invalidateQueries({ queryKey: ['partner', 'users'] });
+      onMade(user);
+    },
+  });
+  const submit = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    make.mutate();
+  };
+  const hasKey = key.trim() !== '' && secret.trim() !== '' && (!needsPassphrase || passphrase);
+  return (
+    <form className="stack" onSubmit={submit} autoComplete="off">
+      <Wrong error={make.error} />
+      <TextInput
+        label="Your id of the customer"
+        value={externalId}
+        onChange={setExternalId}
+        hint="As your own systems call it; no two end users have the same."
+        isFirst
+      />
+      <Choice
+        label="Exchange"
+        value={code}
+        choices={exchanges.map((of) => [of.exchange, of.name])}
+        onChange={setCode}
+      />
+      {isSimulated ? (
+        <p className="hint">It begins with play money: 10,000 of the usual currency.</p>
+      ) : (
+        <>
+          <p className="hint">
+            The key may read and trade. One that may withdraw is refused. It is stored sealed and
+            never shown again.
+          </p>
+          <TextInput label={names.api_key ?? 'API key'} value={key} onChange={setKey} />
+          <SecretInput
+            label={names.api_secret ?? 'API secret'}
+            value={secret}
+            onChange={setSecret}
+          />
+          {needsPassphrase ? (
+            <TextInput
+              label={names.passphrase ?? ''}
+              type="password"
+              value={passphrase}
+              onChange={setPassphrase}
+            />
+          ) : null}
+        </>
+      )}
+      <div className="dialog-foot">
+        <Button onPress={onClose}>Cancel</Button>
+        <Button
+          look="main"
+          type="submit"
+          isDisabled={make.isPending || externalId.trim() === '' || (!isSimulated && !hasKey)}
+        >
+          {make.isPending ? 'Making…' : 'Make the end user'}
+        </Button>
+      </div>
+    </form>
+  );
+}

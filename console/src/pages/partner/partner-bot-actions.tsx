@@ -1,0 +1,91 @@
+// Starts, stops and deletes a bot of an end user; a stop says what it leaves behind.
+
+import type { PartnerBot } from '@tidemill/client';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { api } from '../../api/api.ts';
+import { Button } from '../../parts/button.tsx';
+import { Confirm } from '../../parts/confirm.tsx';
+import { ConfirmByName } from '../../parts/confirm-by-name.tsx';
+import { Wrong } from '../../parts/notice.tsx';
+
+type OfBot = { readonly bot: PartnerBot };
+type Asking = 'stop' | 'delete' | null;
+
+export function PartnerBotActions({ bot }: OfBot) {
+  const { user_id, bot_id } = bot;
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [asking, setAsking] = useState<Asking>(null);
+  const [cancels, setCancels] = useState(false);
+  const refresh = () => client.invalidateQueries({ queryKey: ['partner'] });
+  const start = useMutation({
+    mutationFn: () => api.partnerStartBot({ user_id, bot_id }),
+    onSettled: refresh,
+  });
+  const stop = useMutation({
+    mutationFn: () => api.partnerStopBot({ user_id, bot_id, cancel_orders: cancels }),
+    onSettled: refresh,
+  });
+  const remove = useMutation({
+    mutationFn: () => api.partnerDeleteBot({ user_id, bot_id }),
+    async onSuccess() {
+      await navigate({ to: '/partner/users/$userId', params: { userId: user_id } });
+      await refresh();
+    },
+  });
+  const close = (): void => setAsking(null);
+  const isBusy = start.isPending || stop.isPending || remove.isPending;
+  return (
+    <>
+      <Wrong error={start.error ?? stop.error ?? remove.error} />
+      {bot.status === 'running' ? (
+        <Button isDisabled={isBusy} onPress={() => setAsking('stop')}>
+          {stop.isPending ? 'Stopping…' : 'Stop'}
+        </Button>
+      ) : (
+        <>
+          <Button look="plain" isDisabled={isBusy} onPress={() => setAsking('delete')}>
+            Delete
+          </Button>
+          <Button look="main" isDisabled={isBusy} onPress={() => start.mutate()}>
+            {start.isPending ? 'Starting…' : 'Start'}
+          </Button>
+        </>
+      )}
+      {asking === 'stop' ? (
+        <Confirm
+          title={`Stop ${bot.name}?`}
+          act="Stop it"
+          onConfirm={() => stop.mutate()}
+          onClose={close}
+        >
+          <p>
+            It orders nothing from then on. What it holds stays, unless its settings say otherwise.
+          </p>
+          <label className="check">
+            <input
+              type="checkbox"
+              checked={cancels}
+              onChange={(event) => setCancels(event.target.checked)}
+            />
+            Cancel its open orders, too
+          </label>
+        </Confirm>
+      ) : null}
+      {asking === 'delete' ? (
+        <ConfirmByName
+          title="Delete the bot?"
+          name={bot.name}
+          act="Delete the bot"
+          onConfirm={() => remove.mutate()}
+          onClose={close}
+        >
+          Its orders and positions stay at the exchange, unless its settings say otherwise. Bots
+          that follow it go on by themselves. Reports still count what it used.
+        </ConfirmByName>
+      ) : null}
+    </>
+  );
+}

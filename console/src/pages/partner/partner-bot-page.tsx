@@ -1,0 +1,169 @@
+// One bot of an end user: what it earned and holds, its orders and log, what it was told, and what
+// the partner's own systems were told about it.
+
+import type { PartnerBot } from '@tidemill/client';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import {
+  botDeliveriesQuery,
+  endUserQuery,
+  partnerBotLogQuery,
+  partnerBotQuery,
+} from '../../api/partner-queries.ts';
+import { strategiesQuery } from '../../api/strategy-queries.ts';
+import { Loaded } from '../../parts/states.tsx';
+import { Figure, Gain, Panel, Segments, Time } from '../../parts/widgets.tsx';
+import { LogLines } from '../bots/bot-log.tsx';
+import { GridResults, StrategyValues } from '../strategy-bots/strategy-panel.tsx';
+import { Pages, PagesFoot } from '../accounts/pages.tsx';
+import { DeliveryItem } from '../settings/webhooks/delivery-item.tsx';
+import { percentOfShare, strategyWords } from './bot-words.ts';
+import { PartnerBotActions } from './partner-bot-actions.tsx';
+import { PartnerBotState } from './partner-bots-panel.tsx';
+import { ClosedPositions, OpenPositions, PartnerBotOrders } from './partner-bot-positions.tsx';
+
+export function PartnerBotPage() {
+  const { userId, botId } = useParams({ from: '/inside/partner/users/$userId/bots/$botId' });
+  const bot = useQuery(partnerBotQuery({ user_id: userId, bot_id: botId }));
+  return (
+    <div className="page page-wide">
+      <Loaded query={bot} lines={6}>
+        {(of) => <PartnerBotView bot={of} />}
+      </Loaded>
+    </div>
+  );
+}
+
+type OfBot = { readonly bot: PartnerBot };
+
+function PartnerBotView({ bot }: OfBot) {
+  const { data: user } = useQuery(endUserQuery(bot.user_id));
+  return (
+    <>
+      <header className="page-head">
+        <div>
+          <p className="crumb">
+            <Link to="/partner" search={{ tab: 'bots' }}>
+              Partner
+            </Link>{' '}
+            /{' '}
+            <Link to="/partner/users/$userId" params={{ userId: bot.user_id }}>
+              {user?.external_id ?? '…'}
+            </Link>{' '}
+            / {strategyWords(bot.type)}
+          </p>
+          <h1>{bot.name}</h1>
+        </div>
+        <div className="actions">
+          {user?.is_simulated === true ? <span className="tag tag-accent">Play money</span> : null}
+          <PartnerBotState bot={bot} />
+          <PartnerBotActions bot={bot} />
+        </div>
+      </header>
+      <Figures bot={bot} />
+      <div className="bot-grid">
+        <div className="stack">
+          <OpenPositions bot={bot} />
+          <Activity bot={bot} />
+        </div>
+        <div className="stack">
+          {bot.grid === null ? null : <GridResults bot={bot} grid={bot.grid} />}
+          <Settings bot={bot} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Figures({ bot }: OfBot) {
+  const { profit_currency: currency } = bot;
+  return (
+    <section className="panel" aria-label="Figures">
+      <dl className="figures">
+        <Figure label="Realized since its start">
+          <Gain value={bot.profit} /> <span className="unit">{currency}</span>
+        </Figure>
+        <Figure label="Return on what it used">
+          <Gain value={percentOfShare(bot.roi)} /> <span className="unit">%</span>
+        </Figure>
+        <Figure label="Realized in all runs">
+          <Gain value={bot.total_profit} /> <span className="unit">{currency}</span>
+        </Figure>
+        <Figure label="Copies">
+          {bot.cloned}{' '}
+          <span className="unit">
+            {bot.followers === 0 ? 'none follows it' : `${bot.followers} follow it`}
+          </span>
+        </Figure>
+        <Figure label="Made">
+          <Time at={bot.created_at} ago />
+        </Figure>
+      </dl>
+    </section>
+  );
+}
+
+function Settings({ bot }: OfBot) {
+  const strategies = useQuery(strategiesQuery);
+  const strategy = strategies.data?.data.find(({ type }) => type === bot.type);
+  if (strategy === undefined || bot.config === null) return null;
+  return (
+    <Panel title="Settings">
+      <StrategyValues bot={{ config: bot.config }} settings={strategy.settings} />
+    </Panel>
+  );
+}
+
+const TABS = [
+  ['log', 'Log'],
+  ['orders', 'Open orders'],
+  ['closed', 'Closed positions'],
+  ['deliveries', 'Deliveries'],
+] as const;
+
+function Activity({ bot }: OfBot) {
+  const { tab = 'log' } = useSearch({ from: '/inside/partner/users/$userId/bots/$botId' });
+  const navigate = useNavigate({ from: '/partner/users/$userId/bots/$botId' });
+  const of = { user_id: bot.user_id, bot_id: bot.bot_id };
+  return (
+    <section className="panel" aria-label="What it does">
+      <header className="panel-head">
+        <Segments
+          label="Show"
+          value={tab}
+          choices={TABS}
+          onChange={(next) =>
+            void navigate({ search: next === 'log' ? {} : { tab: next }, replace: true })
+          }
+        />
+      </header>
+      {tab === 'log' ? <Log bot={bot} /> : null}
+      {tab === 'orders' ? <PartnerBotOrders bot={bot} /> : null}
+      {tab === 'closed' ? <ClosedPositions bot={bot} /> : null}
+      {tab === 'deliveries' ? <Deliveries of={of} /> : null}
+    </section>
+  );
+}
+
+function Log({ bot: { user_id, bot_id } }: OfBot) {
+  return <LogLines log={useInfiniteQuery(partnerBotLogQuery({ user_id, bot_id }))} />;
+}
+
+function Deliveries({ of }: { readonly of: Parameters<typeof botDeliveriesQuery>[0] }) {
+  const deliveries = useInfiniteQuery(botDeliveriesQuery(of));
+  const all = deliveries.data?.pages.flatMap(({ data }) => data) ?? [];
+  return (
+    <Pages
+      query={deliveries}
+      isEmpty={all.length === 0}
+      what="What your webhooks are sent about this bot, its orders and its signals shows here."
+    >
+      <ul className="items">
+        {all.map((delivery) => (
+          <DeliveryItem key={delivery.delivery_id} delivery={delivery} onResend={null} />
+        ))}
+      </ul>
+      <PagesFoot query={deliveries} />
+    </Pages>
+  );
+}

@@ -1,0 +1,151 @@
+// What a bot of an end user holds, has open and has closed.
+
+import type { PartnerBot, PartnerPosition } from '@tidemill/client';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../api/api.ts';
+import {
+  closedPositionsQuery,
+  partnerBotOrdersQuery,
+  partnerBotPositionsQuery,
+} from '../../api/partner-queries.ts';
+import { formatDecimal } from '../../parts/format.ts';
+import { OrderTable } from '../../parts/order-table.tsx';
+import { Empty, Loaded } from '../../parts/states.tsx';
+import { Gain, Panel, Time } from '../../parts/widgets.tsx';
+import { Pages, PagesFoot } from '../accounts/pages.tsx';
+
+type OfBot = { readonly bot: PartnerBot };
+const named = ({ user_id, bot_id }: PartnerBot) => ({ user_id, bot_id });
+
+export function PartnerBotOrders({ bot }: OfBot) {
+  const orders = useQuery(partnerBotOrdersQuery(named(bot)));
+  const client = useQueryClient();
+  const cancel = async (orderId: string): Promise<void> => {
+    await api.partnerCancelBotOrder({ ...named(bot), order_id: orderId });
+    await client.invalidateQueries({ queryKey: ['partner', 'bot', named(bot)] });
+  };
+  return (
+    <Loaded query={orders}>
+      {({ data }) =>
+        data.length === 0 ? (
+          <Empty title="No open orders">What it orders and is not filled yet shows here.</Empty>
+        ) : (
+          <OrderTable orders={data} isCancellable onCancel={cancel} />
+        )
+      }
+    </Loaded>
+  );
+}
+
+export function OpenPositions({ bot }: OfBot) {
+  const positions = useQuery(partnerBotPositionsQuery(named(bot)));
+  return (
+    <Panel title="Open positions">
+      <Loaded query={positions} lines={2}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <Empty title="No position">It holds nothing now.</Empty>
+          ) : (
+            <div className="scroll">
+              <table className="table table-dense">
+                <thead>
+                  <tr>
+                    <th>Position</th>
+                    <th className="right">Amount</th>
+                    <th className="right wide-only">Entry</th>
+                    <th className="right wide-only">Now</th>
+                    <th className="right">Open profit</th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {data.map((of) => (
+                    <tr key={of.position_id}>
+                      <td>
+                        <Side position={of} />
+                      </td>
+                      <td className="right">{formatDecimal(of.amount)}</td>
+                      <td className="right wide-only">{formatDecimal(of.average_price)}</td>
+                      <td className="right wide-only soft">
+                        {of.mark_price === null ? '–' : formatDecimal(of.mark_price)}
+                      </td>
+                      <td className="right">
+                        {of.unrealized_profit === null ? (
+                          <span className="faint">–</span>
+                        ) : (
+                          <Gain value={of.unrealized_profit} />
+                        )}{' '}
+                        <span className="unit">{of.profit_currency}</span>
+                        <div className="faint">
+                          <Gain value={of.roi} /> %
+                        </div>
+                      </td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            </div>
+          )
+        }
+      </Loaded>
+    </Panel>
+  );
+}
+
+export function ClosedPositions({ bot }: OfBot) {
+  const positions = useInfiniteQuery(closedPositionsQuery(named(bot)));
+  const rows = positions.data?.pages.flatMap(({ data }) => data) ?? [];
+  return (
+    <Pages query={positions} isEmpty={rows.length === 0} what="Positions that are over show here.">
+      <div className="scroll">
+        <table className="table table-dense">
+          <thead>
+            <tr>
+              <th>Position</th>
+              <th className="right wide-only">Entry</th>
+              <th className="right wide-only">Exit</th>
+              <th className="right">Profit</th>
+              <th className="right wide-only">Closed</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((of) => (
+              <tr key={of.position_id}>
+                <td>
+                  <Side position={of} />
+                </td>
+                <td className="right wide-only">{formatDecimal(of.average_price)}</td>
+                <td className="right wide-only">
+                  {of.exit_price === null ? '–' : formatDecimal(of.exit_price)}
+                </td>
+                <td className="right">
+                  <Gain value={of.realized_profit} />{' '}
+                  <span className="unit">{of.profit_currency}</span>
+                  <div className="faint">
+                    <Gain value={of.roi} /> %
+                  </div>
+                </td>
+                <td className="right wide-only soft">
+                  <Time at={of.closed_at} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <PagesFoot query={positions} />
+    </Pages>
+  );
+}
+
+type SideProps = { readonly position: Pick<PartnerPosition, 'direction' | 'market_tag'> };
+
+function Side({ position }: SideProps) {
+  return (
+    <>
+      <span className={position.direction === 'long' ? 'rise' : 'fall'}>
+        {position.direction === 'long' ? 'Long' : 'Short'}
+      </span>
+      <div className="faint">{position.market_tag}</div>
+    </>
+  );
+}

@@ -1,0 +1,146 @@
+// Keys of the partner's own programs: which surface they reach, and whether they reach one end user
+// only.
+
+import type { ApiKey, CreateApiKey } from '@tidemill/client';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../../api/api.ts';
+import { endUsersQuery, partnerKeysQuery } from '../../api/partner-queries.ts';
+import { Button } from '../../parts/button.tsx';
+import { Confirm } from '../../parts/confirm.tsx';
+import { isPast } from '../../parts/format.ts';
+import { Wrong } from '../../parts/notice.tsx';
+import { useProof } from '../../parts/prove.tsx';
+import { Empty, Loaded } from '../../parts/states.tsx';
+import { Panel, Time } from '../../parts/widgets.tsx';
+import { NewKeyDialog } from '../settings/new-key-dialog.tsx';
+
+const SCOPES = [
+  ['whitelabel', 'End users by /v1/whitelabel'],
+  ['partner', 'End users by /v1/partner'],
+] as const;
+
+const OF_PARTNERS: ReadonlySet<string> = new Set(SCOPES.map(([scope]) => scope));
+
+/** Keys of one's own accounts are in the settings. */
+const reachesEndUsers = ({ scopes, user_id: userId }: ApiKey): boolean =>
+  userId !== null || scopes.length === 0 || scopes.some((scope) => OF_PARTNERS.has(scope));
+
+const makeKey = (body: CreateApiKey) => api.partnerCreateKey({ body });
+
+export function PartnerKeysPanel() {
+  const keys = useQuery(partnerKeysQuery);
+  const { data: users = [] } = useQuery(endUsersQuery);
+  const client = useQueryClient();
+  const { guard, prove } = useProof();
+  const [isMaking, setIsMaking] = useState(false);
+  const [revoked, setRevoked] = useState<ApiKey | null>(null);
+  const refresh = () => client.invalidateQueries({ queryKey: partnerKeysQuery.queryKey });
+  const revoke = useMutation({
+    mutationFn: ({ key_id }: ApiKey) => api.partnerRevokeKey({ key_id }),
+    onSettled: refresh,
+  });
+  const names = users.map((of) => [of.user_id, of.external_id] as const);
+  const make = (
+    <Button look="main" isSmall onPress={() => guard(() => setIsMaking(true))}>
+      New key
+    </Button>
+  );
+  return (
+    <Panel title="Keys of your systems" side={make}>
+      <Wrong error={revoke.error} />
+      <Loaded query={keys}>
+        {(all) => {
+          const shown = all.filter(reachesEndUsers);
+          return shown.length === 0 ? (
+            <Empty title="No keys yet">
+              Your systems reach your end users by a key: all of them, or one alone.
+            </Empty>
+          ) : (
+            <KeyTable keys={shown} names={new Map(names)} onRevoke={setRevoked} />
+          );
+        }}
+      </Loaded>
+      {prove}
+      {isMaking ? (
+        <NewKeyDialog
+          scopes={SCOPES}
+          make={makeKey}
+          endUsers={names}
+          onClose={() => setIsMaking(false)}
+          onMade={() => void refresh()}
+        />
+      ) : null}
+      {revoked === null ? null : (
+        <Confirm
+          title={`Revoke the key ${revoked.name}?`}
+          act="Revoke the key"
+          onConfirm={() => revoke.mutate(revoked)}
+          onClose={() => setRevoked(null)}
+        >
+          Systems that use it are refused at once, for good. End users and their bots stay.
+        </Confirm>
+      )}
+    </Panel>
+  );
+}
+
+type TableProps = {
+  readonly keys: readonly ApiKey[];
+  readonly names: ReadonlyMap<string, string>;
+  readonly onRevoke: (key: ApiKey) => void;
+};
+
+function KeyTable({ keys, names, onRevoke }: TableProps) {
+  return (
+    <div className="scroll">
+      <table className="table">
+        <thead>
+          <tr>
+            <th>Key</th>
+            <th>Reaches</th>
+            <th className="wide-only">From</th>
+            <th className="right wide-only">Ends</th>
+            <th className="right wide-only">Last used</th>
+            <th>
+              <span className="unseen">Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {keys.map((key) => (
+            <tr key={key.key_id}>
+              <td>
+                {key.name}
+                {isPast(key.expires_at) ? (
+                  <span className="tag tag-fall tag-after">Expired</span>
+                ) : key.is_enabled ? null : (
+                  <span className="tag tag-warn tag-after">Disabled</span>
+                )}
+                <div className="faint mono">{key.prefix}…</div>
+              </td>
+              <td className="soft">
+                {key.user_id === null
+                  ? 'all end users'
+                  : (names.get(key.user_id) ?? 'one end user')}
+                <div className="faint">{key.scopes.join(', ') || 'everything'}</div>
+              </td>
+              <td className="wide-only soft">{key.allowed_addresses.join(', ') || 'anywhere'}</td>
+              <td className="right wide-only soft">
+                {key.expires_at === null ? 'never' : <Time at={key.expires_at} />}
+              </td>
+              <td className="right wide-only soft">
+                {key.last_used_at === null ? 'never' : <Time at={key.last_used_at} ago />}
+              </td>
+              <td className="right">
+                <Button isSmall look="plain" onPress={() => onRevoke(key)}>
+                  Revoke<span className="unseen"> {key.name}</span>
+                </Button>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,179 @@
+// Signals of the last day as they came, each with what every bot did that got it: taken in or not,
+// the orders it requested, what it wrote, and what the partner's own systems were told.
+
+import type { SignalTrace } from '@tidemill/client';
+import { ApiProblemError } from '@tidemill/client';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { partnerBotsQuery, signalsQuery } from '../../api/partner-queries.ts';
+import { Button } from '../../parts/button.tsx';
+import { Empty, Failed, Loading } from '../../parts/states.tsx';
+import { Panel, Time } from '../../parts/widgets.tsx';
+import { DeliveryTag } from '../settings/webhooks/delivery-item.tsx';
+import { SendSignalPanel } from './send-signal-panel.tsx';
+
+export function SignalsTab() {
+  const { token = '' } = useSearch({ from: '/inside/partner' });
+  const navigate = useNavigate({ from: '/partner' });
+  const { data: bots = [] } = useQuery(partnerBotsQuery(null));
+  const listening = bots.flatMap(({ config }) => {
+    const own = config?.['signal_token'];
+    return typeof own === 'string' && own !== '' ? [own] : [];
+  });
+  const tokens = [...new Set([...listening, ...(token === '' ? [] : [token])])].toSorted();
+  const onToken = (next: string): void =>
+    void navigate({ search: { tab: 'signals', ...(next === '' ? {} : { token: next }) } });
+  return (
+    <div className="grid-main">
+      <Panel
+        title="Signals of the last day"
+        side={
+          tokens.length === 0 ? null : (
+            <select
+              className="input input-small input-auto"
+              aria-label="Signals of the token"
+              value={token}
+              onChange={(event) => onToken(event.target.value)}
+            >
+              <option value="">All tokens</option>
+              {tokens.map((of) => (
+                <option key={of} value={of}>
+                  {of}
+                </option>
+              ))}
+            </select>
+          )
+        }
+      >
+        <SignalList token={token} names={new Map(bots.map((of) => [of.bot_id, of.name]))} />
+      </Panel>
+      <SendSignalPanel tokens={tokens} listening={listening} />
+    </div>
+  );
+}
+
+type ListProps = { readonly token: string; readonly names: ReadonlyMap<string, string> };
+
+function SignalList({ token, names }: ListProps) {
+  const signals = useInfiniteQuery(signalsQuery(token));
+  if (signals.isPending) return <Loading lines={6} />;
+  const isUnknown = signals.error instanceof ApiProblemError && signals.error.status === 404;
+  if (signals.isError && signals.data === undefined && !isUnknown)
+    return <Failed error={signals.error} onRetry={() => void signals.refetch()} />;
+  const all = signals.data?.pages.flatMap(({ data }) => data) ?? [];
+  if (all.length === 0)
+    return (
+      <Empty title={token === '' ? 'No signals yet' : `Nothing came for “${token}”`}>
+        Each signal of the last day shows here, with the bots that heard it and what they did. A
+        token that no bot listens to is accepted as well.
+      </Empty>
+    );
+  return (
+    <>
+      <ul className="items">
+        {all.map((signal) => (
+          <SignalItem
+            key={`${signal.signal_token} ${signal.received_at} ${signal.bots[0]?.signal_id ?? ''}`}
+            signal={signal}
+            names={names}
+          />
+        ))}
+      </ul>
+      {signals.hasNextPage ? (
+        <div className="panel-foot">
+          <Button
+            isSmall
+            isDisabled={signals.isFetchingNextPage}
+            onPress={() => void signals.fetchNextPage()}
+          >
+            {signals.isFetchingNextPage ? 'Reading…' : 'Older signals'}
+          </Button>
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+type ItemProps = { readonly signal: SignalTrace; readonly names: ListProps['names'] };
+
+function SignalItem({ signal, names }: ItemProps) {
+  const { signal_token: token, action, received_at: at, bots } = signal;
+  const taken = bots.filter(({ taken_at: takenAt }) => takenAt !== null).length;
+  return (
+    <li className="item">
+      <div className="item-main">
+        <div className="item-title">
+          <strong>{actionWords(action)}</strong>
+          <code className="mono soft">{token}</code>
+          {bots.length === 0 ? (
+            <span className="tag tag-warn">No bot listened</span>
+          ) : (
+            <span className={taken === bots.length ? 'tag tag-rise' : 'tag tag-accent'}>
+              {taken === bots.length ? 'Taken' : `${taken} of ${bots.length} took it`}
+            </span>
+          )}
+        </div>
+        <p className="hint">
+          <Time at={at} />, <Time at={at} ago />
+        </p>
+        {bots.length === 0 ? null : (
+          <ul className="trace">
+            {bots.map((effect) => (
+              <Effect key={effect.signal_id} effect={effect} receivedAt={at} names={names} />
+            ))}
+          </ul>
+        )}
+      </div>
+    </li>
+  );
+}
+
+type EffectProps = {
+  readonly effect: SignalTrace['bots'][number];
+  readonly receivedAt: string;
+  readonly names: ListProps['names'];
+};
+
+function Effect({ effect, receivedAt, names }: EffectProps) {
+  const { bot_id: botId, user_id: userId, taken_at: takenAt, messages, deliveries } = effect;
+  const orders = effect.order_ids.length;
+  return (
+    <li>
+      <Link to="/partner/users/$userId/bots/$botId" params={{ userId, botId }}>
+        {names.get(botId) ?? 'A bot that is gone'}
+      </Link>{' '}
+      <span className="soft">
+        {takenAt === null
+          ? 'has not taken it in: it waits, or was stopped'
+          : `took it in after ${delayWords(receivedAt, takenAt)}, ${orderWords(orders)}`}
+      </span>
+      {messages.map((message, index) => (
+        <div key={index} className="hint">
+          {message}
+        </div>
+      ))}
+      {deliveries.length === 0 ? null : (
+        <div className="trace-deliveries">
+          {deliveries.map((of) => (
+            <span key={of.delivery_id} className="hint">
+              {of.type} <DeliveryTag status={of.status} />
+            </span>
+          ))}
+        </div>
+      )}
+    </li>
+  );
+}
+
+const actionWords = (action: string): string => {
+  const words = action.replaceAll('_', ' ');
+  return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
+};
+
+const orderWords = (count: number): string =>
+  count === 0 ? 'and ordered nothing' : count === 1 ? 'and ordered once' : `${count} orders`;
+
+function delayWords(from: string, to: string): string {
+  const ms = Math.max(0, Date.parse(to) - Date.parse(from));
+  return ms < 1_000 ? `${ms} ms` : `${(ms / 1_000).toFixed(1)} s`;
+}

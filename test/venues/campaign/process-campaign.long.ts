@@ -10,11 +10,15 @@ const BINANCE = { code: 'binance', kind: 'spot' } as const;
 const BYBIT = { code: 'bybit', kind: 'spot' } as const;
 const BYBIT_FUTURES = { code: 'bybit', kind: 'linear' } as const;
 const OKX_FUTURES = { code: 'okx', kind: 'linear' } as const;
+const BINANCE_FUTURES = { code: 'binanceusdm', kind: 'linear' } as const;
+const BITGET = { code: 'bitget', kind: 'spot' } as const;
+const HYPERLIQUID = { code: 'hyperliquid', kind: 'linear' } as const;
 
 const LONG: Omit<CampaignSettings, 'code' | 'kind' | 'seed' | 'ordersMin' | 'hasSpareVenues'> = {
   users: 12,
   accountsPerUser: 8,
   endUsers: 12,
+  hedgingPerUser: 1,
   scriptedBots: 24,
   tradedSecondsMax: Number(process.env['CAMPAIGN_SECONDS'] ?? Infinity),
   disturbances: [],
@@ -31,6 +35,9 @@ for (const [index, venue, share] of [
   [1, BYBIT, 0.2],
   [2, BYBIT_FUTURES, 0.2],
   [3, OKX_FUTURES, 0.2],
+  [4, BINANCE_FUTURES, 0.2],
+  [5, BITGET, 0.2],
+  [6, HYPERLIQUID, 0.2],
 ] as const)
   test(`orders agree with ${venue.code} (${venue.kind}) after faults, kills and frozen processes`, async (t) => {
     const settings = { ...LONG, ...venue, seed: SEED + index, hasSpareVenues: false };

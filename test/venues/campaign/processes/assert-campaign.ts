@@ -37,11 +37,17 @@ export async function assertCampaign(t: TestContext, settings: CampaignSettings)
       different: [],
       working: [],
       differentFigures: [],
-      nameless: 0,
+      nameless: report.forcedFills,
       differentBots: [],
       differentHoldings: [],
       differentMargin: [],
     },
+  );
+  const { hedging } = report;
+  assert.deepEqual(hedging.placed, [], 'no order is placed in hedge mode');
+  assert(
+    hedging.refused.every((count) => count > 0),
+    `orders in hedge mode are refused: ${hedging.refused.join(', ')}`,
   );
   assert.deepEqual(journal.surprises, []);
   assert.deepEqual(defects, []);
@@ -56,7 +62,8 @@ export async function assertCampaign(t: TestContext, settings: CampaignSettings)
 }
 
 function tableOf({ verdict, figures, differentBots, ...rest }: CampaignReport): readonly string[] {
-  const { holdings, journal, disturbed, faults, logged, tradedSeconds, settledSeconds } = rest;
+  const { holdings, hedging, journal, disturbed, faults, logged, tradedSeconds, settledSeconds } =
+    rest;
   const rows: readonly (readonly [string, string | number])[] = [
     ['orders at the venue', verdict.compared],
     ['  of bots', verdict.ofBots],
@@ -64,6 +71,8 @@ function tableOf({ verdict, figures, differentBots, ...rest }: CampaignReport): 
     ['requests acknowledged', journal.acknowledged.size],
     ['requests tried again', journal.retriesCount],
     ['requests refused', journal.refusedCount],
+    ['  of accounts in hedge mode', hedging.refused.reduce((sum, count) => sum + count, 0)],
+    ['accounts in hedge mode', hedging.refused.length],
     ['unknown outcomes met', journal.unresolved.size],
     ['mean seconds until a final response', meanSeconds(journal.waitedMs.responses, journal)],
     ['mean seconds from there to a known outcome', meanSeconds(journal.waitedMs.outcomes, journal)],
@@ -74,6 +83,7 @@ function tableOf({ verdict, figures, differentBots, ...rest }: CampaignReport): 
     ['different', verdict.different.length],
     ['still working', verdict.working.length],
     ['fills compared', figures.fillsCompared],
+    ['fills of orders of the venue itself', rest.forcedFills],
     ['fills without an order', figures.nameless],
     ['orders shown', figures.shownCompared],
     ['different figures', figures.different.length],

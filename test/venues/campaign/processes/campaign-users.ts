@@ -6,6 +6,8 @@ import assert from 'node:assert/strict';
 import { runCommandHere } from '../../../support/run-command-here.ts';
 import type { CampaignKey } from '../campaign-exchange.ts';
 import type { VenueCode } from '../../loopback/skins/all-venues.ts';
+import { accountOf } from '../../loopback/exchange/exchange.ts';
+import { exchangeOf } from '../../loopback/server/venue-state.ts';
 import { dollarsAt } from '../../loopback/skins/all-venues.ts';
 import type { Ask, Json } from './campaign-client.ts';
 import { askAs, askUntilFinal } from './campaign-client.ts';
@@ -26,6 +28,8 @@ export type CampaignUsers = {
   readonly byScript: readonly CampaignAccount[];
   /** Of those with scripts, the ones that a move of the market liquidates. */
   readonly thin: readonly CampaignAccount[];
+  /** Those that hold both directions at the venue, which takes no order of ours there. */
+  readonly hedging: readonly CampaignAccount[];
   readonly users: readonly Ask[];
   /** Below the prefix of the partner. */
   readonly partner: Ask;
@@ -36,6 +40,8 @@ export type CampaignSize = {
   readonly users: number;
   readonly accountsPerUser: number;
   readonly endUsers: number;
+  /** Of the accounts of a user, so many are in hedge mode, where an exchange has it. */
+  readonly hedgingPerUser: number;
   readonly scriptedBots: number;
 };
 
@@ -43,6 +49,8 @@ const COINS = { BTC: '500', ETH: '5000', BNB: '5000' };
 /** In dollars; less than what a bot loses in a market that falls by a seventh. */
 const THIN = '15';
 const THIN_MAX = 2;
+/** Exchanges of which an account can hold both directions. */
+const HEDGING: ReadonlySet<VenueCode> = new Set(['binanceusdm', 'bybit', 'okx']);
 /** In a third currency for some of them. */
 const FEE_MODES = ['received', 'BNB', 'quote'];
 
@@ -51,6 +59,8 @@ export async function makeUsers(made: Installation, size: CampaignSize): Promise
   const thin = isSpot ? 0 : Math.min(THIN_MAX, size.scriptedBots);
   const users: Ask[] = [];
   const accounts: CampaignAccount[] = [];
+  const hedging: CampaignAccount[] = [];
+  const hedgingPerUser = !isSpot && HEDGING.has(made.code) ? size.hedgingPerUser : 0;
   for (let index = 0; index < size.users; index += 1) {
     const ask = await makeUser(made, `user${index}`);
     users.push(ask);
@@ -59,7 +69,13 @@ export async function makeUsers(made: Installation, size: CampaignSize): Promise
       const place = accounts.length + count;
       const balances = place < thin ? { [dollarsAt(made.code)]: THIN } : balancesAt(made.code);
       const credentials = openWallet(made, wallet, place, balances);
-      return { accountId: await connect(made, ask, wallet, credentials), ask, wallet };
+      const isHedging = count >= size.accountsPerUser - hedgingPerUser;
+      if (isHedging) holdBothDirections(made, wallet);
+      const { accountId, positionMode } = await connect(made, ask, wallet, credentials);
+      assert.equal(positionMode === 'hedge', isHedging, `${wallet}: ${String(positionMode)}`);
+      const account = { accountId, ask, wallet };
+      if (isHedging) hedging.push(account);
+      return account;
     });
     accounts.push(...(await Promise.all(connected)));
   }
@@ -71,7 +87,14 @@ export async function makeUsers(made: Installation, size: CampaignSize): Promise
   const byScript = accounts.slice(0, size.scriptedBots);
   // What a bot is paid for its position is compared with its account's: it has it to itself.
   const byHand = isSpot ? accounts : accounts.slice(size.scriptedBots);
-  return { accounts, byHand, byScript, thin: accounts.slice(0, thin), users, partner, endUsers };
+  const known = { accounts, byHand, byScript, thin: accounts.slice(0, thin), hedging };
+  return { ...known, users, partner, endUsers };
+}
+
+function holdBothDirections({ venue, code, kind }: Installation, wallet: string): void {
+  const exchange = exchangeOf(venue.state, code);
+  for (const { terms } of exchange.markets.values())
+    if (terms.kind === kind) accountOf(exchange, wallet).positionModes.set(terms.key, 'hedge');
 }
 
 function numbers(count: number): readonly number[] {
@@ -110,12 +133,12 @@ async function connect(
   ask: Ask,
   name: string,
   credentials: Json,
-): Promise<string> {
+): Promise<{ readonly accountId: string; readonly positionMode: unknown }> {
   const marketType = made.kind === 'spot' ? 'spot' : 'futures';
   const account = { exchange: made.code, market_type: marketType, name, credentials };
   const { status, body } = await askUntilFinal(ask, ['POST', '/accounts', account, name]);
   assert.equal(status, 201, JSON.stringify(body));
-  return String(body['account_id']);
+  return { accountId: String(body['account_id']), positionMode: body['position_mode'] };
 }
 
 async function makePartner({ dataDir, url, code }: Installation): Promise<Ask> {

@@ -16,6 +16,8 @@ export type ManualJournal = {
   /** Orders that were seen with an unknown outcome, or lost. */
   readonly unresolved: Set<string>;
   refusedCount: number;
+  /** By account. */
+  readonly refusedOf: Map<string, number>;
   retriesCount: number;
   /** Requests that have no final response yet. */
   openCount: number;
@@ -50,6 +52,7 @@ export function openJournal(): ManualJournal {
     acknowledged: new Map(),
     unresolved: new Set(),
     refusedCount: 0,
+    refusedOf: new Map(),
     retriesCount: 0,
     openCount: 0,
     waitedMs: { responses: 0, outcomes: 0 },
@@ -84,7 +87,10 @@ async function playOrder(line: Line, key: string): Promise<void> {
   const respondedMs = performance.now();
   journal.waitedMs.responses += respondedMs - startedMs;
   journal.openCount -= 1;
-  if (orderId === null) return;
+  if (orderId === null) {
+    await pause(RETRY_MS);
+    return;
+  }
   const status = await untilResolved(line, orderId);
   journal.waitedMs.outcomes += performance.now() - respondedMs;
   if (status === 'open' && chance.next() < 0.6) await cancel(account.ask, journal, orderId);
@@ -119,6 +125,7 @@ async function place({ account, journal }: Line, key: string, order: Json): Prom
     }
     if (reply.status === 400) {
       journal.refusedCount += 1;
+      journal.refusedOf.set(account.accountId, (journal.refusedOf.get(account.accountId) ?? 0) + 1);
       noteIfSurprising(journal, reply);
       return null;
     }

@@ -27,7 +27,7 @@ import { judgeFigures } from './judge-figures.ts';
 import type { FigureVerdict } from './judge-figures.ts';
 import { judgeHoldings } from './judge-holdings.ts';
 import type { HoldingVerdict } from './judge-holdings.ts';
-import { judgeOrders } from './judge-orders.ts';
+import { judgeOrders, readTruth } from './judge-orders.ts';
 import type { KnownOrder, Verdict } from './judge-orders.ts';
 import type { ManualJournal, ManualMarket } from './manual-orders.ts';
 import { openJournal, tradeByHand } from './manual-orders.ts';
@@ -52,8 +52,12 @@ export type CampaignSettings = CampaignSize &
 export type CampaignReport = {
   readonly verdict: Verdict;
   readonly figures: FigureVerdict;
+  /** Fills that the venue lists of orders of its own, by which it closed positions. */
+  readonly forcedFills: number;
   readonly differentBots: readonly string[];
   readonly holdings: HoldingVerdict;
+  /** Accounts that hold both directions: orders refused, and orders at the venue. */
+  readonly hedging: { readonly refused: readonly number[]; readonly placed: readonly string[] };
   readonly journal: ManualJournal;
   /** By kind: how many, and how many of them at their instant. */
   readonly disturbed: ReadonlyMap<string, { count: number; atInstant: number }>;
@@ -135,8 +139,10 @@ async function play(made: Installation, settings: CampaignSettings): Promise<Cam
   return {
     verdict,
     figures: await judgeFigures(users.accounts, known, settings.shownMax),
+    forcedFills: countForcedFills(made, users),
     differentBots: await judgeBots(made.database, known, stepOf(made, 'BTC')),
     holdings: await judgeHoldings(made, users, bots),
+    hedging: judgeHedging(made, users, journal),
     journal,
     disturbed,
     faults: Object.fromEntries(venue.state.faults.met),
@@ -145,6 +151,30 @@ async function play(made: Installation, settings: CampaignSettings): Promise<Cam
     contradictions: (venue.control('check', {}) as Record<VenueCode, readonly string[]>)[code],
     tradedSeconds,
     settledSeconds,
+  };
+}
+
+/** Exchanges that list them as fills; others list liquidations apart. */
+const LISTING_FORCED: ReadonlySet<VenueCode> = new Set(['binanceusdm']);
+
+function countForcedFills({ venue, code }: Installation, { accounts }: CampaignUsers): number {
+  if (!LISTING_FORCED.has(code)) return 0;
+  const wallets = new Set(accounts.map(({ wallet }) => wallet));
+  const { fills } = exchangeOf(venue.state, code);
+  return fills.filter(({ kind, accountId }) => kind === 'liquidation' && wallets.has(accountId))
+    .length;
+}
+
+function judgeHedging(
+  made: Installation,
+  { hedging }: CampaignUsers,
+  { refusedOf }: ManualJournal,
+): CampaignReport['hedging'] {
+  const wallets = new Set(hedging.map(({ wallet }) => wallet));
+  const truths = readTruth(made).filter(({ account }) => wallets.has(account));
+  return {
+    refused: hedging.map(({ accountId }) => refusedOf.get(accountId) ?? 0),
+    placed: truths.flatMap(({ orders }) => orders.map(({ name }) => name)),
   };
 }
 

@@ -8,6 +8,7 @@ export const SHORT_CAMPAIGN: Omit<CampaignSettings, 'code' | 'kind' | 'ordersMin
   users: 2,
   accountsPerUser: 3,
   endUsers: 3,
+  hedgingPerUser: 0,
   scriptedBots: 2,
   tradedSecondsMax: 600,
   disturbances: [

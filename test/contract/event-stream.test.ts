@@ -7,6 +7,7 @@ import { suite, test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import { LIMITS } from '#lib/limits.ts';
 import type { Store } from '#ports/stores/store.ts';
+import { ORDER_STATES } from '#domain/order/order.ts';
 import { sampleId, sampleOrder } from '#ports/stores/store.fixture.ts';
 import { assertProblem } from '../support/assert-problem.ts';
 import { readEventStream } from '../support/event-reader.ts';
@@ -22,7 +23,12 @@ type Harness = {
   happen(this: void, count?: number): Promise<void>;
   /** What happens is numbered, and nobody hears of it. */
   happenUnheard(this: void): Promise<void>;
+  /** An order is placed and changes, in so many events with long reasons, which are announced. */
+  happenAtLength(this: void, count: number): Promise<void>;
 };
+
+const EVENTS_AT_ONCE = 200;
+const LONG_REASON = 'The exchange is silent. '.repeat(100);
 
 async function makeHarness(context: Parameters<typeof closeAfter>[0]): Promise<Harness> {
   const service = await makeTestService(undefined, AMPLE_BUDGETS);
@@ -44,6 +50,18 @@ async function makeHarness(context: Parameters<typeof closeAfter>[0]): Promise<H
       api.noteEvents(['usr_first']);
     },
     happenUnheard: place,
+    async happenAtLength(count) {
+      const talkative = sampleOrder(service.ownAccountId, { marketTag: sampleId('market') });
+      await store.insertIntent(talkative);
+      const { orderId, filledAmount, updatedAtMs: atMs } = talkative;
+      const rest = { orderId, filledAmount, reason: LONG_REASON, venueOrderId: null, atMs };
+      for (let index = 1; index < count; index += 1) {
+        const to = index % 2 === 0 ? 'unknown' : 'open';
+        assert(await store.transition({ ...rest, from: ORDER_STATES, to }, null));
+      }
+      await store.numberEvents(count);
+      api.noteEvents(['usr_first']);
+    },
   };
 }
 
@@ -185,7 +203,7 @@ suite('a stream ends', () => {
   });
 
   test('when its reader takes nothing for long; others are served meanwhile', async (context) => {
-    const { service, address, key, happen } = await makeHarness(context);
+    const { service, address, key, happenAtLength } = await makeHarness(context);
     const still = readEventStream(address, key);
     const reader = readEventStream(address, key);
     await still.until(() => still.lastId() === '0');
@@ -194,8 +212,8 @@ suite('a stream ends', () => {
     // More than the buffers of a connection hold.
     const hasEnded = () => service.log.some(({ fields }) => fields['reason'] === 'too_slow');
     for (let round = 1; !hasEnded(); round += 1) {
-      await happen(500);
-      await reader.until(() => reader.ids().length === round * 500);
+      await happenAtLength(EVENTS_AT_ONCE);
+      await reader.until(() => reader.lastId() === String(round * EVENTS_AT_ONCE));
       service.clock.advance(LIMITS.eventReaderStillMsMax / 2);
     }
     // It does not take its last message either, and its connection ends.

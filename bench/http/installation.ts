@@ -4,8 +4,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ServiceOptions, ServiceProcess } from '../../test/support/service-process.ts';
+import { runCommandHere } from '../../test/support/run-command-here.ts';
 import { freePort } from '../../test/support/free-port.ts';
-import { runCommand, startServiceProcess } from '../../test/support/service-process.ts';
+import { startServiceProcess } from '../../test/support/service-process.ts';
 
 export type Installation = {
   readonly dataDir: string;
@@ -36,9 +37,9 @@ export async function makeInstallation(
     },
     ...(roles === undefined ? {} : { roles }),
   });
-  await runCommand(dataDir, ['users', 'create', 'bench']);
+  await runCommandHere(dataDir, ['users', 'create', 'bench']);
   const words = ['keys', 'create', '--user', 'bench', '--name', 'bench'];
-  const { key } = (await runCommand(dataDir, words)) as { key: string };
+  const { key } = (await runCommandHere(dataDir, words)) as { key: string };
   const accountIds: string[] = [];
   for (let index = 0; index < accountCount; index += 1) {
     accountIds.push(await makeAccount(dataDir, `account ${index}`));
@@ -58,6 +59,6 @@ export async function makeInstallation(
 async function makeAccount(dataDir: string, name: string): Promise<string> {
   const where = ['--user', 'bench', '--exchange', 'sim', '--market-type', 'spot', '--name', name];
   const money = ['--balance', 'USDT=1000000000', '--balance', 'BTC=10000'];
-  const made = await runCommand(dataDir, ['accounts', 'create', ...where, ...money]);
+  const made = await runCommandHere(dataDir, ['accounts', 'create', ...where, ...money]);
   return (made as { account_id: string }).account_id;
 }

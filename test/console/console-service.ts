@@ -13,6 +13,7 @@ import { systemDigest, systemRandom } from '#adapters/system/system-ports.ts';
 import { argonPasswords } from '#adapters/system/argon-passwords.ts';
 import { postgresStore } from '#adapters/postgres/postgres-store.ts';
 import { openExchanges } from '#main/opening/open-exchanges.ts';
+import { readConsole } from '#main/serving/read-console.ts';
 import { activateBots } from '#services/accounts/activate-bots.ts';
 import { createAccount } from '#services/accounts/create-account.ts';
 import { createKey } from '#services/keys/create-key.ts';
@@ -172,4 +173,10 @@ async function preparePartner(
 function valueOf<T>(result: Result<T, unknown>): T {
   assert(result.ok, 'nothing refuses what a test prepares');
   return result.value;
+}
+
+/** Otherwise each journey would wait for a page that never comes. */
+export function insistOnConsole(): void {
+  if (readConsole() === null)
+    throw new Error('The web console is not built. Build it: npm run build -w console');
 }

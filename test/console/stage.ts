@@ -8,7 +8,7 @@ import { present } from '#lib/assert.ts';
 import type { FoundBrowser, View } from '../support/browser.ts';
 import { findBrowser, NO_BROWSER, startBrowser } from '../support/browser.ts';
 import type { ConsoleService, ConsoleUser } from './console-service.ts';
-import { startConsole } from './console-service.ts';
+import { insistOnConsole, startConsole } from './console-service.ts';
 import type { Visitor } from './visitor.ts';
 import { openVisitor } from './visitor.ts';
 
@@ -54,6 +54,7 @@ async function openStage(
   found: FoundBrowser,
   environment: Readonly<Record<string, string>>,
 ): Promise<Stage> {
+  insistOnConsole();
   const starting = [startConsole(environment), startBrowser(found)] as const;
   try {
     const [service, browser] = await Promise.all(starting);

@@ -167,7 +167,9 @@ function useLeaveWhenSignedOut(): void {
   const pathname = useRouterState({ select: ({ location }) => location.pathname });
   const isOut = data === null;
   useEffect(() => {
-    if (isOut) void navigate({ to: '/sign-in', search: { next: pathname } });
+    // Whoever has signed out here is on the way there already.
+    if (isOut && pathname !== '/sign-in')
+      void navigate({ to: '/sign-in', search: { next: pathname } });
   }, [isOut, navigate, pathname]);
 }
 

@@ -67,14 +67,16 @@ function Entry({ children }: { readonly children: ReactNode }) {
   );
 }
 
-type Enter = (entered: Entered) => void;
+type Enter = (entered: Entered) => Promise<void>;
 
 /** Signed in, or a step further. */
 function useEnter(onTicket: (ticket: string) => void): Enter {
   const client = useQueryClient();
-  return (entered) => {
-    if ('needs' in entered) onTicket(entered.ticket);
-    else client.setQueryData(sessionQuery.queryKey, entered);
+  return async (entered) => {
+    if ('needs' in entered) return onTicket(entered.ticket);
+    // A reply to who asked before, that nobody is signed in, must not come after this.
+    await client.cancelQueries({ queryKey: sessionQuery.queryKey, exact: true });
+    client.setQueryData(sessionQuery.queryKey, entered);
   };
 }
 

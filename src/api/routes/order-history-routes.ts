@@ -57,7 +57,7 @@ export const orderHistoryRoutes = [
     path: '/v1/fills',
     table: 'fills',
     operationId: 'listFills',
-    summary: 'List fills',
+    summary: 'List fills of all accounts',
     description:
       'What the orders of your accounts filled, by account, oldest first in each, as their ' +
       'exchanges tell it. A page may be short, or empty: read on until `next_cursor` is null. ' +

@@ -2,9 +2,12 @@
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { setImmediate as turn } from 'node:timers/promises';
 import type { ClientOptions, TidemillClient } from '../../sdk/src/tidemill-client.ts';
 import { ApiProblemError, createClient, NoResponseError } from '../../sdk/src/tidemill-client.ts';
 import type { HostilePeer } from './hostile-peer.ts';
+import { until } from '../support/until.ts';
+import { streamResponse } from './scripted-fetch.ts';
 import { begins, hangs, says, saysHalf, withHostilePeer } from './hostile-peer.ts';
 
 const JSON_TYPE = 'application/json';
@@ -74,6 +77,21 @@ suite('time', () => {
       });
     });
   }
+
+  test('a signal ends a call, and a stream, that are under way', async () => {
+    await withHostilePeer([hangs], async (peer) => {
+      const client = clientOf(peer);
+      const controller = new AbortController();
+      const { signal } = controller;
+      const call = assert.rejects(client.placeOrder({ body: ORDER }, { signal }), /enough/);
+      const stream = assert.rejects(client.events({ signal }).next(), /enough/);
+      await until('both requests arrived', () => peer.requests.length === 2);
+      controller.abort(new Error('enough'));
+      await Promise.all([call, stream]);
+      await assert.rejects(client.listBots({}, { signal }), /enough/);
+      assert.equal(peer.requests.length, 2);
+    });
+  });
 
   test('Retry-After may be a date', async () => {
     const date = new Date(Date.now() + 3_600_000).toUTCString();
@@ -161,6 +179,25 @@ suite('what a program gives', () => {
 });
 
 suite('streams', () => {
+  test('a connection on which nothing comes for 30 seconds is made anew', async (context) => {
+    context.mock.timers.enable({ apis: ['setTimeout'] });
+    const requested: string[] = [];
+    const end = 'event: end\ndata: {"reason":"key_not_valid"}\n\n';
+    const respond: typeof fetch = async (url, { signal } = {}) => {
+      requested.push(url instanceof Request ? url.url : url.toString());
+      return requested.length === 2 ? streamResponse(end) : silentResponse(signal);
+    };
+    const stream = clientOf({ url: 'http://tidemill.invalid' }, { fetch: respond }).events();
+    const over = assert.rejects(stream.next(), /key_not_valid/);
+    let seconds = 0;
+    for (; requested.length < 2; seconds += 1) {
+      await turn();
+      context.mock.timers.tick(1_000);
+    }
+    await over;
+    assert(seconds >= 30);
+  });
+
   test('a page in place of a stream is no connection, its blank lines are no events', async () => {
     const page = says('200 OK', 'text/html', '<html>\n\n\n\n</html>\n\n');
     const end = 'event: end\ndata: {"reason":"key_not_valid"}\n\n';
@@ -188,3 +225,12 @@ suite('streams', () => {
     });
   });
 });
+
+/** A stream that ends with its request. */
+function silentResponse(signal: AbortSignal | null | undefined): Response {
+  const body = new ReadableStream({
+    start: (controller) =>
+      signal?.addEventListener('abort', () => controller.error(new Error('aborted'))),
+  });
+  return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
+}

@@ -63,6 +63,8 @@ export type ReadOperation = {
   readonly output: Schema | null;
   /** The shape of an item, and its list in a page; null: it is not read page by page. */
   readonly page: { readonly list: string; readonly item: Schema } | null;
+  /** Whether its list is sent as a table too. */
+  readonly isTable: boolean;
 };
 
 /**
@@ -144,6 +146,7 @@ function readOperation(
     body: operation.requestBody?.content['application/json']?.schema ?? null,
     output,
     page: pageOf(components.schemas, output),
+    isTable: content?.['text/csv'] !== undefined,
   };
 }
 

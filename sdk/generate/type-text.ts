@@ -29,7 +29,7 @@ export function typeText(document: ApiDocument): string {
   return [
     HEADER,
     ...shapes,
-    `/** Of each operation: what it takes, what it returns, and the items of its pages. */
+    `/** Of each operation: what it takes and returns, the items of its pages, and its table. */
 export type Operations = {
 ${operations.join('')}};
 `,
@@ -38,7 +38,8 @@ ${operations.join('')}};
     .replaceAll(/ +$/gm, '');
 }
 
-function operationText({ id, description, parameters, body, output, page }: ReadOperation): string {
+function operationText(operation: ReadOperation): string {
+  const { id, description, parameters, body, output, page, isTable } = operation;
   const inputs = parameters.map((parameter) => parameterText(parameter));
   if (body !== null) inputs.push(`      readonly body: ${typeOf(body, '      ')};\n`);
   const input = inputs.length === 0 ? '{}' : `{\n${inputs.join('')}    }`;
@@ -46,6 +47,7 @@ function operationText({ id, description, parameters, body, output, page }: Read
     readonly input: ${input};
     readonly output: ${output === null ? 'undefined' : typeOf(output, '    ')};
     readonly item: ${page === null ? 'never' : typeOf(page.item, '    ')};
+    readonly table: ${isTable ? 'string' : 'never'};
   };
 `;
 }

@@ -116,7 +116,7 @@ async function* readConnection<Message>(
   const type = response.headers.get('content-type') ?? '';
   if (!response.ok || response.body === null || !type.startsWith('text/event-stream')) {
     if (response.ok) await response.body?.cancel();
-    else await readResponse(response);
+    else await readResponse(response, 'application/json');
     throw new NoResponseError(`"${type}" in place of a stream`, false, null);
   }
   options.onConnection?.(true);

@@ -12,7 +12,7 @@ import { ApiProblemError, isProblem, NoResponseError } from './problem.ts';
 import type { RateLimit } from './rate-limits.ts';
 import type { RetryPolicy } from './retry-policy.ts';
 import { DEFAULT_RETRIES } from './retry-policy.ts';
-import type { CallOptions, HeaderRecord, Transport } from './transport.ts';
+import type { CallOptions, HeaderRecord, MediaType, Transport } from './transport.ts';
 import { send } from './transport.ts';
 
 export type ClientOptions = {
@@ -50,12 +50,19 @@ export type PagedId = {
   [Id in OperationId]: [Operations[Id]['item']] extends [never] ? never : Id;
 }[OperationId];
 
+/** Operations whose list is sent as a table too. */
+export type TableId = {
+  [Id in OperationId]: [Operations[Id]['table']] extends [never] ? never : Id;
+}[OperationId];
+
 export type TidemillClient = Methods & {
   /** Each item of a list, page after page: `for await (const bot of client.each('listBots'))`. */
   each<Id extends PagedId>(
     id: Id,
     ...given: Inputs<Id, CallOptions>
   ): AsyncGenerator<Operations[Id]['item'], void, undefined>;
+  /** A list as comma-separated values, for spreadsheets; starts with the names of its columns. */
+  table<Id extends TableId>(id: Id, ...given: Inputs<Id, CallOptions>): Promise<string>;
   /** Events as they happen; goes on by itself where a connection broke. */
   events(options?: EventOptions): AsyncGenerator<ApiEvent, void, undefined>;
   /** What a market trades at, as it does; goes on by itself where a connection broke. */
@@ -69,14 +76,18 @@ export type TidemillClient = Methods & {
 
 type Row = readonly [method: string, path: string, tier: string, list?: string];
 type Values = Readonly<Record<string, unknown>>;
+type Call = (id: string, input?: Values, own?: CallOptions) => Promise<unknown>;
 
 export function createClient(options: ClientOptions): TidemillClient {
   const transport = transportOf(options);
-  const call = (id: string, input: Values = {}, own?: CallOptions): Promise<unknown> => {
-    const [method, path, tier] = rowOf(id);
-    const request = { method, path: callPath(path, input), body: input['body'], tier };
-    return send(transport, request, own);
+  const ask = (accept: MediaType): Call => {
+    return (id, input = {}, own = {}) => {
+      const [method, path, tier] = rowOf(id);
+      const request = { method, path: callPath(path, input), body: input['body'], tier, accept };
+      return send(transport, request, own);
+    };
   };
+  const call = ask('application/json');
   const methods = Object.fromEntries(
     Object.keys(OPERATION_TABLE).map((id) => [
       id,
@@ -85,6 +96,7 @@ export function createClient(options: ClientOptions): TidemillClient {
   );
   const others = {
     each: (id: string, input?: Values, own?: CallOptions) => eachItem(call, id, input, own),
+    table: ask('text/csv'),
     events: (wanted: EventOptions = {}) => streamEvents(transport, wanted),
     market: (marketTag: string, wanted: StreamOptions = {}) =>
       streamMarket(transport, marketTag, wanted),
@@ -95,7 +107,7 @@ export function createClient(options: ClientOptions): TidemillClient {
 }
 
 async function* eachItem(
-  call: (id: string, input: Values, own?: CallOptions) => Promise<unknown>,
+  call: Call,
   id: string,
   input: Values = {},
   own: CallOptions = {},

@@ -42,9 +42,12 @@ export type ApiRequest = {
   readonly path: string;
   readonly body: unknown;
   readonly tier: string;
+  readonly accept: MediaType;
 };
 
-/** The response's body, parsed; undefined without one. Throws what `problem.ts` has. */
+export type MediaType = 'application/json' | 'text/csv';
+
+/** The response's body, JSON parsed; undefined without one. Throws what `problem.ts` has. */
 export async function send(
   transport: Transport,
   request: ApiRequest,
@@ -90,7 +93,7 @@ function isAlreadyDeleted({ method }: ApiRequest, error: unknown): boolean {
 
 async function sendOnce(
   transport: Transport,
-  { method, path, body }: ApiRequest,
+  { method, path, body, accept }: ApiRequest,
   key: string | null,
   options: CallOptions,
 ): Promise<unknown> {
@@ -102,7 +105,7 @@ async function sendOnce(
       // One that is followed may become a GET, or take the key elsewhere.
       redirect: 'manual',
       headers: {
-        accept: 'application/json',
+        accept,
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(key === null ? {} : { 'idempotency-key': key }),
         ...(await transport.headers()),
@@ -110,7 +113,7 @@ async function sendOnce(
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     noteRateLimit(transport.limits, response.headers, Date.now());
-    return await readResponse(response);
+    return await readResponse(response, accept);
   } catch (error) {
     if (error instanceof ApiProblemError) throw error;
     throw new NoResponseError(error, limit.hasPassed(), key);
@@ -120,19 +123,24 @@ async function sendOnce(
 }
 
 /**
- * The body of a success. Throws a problem, or what is wrong with a success that cannot be read:
- * something between here and the service may have responded.
+ * The body of a success, JSON parsed. Throws a problem, or what is wrong with a success that
+ * cannot be read: something between here and the service may have responded.
  */
-export async function readResponse(response: Response): Promise<unknown> {
+export async function readResponse(response: Response, accept: MediaType): Promise<unknown> {
   const text = await response.text();
   if (!response.ok) throw problemIn(response, text);
   if (text === '') return undefined;
-  if (isJson(response)) return JSON.parse(text) as unknown;
-  throw new TypeError(`expected JSON, found "${text.slice(0, 200)}"`);
+  if (accept === 'text/csv' && /^text\/csv\b/.test(typeOf(response))) return text;
+  if (accept !== 'text/csv' && isJson(response)) return JSON.parse(text) as unknown;
+  throw new TypeError(`expected ${accept}, found "${text.slice(0, 200)}"`);
 }
 
-function isJson({ headers }: Response): boolean {
-  return /\bjson\b/.test(headers.get('content-type') ?? '');
+function isJson(response: Response): boolean {
+  return /\bjson\b/.test(typeOf(response));
+}
+
+function typeOf({ headers }: Response): string {
+  return headers.get('content-type') ?? '';
 }
 
 function problemIn(response: Response, text: string): ApiProblemError {

@@ -52,6 +52,16 @@ suite('requests', () => {
   });
 });
 
+test('a list as a table is text, and nothing else is taken for one', async () => {
+  const table = new Response('order_id\r\nord_1\r\n', {
+    headers: { 'content-type': 'text/csv; charset=utf-8; header=present' },
+  });
+  const script = scriptedFetch([jsonResponse({ data: [] }), table]);
+  assert.equal(await clientOf(script).table('listOrders', { limit: 1 }), 'order_id\r\nord_1\r\n');
+  assert.equal(script.sent[1]?.headers.get('accept'), 'text/csv');
+  assert.match(script.sent[1]?.url ?? '', /\/v1\/orders\?limit=1$/);
+});
+
 suite('retries', () => {
   test('all tries of a call have one Idempotency-Key, another call another', async () => {
     const placed = jsonResponse({ order_id: 'ord_1' }, 201);

@@ -7,7 +7,9 @@ import { lineAt } from './project.ts';
 /** The requests of signing in; all others go through the client. */
 const SIGN_IN_REQUESTS = 'console/src/api/request.ts';
 
-const CALLS = /(?<![.\w$])(?:fetch|EventSource|WebSocket|XMLHttpRequest|sendBeacon)\b(?=\s*[.(<])/g;
+const GLOBALS = String.raw`(?:(?:window|self|globalThis|navigator)\.)?`;
+const NAMES = 'fetch|EventSource|WebSocket|XMLHttpRequest|sendBeacon';
+const CALLS = new RegExp(String.raw`(?<![.\w$])${GLOBALS}(?:${NAMES})\b(?=\s*[.(<])`, 'g');
 const ADDRESSES = /['"`]\/v1\b/g;
 
 /** Requests and addresses of the API in the sources of the console. */

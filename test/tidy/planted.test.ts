@@ -98,6 +98,8 @@ const IMPORTS: readonly Case[] = [
   [checkLayers, 'src/lib/a.ts', "// import { b } from '#domain/b.ts';", false],
   [checkLayers, 'src/lib/a.ts', 'const a = "import { b } from \'#domain/b.ts\'";', false],
   [checkConsoleCalls, 'console/src/pages/a.tsx', "await fetch('/x');", true],
+  [checkConsoleCalls, 'console/src/pages/a.tsx', "await window.fetch('/x');", true],
+  [checkConsoleCalls, 'console/src/pages/a.tsx', "navigator.sendBeacon('/x');", true],
   [checkConsoleCalls, 'console/src/pages/a.tsx', "new EventSource('/x');", true],
   [checkConsoleCalls, 'console/src/pages/a.tsx', "const a = '/v1/bots';", true],
   [checkConsoleCalls, 'console/src/pages/a.tsx', 'await api.listBots(); bots.refetch();', false],

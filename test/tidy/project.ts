@@ -32,7 +32,7 @@ export type Project = {
 };
 
 const SKIPPED = new Set(['node_modules', '.git', '.tidemill', 'coverage', 'dist']);
-const TEXT_NAMES = /\.(?:ts|js|mjs|json|md|sql|sh|ya?ml|lua|html|css)$|^(?:\.ci|bin)\//;
+const TEXT_NAMES = /\.(?:tsx?|js|mjs|json|md|sql|sh|ya?ml|lua|html|css)$|^(?:\.ci|bin)\//;
 const TEXT_BYTES_MAX = 1_000_000;
 
 /** Reads the repository under `root`. */

@@ -4,10 +4,16 @@ import { useMutation } from '@tanstack/react-query';
 import { Button } from './button.tsx';
 import { explain } from './states.tsx';
 
-type Props = { readonly path: string; readonly name: string };
+type Props = {
+  /** The table as the API sends it. */
+  readonly load: () => Promise<string>;
+  readonly name: string;
+};
 
-export function ExportButton({ path, name }: Props) {
-  const save = useMutation({ mutationFn: () => saveTable(path, `tidemill-${name}.csv`) });
+export function ExportButton({ load, name }: Props) {
+  const save = useMutation({
+    mutationFn: async () => saveTable(await load(), `tidemill-${name}.csv`),
+  });
   return (
     <>
       {save.isError ? (
@@ -22,10 +28,8 @@ export function ExportButton({ path, name }: Props) {
   );
 }
 
-async function saveTable(path: string, name: string): Promise<void> {
-  const response = await fetch(path, { headers: { accept: 'text/csv' } });
-  if (!response.ok) throw new Error(`The service responded ${response.status}.`);
-  const address = URL.createObjectURL(await response.blob());
+function saveTable(table: string, name: string): void {
+  const address = URL.createObjectURL(new Blob([table], { type: 'text/csv' }));
   const link = document.createElement('a');
   link.href = address;
   link.download = name;

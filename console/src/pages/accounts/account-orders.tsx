@@ -73,7 +73,10 @@ export function EndedOrders({ account }: OfAccount) {
     <Pages query={orders} isEmpty={rows.length === 0} what="Filled and cancelled orders show here.">
       <OrderTable orders={rows} />
       <PagesFoot query={orders}>
-        <ExportButton path={`/v1/accounts/${accountId}/orders/history`} name="orders" />
+        <ExportButton
+          load={() => api.table('listEndedAccountOrders', { account_id: accountId })}
+          name="orders"
+        />
       </PagesFoot>
     </Pages>
   );
@@ -87,7 +90,10 @@ export function Fills({ account }: OfAccount) {
     <Pages query={fills} isEmpty={rows.length === 0} what="What orders bought and sold shows here.">
       <FillTable fills={rows} exchange={account.exchange} />
       <PagesFoot query={fills}>
-        <ExportButton path={`/v1/accounts/${accountId}/fills`} name="fills" />
+        <ExportButton
+          load={() => api.table('listAccountFills', { account_id: accountId })}
+          name="fills"
+        />
       </PagesFoot>
     </Pages>
   );

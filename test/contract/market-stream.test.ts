@@ -161,7 +161,7 @@ suite('GET /v1/markets/{market_tag}/stream', () => {
     const reader = read();
     await reader.until(has(reader, 'ticker'));
     await service.close();
-    await reader.until(() => reader.text().includes('{"reason":"stopping"}'));
+    await reader.until(() => reader.text().includes('{"reason":"stopping",'));
     assert.ok(reader.text().includes('event: end\n'));
   });
 });

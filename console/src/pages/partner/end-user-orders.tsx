@@ -38,7 +38,10 @@ export function EndUserOrders({ userId }: OfUser) {
         </>
       )}
       <PagesFoot query={orders}>
-        <ExportButton path={`/v1/partner/users/${userId}/orders`} name="orders" />
+        <ExportButton
+          load={() => api.table('partnerListUserOrders', { user_id: userId })}
+          name="orders"
+        />
       </PagesFoot>
     </Pages>
   );
@@ -51,7 +54,10 @@ export function EndUserFills({ userId }: OfUser) {
     <Pages query={fills} isEmpty={rows.length === 0} what="What orders bought and sold shows here.">
       <FillTable fills={rows} exchange={null} />
       <PagesFoot query={fills}>
-        <ExportButton path={`/v1/partner/users/${userId}/fills`} name="fills" />
+        <ExportButton
+          load={() => api.table('partnerListUserFills', { user_id: userId })}
+          name="fills"
+        />
       </PagesFoot>
     </Pages>
   );

@@ -5232,13 +5232,14 @@ export type WebhookWithSecret = {
   readonly secret: string;
 };
 
-/** Of each operation: what it takes, what it returns, and the items of its pages. */
+/** Of each operation: what it takes and returns, the items of its pages, and its table. */
 export type Operations = {
   /** Every exchange that accounts can be connected to, sorted by code. */
   readonly listExchanges: {
     readonly input: {};
     readonly output: ExchangeList;
     readonly item: never;
+    readonly table: never;
   };
   /**
    * What the exchange can do and promises, and how it is now. It is there while the exchange is
@@ -5251,6 +5252,7 @@ export type Operations = {
     };
     readonly output: ExchangeRecord;
     readonly item: never;
+    readonly table: never;
   };
   /**
    * With `exchange`, one request returns the whole exchange. Without it, the universe pages by
@@ -5267,6 +5269,7 @@ export type Operations = {
     };
     readonly output: MarketPage;
     readonly item: Market;
+    readonly table: never;
   };
   /** The last price of a market, as its exchange says now. */
   readonly getMarketPrice: {
@@ -5276,6 +5279,7 @@ export type Operations = {
     };
     readonly output: MarketPrice;
     readonly item: never;
+    readonly table: never;
   };
   /**
    * The last price of a market as its exchange says now, and what it did over the last 24 hours
@@ -5288,6 +5292,7 @@ export type Operations = {
     };
     readonly output: MarketTicker;
     readonly item: never;
+    readonly table: never;
   };
   /**
    * Candles of a market, oldest first: those that have ended, as far as its history is known.
@@ -5336,6 +5341,7 @@ export type Operations = {
     };
     readonly output: CandlePage;
     readonly item: Candle;
+    readonly table: never;
   };
   /**
    * The candles that `/candles` lists, as lists of whole numbers: for charts, which need many
@@ -5384,6 +5390,7 @@ export type Operations = {
     };
     readonly output: CandleColumns;
     readonly item: never;
+    readonly table: never;
   };
   /**
    * From when to when the minutes of a market are known here, by which charts are drawn and
@@ -5396,6 +5403,7 @@ export type Operations = {
     };
     readonly output: MarketHistory;
     readonly item: never;
+    readonly table: never;
   };
   /**
    * Fetches up to 3 days of the minutes that are missing from its exchange; backwards where
@@ -5409,6 +5417,7 @@ export type Operations = {
     };
     readonly output: MarketHistory;
     readonly item: never;
+    readonly table: never;
   };
   /** Your exchange accounts, sorted by id. Credentials are never shown. */
   readonly listAccounts: {
@@ -5420,6 +5429,7 @@ export type Operations = {
     };
     readonly output: AccountPage;
     readonly item: Account;
+    readonly table: never;
   };
   /**
    * With `is_paper` makes a paper account: play money on the markets and prices of the
@@ -5434,6 +5444,7 @@ export type Operations = {
     };
     readonly output: Account;
     readonly item: never;
+    readonly table: never;
   };
   /** The account, with what is known of its key. Credentials are never shown. */
   readonly getAccount: {
@@ -5443,6 +5454,7 @@ export type Operations = {
     };
     readonly output: Account;
     readonly item: never;
+    readonly table: never;
   };
   /** What the account holds, as its exchange says. */
   readonly getAccountBalance: {
@@ -5452,6 +5464,7 @@ export type Operations = {
     };
     readonly output: AccountBalance;
     readonly item: never;
+    readonly table: never;
   };
   /** Open futures positions, newest first; always empty on spot accounts. */
   readonly listAccountPositions: {
@@ -5461,6 +5474,7 @@ export type Operations = {
     };
     readonly output: PositionList;
     readonly item: never;
+    readonly table: never;
   };
   /**
    * Orders that still work, manual and placed by bots, newest first, returned whole. An order
@@ -5473,6 +5487,7 @@ export type Operations = {
     };
     readonly output: OrderList;
     readonly item: never;
+    readonly table: never;
   };
   /**
    * Cancels every working order of the account, manual and placed by bots, or those on one
@@ -5487,6 +5502,7 @@ export type Operations = {
     };
     readonly output: OrdersCancelled;
     readonly item: never;
+    readonly table: never;
   };
   /**
    * As `POST /v1/orders`, with stops, targets and trailing stops, if the exchange knows them
@@ -5501,6 +5517,7 @@ export type Operations = {
     };
     readonly output: OrderPlaced;
     readonly item: never;
+    readonly table: never;
   };
   /**
    * Orders that work no longer, manual and placed by bots, by their placing newest first, with
@@ -5517,6 +5534,7 @@ export type Operations = {
     };
     readonly output: EndedOrderPage;
     readonly item: EndedOrder;
+    readonly table: string;
   };
   /**
    * The trade history of the account: what its orders filled, manual and placed by bots, oldest
@@ -5533,6 +5551,7 @@ export type Operations = {
     };
     readonly output: FillPage;
     readonly item: Fill;
+    readonly table: string;
   };
   /**
    * Whether bots may be created on the account; those that exist stay. Of an account with real
@@ -5546,6 +5565,7 @@ export type Operations = {
     };
     readonly output: Account;
     readonly item: never;
+    readonly table: never;
   };
   /**
    * Asks the exchange whether it accepts the stored credentials, and what they may do. An
@@ -5559,6 +5579,7 @@ export type Operations = {
     };
     readonly output: Account;
     readonly item: never;
+    readonly table: never;
   };
   /**
    * The new ones are checked first, must be of the same account of the exchange, and then
@@ -5573,6 +5594,7 @@ export type Operations = {
     };
     readonly output: Account;
     readonly item: never;
+    readonly table: never;
   };
   /**
    * Stops its bots and deletes its credentials. Open orders and positions stay at the exchange,
@@ -5585,6 +5607,7 @@ export type Operations = {
     };
     readonly output: undefined;
     readonly item: never;
+    readonly table: never;
   };
   /**
    * Within a day after a replacement. The former ones are checked first; those in use are
@@ -5597,6 +5620,7 @@ export type Operations = {
     };
     readonly output: Account;
     readonly item: never;
+    readonly table: never;
   };
   /**
    * Value of the account over time, oldest first: noted each hour and, at most every five
@@ -5620,6 +5644,7 @@ export type Operations = {
     };
     readonly output: EquityPage;
     readonly item: EquityPoint;
+    readonly table: string;
   };
   /**
    * Value of all your accounts together over time, for each currency that they are valued in,
@@ -5637,6 +5662,7 @@ export type Operations = {
     };
     readonly output: EquitySumList;
     readonly item: never;
+    readonly table: never;
   };
   /**
    * The books of a simulated or paper account in double entry, oldest first: deposits, trades,
@@ -5654,6 +5680,7 @@ export type Operations = {
     };
     readonly output: LedgerPage;
     readonly item: LedgerEntry;
+    readonly table: string;
   };
   /**
    * Places a manual order on the account's exchange: real money on a real account. Send an
@@ -5665,6 +5692,7 @@ export type Operations = {
     };
     readonly output: OrderPlaced;
     readonly item: never;
+    readonly table: never;
   };
   /**
    * Orders of all accounts and states, manual and placed by bots, by their placing newest
@@ -5702,6 +5730,7 @@ export type Operations = {
     };
     readonly output: KnownOrderPage;
     readonly item: KnownOrder;
+    readonly table: string;
   };
   /**
    * An order of any age, manual or placed by a bot, with its status, the mean price of its
@@ -5715,6 +5744,7 @@ export type Operations = {
     };
     readonly output: OrderOutcome;
     readonly item: never;
+    readonly table: never;
   };
   /** Cancels a working order. Cancelling it once more returns 404. */
   readonly cancelOrder: {
@@ -5724,6 +5754,7 @@ export type Operations = {
     };
     readonly output: undefined;
     readonly item: never;
+    readonly table: never;
   };
   /**
    * What an order of any type would cost by the prices of now, its fee, what it needs of what
@@ -5737,6 +5768,7 @@ export type Operations = {
     };
     readonly output: OrderEstimate;
     readonly item: never;
+    readonly table: never;
   };
   /**
    * What the orders of your accounts filled, by account, oldest first in each, as their
@@ -5756,6 +5788,7 @@ export type Operations = {
     };
     readonly output: AccountFillPage;
     readonly item: AccountFill;
+    readonly table: string;
   };
   /**
    * What happened, oldest first. Events are retained for a week. Read on with `after`: nothing
@@ -5779,12 +5812,14 @@ export type Operations = {
     };
     readonly output: EventPage;
     readonly item: never;
+    readonly table: never;
   };
   /** All of them, oldest first, without their secrets. */
   readonly listWebhooks: {
     readonly input: {};
     readonly output: WebhookList;
     readonly item: never;
+    readonly table: never;
   };
   /**
    * Events from now on are sent to the address, signed by the Standard Webhooks convention
@@ -5796,6 +5831,7 @@ export type Operations = {
     };
     readonly output: WebhookWithSecret;
     readonly item: never;
+    readonly table: never;
   };
   /** With its deliveries; what waits is not sent. */
   readonly deleteWebhook: {
@@ -5805,6 +5841,7 @@ export type Operations = {
     };
     readonly output: undefined;
     readonly item: never;
+    readonly table: never;
   };
   /** Makes a new secret. For 24 hours messages are signed by both. */
   readonly rotateWebhook: {
@@ -5814,6 +5851,7 @@ export type Operations = {
     };
     readonly output: WebhookWithSecret;
     readonly item: never;
+    readonly table: never;
   };
   /** One that was disabled is sent what waited then, and what happens from now on. */
   readonly enableWebhook: {
@@ -5823,6 +5861,7 @@ export type Operations = {
     };
     readonly output: Webhook;
     readonly item: never;
+    readonly table: never;
   };
   /** What was sent and responded, and what waits; newest first, for a week. */
   readonly listWebhookDeliveries: {
@@ -5836,6 +5875,7 @@ export type Operations = {
     };
     readonly output: WebhookDeliveryPage;
     readonly item: WebhookDelivery;
+    readonly table: never;
   };
   /** Also one that succeeded; its message has the same id. Works while the event is retained. */
   readonly resendWebhookDelivery: {
@@ -5847,12 +5887,14 @@ export type Operations = {
     };
     readonly output: undefined;
     readonly item: never;
+    readonly table: never;
   };
   /** Secret addresses for signals, oldest first, without the addresses. */
   readonly listHooks: {
     readonly input: {};
     readonly output: HookList;
     readonly item: never;
+    readonly table: never;
   };
   /**
    * An address at which messages from outside, such as alerts of TradingView, become signals
@@ -5864,6 +5906,7 @@ export type Operations = {
     };
     readonly output: HookWithPath;
     readonly item: never;
+    readonly table: never;
   };
   /** The former address ends at once. */
   readonly rotateHook: {
@@ -5873,6 +5916,7 @@ export type Operations = {
     };
     readonly output: HookWithPath;
     readonly item: never;
+    readonly table: never;
   };
   /** With its trace; its address ends at once. */
   readonly deleteHook: {
@@ -5882,6 +5926,7 @@ export type Operations = {
     };
     readonly output: undefined;
     readonly item: never;
+    readonly table: never;
   };
   /** The newest 100 messages, newest first, with what became of each. */
   readonly listHookCalls: {
@@ -5891,12 +5936,14 @@ export type Operations = {
     };
     readonly output: HookCallList;
     readonly item: never;
+    readonly table: never;
   };
   /** All of them, sorted by id, without their secrets. */
   readonly listNotificationChannels: {
     readonly input: {};
     readonly output: NotificationChannelList;
     readonly item: never;
+    readonly table: never;
   };
   /**
    * A code is sent to it; nothing else is sent before the code was entered
@@ -5908,6 +5955,7 @@ export type Operations = {
     };
     readonly output: NotificationChannel;
     readonly item: never;
+    readonly table: never;
   };
   /** Where it leads, and whether messages arrive. */
   readonly getNotificationChannel: {
@@ -5917,6 +5965,7 @@ export type Operations = {
     };
     readonly output: NotificationChannel;
     readonly item: never;
+    readonly table: never;
   };
   /** To change where it leads, make another one: that has to be proven anew. */
   readonly changeNotificationChannel: {
@@ -5927,6 +5976,7 @@ export type Operations = {
     };
     readonly output: NotificationChannel;
     readonly item: never;
+    readonly table: never;
   };
   /** With its deliveries; what waits is not sent. */
   readonly deleteNotificationChannel: {
@@ -5936,6 +5986,7 @@ export type Operations = {
     };
     readonly output: undefined;
     readonly item: never;
+    readonly table: never;
   };
   /** The code before it is of no use any more. */
   readonly sendNotificationCode: {
@@ -5945,6 +5996,7 @@ export type Operations = {
     };
     readonly output: undefined;
     readonly item: never;
+    readonly table: never;
   };
   /** Events from now on are sent. A code is valid for 15 minutes and five tries. */
   readonly verifyNotificationChannel: {
@@ -5955,6 +6007,7 @@ export type Operations = {
     };
     readonly output: NotificationChannel;
     readonly item: never;
+    readonly table: never;
   };
   /** The delivery in the response says, when it is read again, what became of it. */
   readonly testNotificationChannel: {
@@ -5964,6 +6017,7 @@ export type Operations = {
     };
     readonly output: NotificationDelivery;
     readonly item: never;
+    readonly table: never;
   };
   /** One that was disabled is sent what waited then, and what happens from now on. */
   readonly enableNotificationChannel: {
@@ -5973,12 +6027,14 @@ export type Operations = {
     };
     readonly output: NotificationChannel;
     readonly item: never;
+    readonly table: never;
   };
   /** All of them, sorted by id. Everybody begins with two: problems, and messages of scripts. */
   readonly listNotificationRules: {
     readonly input: {};
     readonly output: NotificationRuleList;
     readonly item: never;
+    readonly table: never;
   };
   /** It is about events from now on. */
   readonly createNotificationRule: {
@@ -5987,6 +6043,7 @@ export type Operations = {
     };
     readonly output: NotificationRule;
     readonly item: never;
+    readonly table: never;
   };
   /** The whole of it; what waits by it is sent as it was. */
   readonly replaceNotificationRule: {
@@ -5997,6 +6054,7 @@ export type Operations = {
     };
     readonly output: NotificationRule;
     readonly item: never;
+    readonly table: never;
   };
   /** What waits by it is not sent. */
   readonly deleteNotificationRule: {
@@ -6006,6 +6064,7 @@ export type Operations = {
     };
     readonly output: undefined;
     readonly item: never;
+    readonly table: never;
   };
   /** What was sent and what waits; newest first, for a week. */
   readonly listNotificationDeliveries: {
@@ -6019,6 +6078,7 @@ export type Operations = {
     };
     readonly output: NotificationDeliveryPage;
     readonly item: NotificationDelivery;
+    readonly table: never;
   };
   /** Also one that arrived. Codes are not sent again: ask for another one. */
   readonly resendNotificationDelivery: {
@@ -6028,6 +6088,7 @@ export type Operations = {
     };
     readonly output: undefined;
     readonly item: never;
+    readonly table: never;
   };
   /**
    * Who did what from where, newest first: what you did and what was done to you. An owner sees
@@ -6044,6 +6105,7 @@ export type Operations = {
     };
     readonly output: AuditPage;
     readonly item: AuditEntry;
+    readonly table: never;
   };
   /** Yours, sorted by id, without secrets; a key sees those that may do no more. */
   readonly listKeys: {
@@ -6055,6 +6117,7 @@ export type Operations = {
     };
     readonly output: ApiKeyPage;
     readonly item: ApiKey;
+    readonly table: never;
   };
   /**
    * The full key is in this response and never again. A key makes none that may do more: what
@@ -6066,6 +6129,7 @@ export type Operations = {
     };
     readonly output: NewApiKey;
     readonly item: never;
+    readonly table: never;
   };
   /**
    * At once and everywhere. A disabled key responds like an unknown one until it is enabled
@@ -6079,6 +6143,7 @@ export type Operations = {
     };
     readonly output: ApiKey;
     readonly item: never;
+    readonly table: never;
   };
   /** For good, at once and everywhere. A key that may do more is treated like none. */
   readonly deleteKey: {
@@ -6088,6 +6153,7 @@ export type Operations = {
     };
     readonly output: undefined;
     readonly item: never;
+    readonly table: never;
   };
   /** Those of the installation, oldest first, without end users of partners. */
   readonly listUsers: {
@@ -6099,6 +6165,7 @@ export type Operations = {
     };
     readonly output: UserPage;
     readonly item: User;
+    readonly table: never;
   };
   /**
    * A trader on the plan `unlimited` unless stated otherwise. It signs in by a link that an
@@ -6110,6 +6177,7 @@ export type Operations = {
     };
     readonly output: User;
     readonly item: never;
+    readonly table: never;
   };
   /** With what it signs in with. */
   readonly getUser: {
@@ -6119,6 +6187,7 @@ export type Operations = {
     };
     readonly output: User;
     readonly item: never;
+    readonly table: never;
   };
   /**
    * For good, and with its end users where it is a partner. Nothing signs in as the user any
@@ -6145,6 +6214,7 @@ export type Operations = {
     };
     readonly output: UserDeletion;
     readonly item: never;
+    readonly table: never;
   };
   /** Takes effect at once, also for who is signed in. The last owner stays one. */
   readonly changeRole: {
@@ -6155,6 +6225,7 @@ export type Operations = {
     };
     readonly output: User;
     readonly item: never;
+    readonly table: never;
   };
   /** Takes effect at once, for its end users too. */
   readonly changePlan: {
@@ -6165,6 +6236,7 @@ export type Operations = {
     };
     readonly output: User;
     readonly item: never;
+    readonly table: never;
   };
   /** At once, and links that were not used yet are void. Keys stay. */
   readonly endSessions: {
@@ -6174,6 +6246,7 @@ export type Operations = {
     };
     readonly output: EndedSessions;
     readonly item: never;
+    readonly table: never;
   };
   /**
    * Its processes with their figures, queues, database and slow requests. Processes say every
@@ -6183,6 +6256,7 @@ export type Operations = {
     readonly input: {};
     readonly output: Installation;
     readonly item: never;
+    readonly table: never;
   };
   /**
    * Stops all of your running bots; acts within five seconds, also while the service is
@@ -6196,6 +6270,7 @@ export type Operations = {
     };
     readonly output: EverythingStopped;
     readonly item: never;
+    readonly table: never;
   };
   /**
    * Stops all running bots of your end users, or of one; acts within five seconds, also while
@@ -6209,6 +6284,7 @@ export type Operations = {
     };
     readonly output: EverythingStopped;
     readonly item: never;
+    readonly table: never;
   };
   /**
    * Stops all running bots of your end users, or of one; acts within five seconds, also while
@@ -6222,6 +6298,7 @@ export type Operations = {
     };
     readonly output: EverythingStopped;
     readonly item: never;
+    readonly table: never;
   };
   /** What the account may do at most; a new account has no limits. */
   readonly getAccountLimits: {
@@ -6231,6 +6308,7 @@ export type Operations = {
     };
     readonly output: AccountLimits;
     readonly item: never;
+    readonly table: never;
   };
   /**
    * Replaces all; an empty object takes them away. Every order is judged by them before the
@@ -6245,6 +6323,7 @@ export type Operations = {
     };
     readonly output: AccountLimits;
     readonly item: never;
+    readonly table: never;
   };
   /** Scripts of the caller, sorted by id, without their source. */
   readonly listScripts: {
@@ -6256,6 +6335,7 @@ export type Operations = {
     };
     readonly output: ScriptPage;
     readonly item: Script;
+    readonly table: never;
   };
   /**
    * The source is compiled and stored. One that does not compile is stored too, and `compile`
@@ -6267,6 +6347,7 @@ export type Operations = {
     };
     readonly output: ScriptDetail;
     readonly item: never;
+    readonly table: never;
   };
   /** A script with its source and what compiling it found. */
   readonly getScript: {
@@ -6276,6 +6357,7 @@ export type Operations = {
     };
     readonly output: ScriptDetail;
     readonly item: never;
+    readonly table: never;
   };
   /**
    * Changes its name and, if it is given, its description. The source stays, and so does what
@@ -6289,6 +6371,7 @@ export type Operations = {
     };
     readonly output: ScriptDetail;
     readonly item: never;
+    readonly table: never;
   };
   /** A script that a running bot holds cannot be deleted. */
   readonly deleteScript: {
@@ -6298,6 +6381,7 @@ export type Operations = {
     };
     readonly output: undefined;
     readonly item: never;
+    readonly table: never;
   };
   /**
    * The new source takes the place of the old one entirely and is compiled. One that does not
@@ -6311,6 +6395,7 @@ export type Operations = {
     };
     readonly output: ScriptSourceUpdated;
     readonly item: never;
+    readonly table: never;
   };
   /** What the script lets its user choose, in the order in which it asks. */
   readonly listScriptInputs: {
@@ -6320,6 +6405,7 @@ export type Operations = {
     };
     readonly output: ScriptInputs;
     readonly item: never;
+    readonly table: never;
   };
   /**
    * Compiles the source and runs it once over flat prices, as saving it would: errors with line
@@ -6331,6 +6417,7 @@ export type Operations = {
     };
     readonly output: ScriptChecked;
     readonly item: never;
+    readonly table: never;
   };
   /**
    * Each source that was saved and differs from the one before, newest first; the newest 200
@@ -6347,6 +6434,7 @@ export type Operations = {
     };
     readonly output: ScriptVersionPage;
     readonly item: ScriptVersion;
+    readonly table: never;
   };
   /** A source as it was saved. */
   readonly getScriptVersion: {
@@ -6358,12 +6446,14 @@ export type Operations = {
     };
     readonly output: ScriptVersionDetail;
     readonly item: never;
+    readonly table: never;
   };
   /** Everything that a script may call or name, as `/docs/commands` explains it. */
   readonly listScriptCommands: {
     readonly input: {};
     readonly output: ScriptVocabulary;
     readonly item: never;
+    readonly table: never;
   };
   /**
    * Queues a run of a script over past prices. Whether the script exists and the market has
@@ -6377,6 +6467,7 @@ export type Operations = {
     };
     readonly output: BacktestJob;
     readonly item: never;
+    readonly table: never;
   };
   /** Your backtests, newest first; those that failed are not among them. */
   readonly listBacktests: {
@@ -6388,6 +6479,7 @@ export type Operations = {
     };
     readonly output: BacktestPage;
     readonly item: BacktestJob;
+    readonly table: never;
   };
   /**
    * Poll until `status` is `finished`. A 404 while polling means that the run did not survive;
@@ -6402,6 +6494,7 @@ export type Operations = {
     };
     readonly output: BacktestJob;
     readonly item: never;
+    readonly table: never;
   };
   /** Cancels it when it waits or runs, and discards it with its result. */
   readonly deleteBacktest: {
@@ -6411,6 +6504,7 @@ export type Operations = {
     };
     readonly output: undefined;
     readonly item: never;
+    readonly table: never;
   };
   /**
    * Returns, drawdowns, trades, months, distributions and resampled runs of a finished
@@ -6423,6 +6517,7 @@ export type Operations = {
     };
     readonly output: BacktestStatistics;
     readonly item: never;
+    readonly table: never;
   };
   /** Every closed position, and those that were still open at the end. */
   readonly listBacktestPositions: {
@@ -6436,6 +6531,7 @@ export type Operations = {
     };
     readonly output: BacktestPositionPage;
     readonly item: BacktestPosition;
+    readonly table: never;
   };
   /** Every order that the run placed, in the order of placing. */
   readonly listBacktestOrders: {
@@ -6449,6 +6545,7 @@ export type Operations = {
     };
     readonly output: BacktestOrderPage;
     readonly item: BacktestOrder;
+    readonly table: never;
   };
   /** What the script and the engine wrote, oldest first, at most 10,000 lines. */
   readonly listBacktestLogs: {
@@ -6462,6 +6559,7 @@ export type Operations = {
     };
     readonly output: BacktestLogPage;
     readonly item: BacktestLogLine;
+    readonly table: never;
   };
   /** Wallet and open profit over time, at most 2,000 points. */
   readonly listBacktestEquity: {
@@ -6475,6 +6573,7 @@ export type Operations = {
     };
     readonly output: BacktestEquityPage;
     readonly item: BacktestEquityPoint;
+    readonly table: never;
   };
   /** The lines that `Plot` and the commands built on it drew, at most 100. */
   readonly listBacktestPlots: {
@@ -6488,6 +6587,7 @@ export type Operations = {
     };
     readonly output: BacktestPlotPage;
     readonly item: BacktestPlot;
+    readonly table: never;
   };
   /**
    * What is at candles (`PlotShape`, `MarkCandle`, `PlotSignalBar`, `PlotSignalEnum`; the
@@ -6504,6 +6604,7 @@ export type Operations = {
     };
     readonly output: BacktestDrawingPage;
     readonly item: BacktestDrawing;
+    readonly table: never;
   };
   /**
    * Candles of the trade market over the window as the run had them, at most 3,000;
@@ -6520,6 +6621,7 @@ export type Operations = {
     };
     readonly output: BacktestBarPage;
     readonly item: BacktestBar;
+    readonly table: never;
   };
   /**
    * The tables that `WriteExportData` wrote, in parts of at most 50 rows: the parts of one
@@ -6536,6 +6638,7 @@ export type Operations = {
     };
     readonly output: BacktestExportPage;
     readonly item: BacktestExportPart;
+    readonly table: never;
   };
   /** Labs of the caller, sorted by id. */
   readonly listLabs: {
@@ -6547,6 +6650,7 @@ export type Operations = {
     };
     readonly output: LabPage;
     readonly item: LabDetail;
+    readonly table: never;
   };
   /**
    * Its parameters are the script's inputs, none of them swept yet: configure it, then start
@@ -6558,6 +6662,7 @@ export type Operations = {
     };
     readonly output: LabDetail;
     readonly item: never;
+    readonly table: never;
   };
   /** Poll until `status` is `completed`, `cancelled` or `failed`. */
   readonly getLab: {
@@ -6567,6 +6672,7 @@ export type Operations = {
     };
     readonly output: LabDetail;
     readonly item: never;
+    readonly table: never;
   };
   /**
    * Replaces what it searches: where it trades, how large the search is, and which inputs are
@@ -6580,6 +6686,7 @@ export type Operations = {
     };
     readonly output: LabDetail;
     readonly item: never;
+    readonly table: never;
   };
   /** Cancels its execution and discards it with its results. */
   readonly deleteLab: {
@@ -6589,6 +6696,7 @@ export type Operations = {
     };
     readonly output: undefined;
     readonly item: never;
+    readonly table: never;
   };
   /**
    * Begins an execution over a window; the results of the one before are forgotten. Each
@@ -6602,6 +6710,7 @@ export type Operations = {
     };
     readonly output: LabDetail;
     readonly item: never;
+    readonly table: never;
   };
   /** Stops it within a second; what is done stays. A lab that is not at work stays as it is. */
   readonly cancelLab: {
@@ -6611,6 +6720,7 @@ export type Operations = {
     };
     readonly output: LabDetail;
     readonly item: never;
+    readonly table: never;
   };
   /** Inputs of its script, with the values that are swept. */
   readonly listLabParameters: {
@@ -6620,6 +6730,7 @@ export type Operations = {
     };
     readonly output: LabParameters;
     readonly item: never;
+    readonly table: never;
   };
   /**
    * Results of the current or last execution. Those that closed no position, or failed, have no
@@ -6650,6 +6761,7 @@ export type Operations = {
     };
     readonly output: LabResultPage;
     readonly item: LabResult;
+    readonly table: never;
   };
   /**
    * How likely it is that the best result is luck, and what choosing by the past would have
@@ -6662,6 +6774,7 @@ export type Operations = {
     };
     readonly output: LabOverfitting;
     readonly item: never;
+    readonly table: never;
   };
   /**
    * The bot has the inputs, interval, market, leverage, margin mode and trade amount of the
@@ -6678,6 +6791,7 @@ export type Operations = {
     };
     readonly output: Bot;
     readonly item: never;
+    readonly table: never;
   };
   /** Bots of the caller, sorted by id. */
   readonly listBots: {
@@ -6689,6 +6803,7 @@ export type Operations = {
     };
     readonly output: BotPage;
     readonly item: Bot;
+    readonly table: never;
   };
   /**
    * Binds a script to an account and a market. The bot does not run yet. Parameters that a
@@ -6701,6 +6816,7 @@ export type Operations = {
     };
     readonly output: Bot;
     readonly item: never;
+    readonly table: never;
   };
   /** A bot with its state since its activation. */
   readonly getBot: {
@@ -6710,6 +6826,7 @@ export type Operations = {
     };
     readonly output: Bot;
     readonly item: never;
+    readonly table: never;
   };
   /**
    * A running bot is stopped first. Its open orders stay on the exchange, and so does what it
@@ -6729,6 +6846,7 @@ export type Operations = {
     };
     readonly output: undefined;
     readonly item: never;
+    readonly table: never;
   };
   /**
    * Loads the script as it is now and runs it. Starting a running bot succeeds and changes
@@ -6743,6 +6861,7 @@ export type Operations = {
     };
     readonly output: BotAction;
     readonly item: never;
+    readonly table: never;
   };
   /**
    * Its open orders stay on the exchange, and so does what it holds, unless the query, or the
@@ -6763,6 +6882,7 @@ export type Operations = {
     };
     readonly output: BotAction;
     readonly item: never;
+    readonly table: never;
   };
   /**
    * Starts up to 100 bots, as `POST /v1/bots/{bot_id}/start` does each. One that cannot be
@@ -6774,6 +6894,7 @@ export type Operations = {
     };
     readonly output: SwitchedBotList;
     readonly item: never;
+    readonly table: never;
   };
   /**
    * Stops up to 100 bots, as `POST /v1/bots/{bot_id}/stop` does each. Their orders and
@@ -6785,6 +6906,7 @@ export type Operations = {
     };
     readonly output: SwitchedBotList;
     readonly item: never;
+    readonly table: never;
   };
   /**
    * The strategies that bots can run instead of a script, with their settings: the keys are
@@ -6794,6 +6916,7 @@ export type Operations = {
     readonly input: {};
     readonly output: PartnerStrategyList;
     readonly item: never;
+    readonly table: never;
   };
   /**
    * Binds a strategy with settings to an account; `market_tag` of the settings is the market.
@@ -6807,6 +6930,7 @@ export type Operations = {
     };
     readonly output: StrategyBot;
     readonly item: never;
+    readonly table: never;
   };
   /**
    * What a bot with these settings would begin with: its lines, its orders, what it needs.
@@ -6819,6 +6943,7 @@ export type Operations = {
     };
     readonly output: GridPreview | DealPreview | SignalBotPreview;
     readonly item: never;
+    readonly table: never;
   };
   /** The bot with its settings and what its grid has brought. */
   readonly getStrategyBot: {
@@ -6828,6 +6953,7 @@ export type Operations = {
     };
     readonly output: StrategyBot;
     readonly item: never;
+    readonly table: never;
   };
   /**
    * Changes the settings that are sent and leaves the others. A running bot keeps its orders
@@ -6841,6 +6967,7 @@ export type Operations = {
     };
     readonly output: StrategyBot;
     readonly item: never;
+    readonly table: never;
   };
   /** Newest first: what its script wrote, its trades, and why it was stopped. */
   readonly listBotLogs: {
@@ -6854,6 +6981,7 @@ export type Operations = {
     };
     readonly output: BotLogPage;
     readonly item: BotLogEntry;
+    readonly table: never;
   };
   /**
    * What your webhooks were sent about the bot, its orders and its signals, and what became of
@@ -6870,6 +6998,7 @@ export type Operations = {
     };
     readonly output: WebhookDeliveryPage;
     readonly item: WebhookDelivery;
+    readonly table: never;
   };
   /** Orders of the bot that still work, newest first, returned whole. */
   readonly listBotOrders: {
@@ -6879,6 +7008,7 @@ export type Operations = {
     };
     readonly output: OrderList;
     readonly item: never;
+    readonly table: never;
   };
   /** What it holds since its activation, as of its newest update; spot too. */
   readonly listBotPositions: {
@@ -6888,6 +7018,7 @@ export type Operations = {
     };
     readonly output: BotPositionList;
     readonly item: never;
+    readonly table: never;
   };
   /**
    * Its script is updated once for each signal, at once and in their order, and reads it with
@@ -6902,6 +7033,7 @@ export type Operations = {
     };
     readonly output: BotSignalAccepted;
     readonly item: never;
+    readonly table: never;
   };
   /**
    * Within a second it skips the minutes that close, until it is resumed or stopped, or wakes
@@ -6916,6 +7048,7 @@ export type Operations = {
     };
     readonly output: BotPauseAccepted;
     readonly item: never;
+    readonly table: never;
   };
   /**
    * A paused bot goes on with the next minute that closes; those that it skipped are not run.
@@ -6929,6 +7062,7 @@ export type Operations = {
     };
     readonly output: BotPauseAccepted;
     readonly item: never;
+    readonly table: never;
   };
   /**
    * Queues a backtest of what the bot ran with, from its start to its stop or the end of the
@@ -6943,6 +7077,7 @@ export type Operations = {
     };
     readonly output: RequestedComparison;
     readonly item: never;
+    readonly table: never;
   };
   /** Poll until `status` is `finished`. */
   readonly getBotComparison: {
@@ -6954,18 +7089,21 @@ export type Operations = {
     };
     readonly output: BotComparison;
     readonly item: never;
+    readonly table: never;
   };
   /** Exchanges that your end users may be at, sorted by code. */
   readonly whitelabelListExchanges: {
     readonly input: {};
     readonly output: ExchangeList;
     readonly item: never;
+    readonly table: never;
   };
   /** Exchanges that your end users may be at, sorted by code. */
   readonly partnerListExchanges: {
     readonly input: {};
     readonly output: ExchangeList;
     readonly item: never;
+    readonly table: never;
   };
   /** Markets that bots of your end users may trade, sorted by tag. */
   readonly whitelabelListMarkets: {
@@ -6979,6 +7117,7 @@ export type Operations = {
     };
     readonly output: MarketPage;
     readonly item: Market;
+    readonly table: never;
   };
   /** Markets that bots of your end users may trade, sorted by tag. */
   readonly partnerListMarkets: {
@@ -6992,6 +7131,7 @@ export type Operations = {
     };
     readonly output: MarketPage;
     readonly item: Market;
+    readonly table: never;
   };
   /**
    * The kinds of bots that there are, with their settings: the keys are those that `config` of
@@ -7001,6 +7141,7 @@ export type Operations = {
     readonly input: {};
     readonly output: PartnerStrategyList;
     readonly item: never;
+    readonly table: never;
   };
   /**
    * The kinds of bots that there are, with their settings: the keys are those that `config` of
@@ -7010,6 +7151,7 @@ export type Operations = {
     readonly input: {};
     readonly output: PartnerStrategyList;
     readonly item: never;
+    readonly table: never;
   };
   /** Keys that may do no more than the one that asks, sorted by id, without secrets. */
   readonly whitelabelListKeys: {
@@ -7021,6 +7163,7 @@ export type Operations = {
     };
     readonly output: ApiKeyPage;
     readonly item: ApiKey;
+    readonly table: never;
   };
   /**
    * The full key is in this response and never again. It may do no more than the key that makes
@@ -7033,6 +7176,7 @@ export type Operations = {
     };
     readonly output: NewApiKey;
     readonly item: never;
+    readonly table: never;
   };
   /** Keys that may do no more than the one that asks, sorted by id, without secrets. */
   readonly partnerListKeys: {
@@ -7044,6 +7188,7 @@ export type Operations = {
     };
     readonly output: ApiKeyPage;
     readonly item: ApiKey;
+    readonly table: never;
   };
   /**
    * The full key is in this response and never again. It may do no more than the key that makes
@@ -7056,6 +7201,7 @@ export type Operations = {
     };
     readonly output: NewApiKey;
     readonly item: never;
+    readonly table: never;
   };
   /** For good, at once and everywhere. A key that may do more is treated like none. */
   readonly whitelabelRevokeKey: {
@@ -7065,6 +7211,7 @@ export type Operations = {
     };
     readonly output: undefined;
     readonly item: never;
+    readonly table: never;
   };
   /** For good, at once and everywhere. A key that may do more is treated like none. */
   readonly partnerRevokeKey: {
@@ -7074,6 +7221,7 @@ export type Operations = {
     };
     readonly output: undefined;
     readonly item: never;
+    readonly table: never;
   };
   /** Your end users, sorted by id. */
   readonly whitelabelListUsers: {
@@ -7085,6 +7233,7 @@ export type Operations = {
     };
     readonly output: EndUserPage;
     readonly item: EndUser;
+    readonly table: never;
   };
   /**
    * Makes a customer of yours, at one exchange. On a simulated exchange it begins with play
@@ -7096,6 +7245,7 @@ export type Operations = {
     };
     readonly output: EndUser;
     readonly item: never;
+    readonly table: never;
   };
   /** Your end users, sorted by id. */
   readonly partnerListUsers: {
@@ -7107,6 +7257,7 @@ export type Operations = {
     };
     readonly output: EndUserPage;
     readonly item: EndUser;
+    readonly table: never;
   };
   /**
    * Makes a customer of yours, at one exchange. On a simulated exchange it begins with play
@@ -7118,6 +7269,7 @@ export type Operations = {
     };
     readonly output: EndUser;
     readonly item: never;
+    readonly table: never;
   };
   /** An end user with how many bots it has. A foreign one is treated like none. */
   readonly whitelabelGetUser: {
@@ -7127,6 +7279,7 @@ export type Operations = {
     };
     readonly output: EndUser;
     readonly item: never;
+    readonly table: never;
   };
   /**
    * Stops and deletes its bots, forgets its credentials and revokes the keys that reach it
@@ -7151,6 +7304,7 @@ export type Operations = {
     };
     readonly output: undefined;
     readonly item: never;
+    readonly table: never;
   };
   /** An end user with how many bots it has. A foreign one is treated like none. */
   readonly partnerGetUser: {
@@ -7160,6 +7314,7 @@ export type Operations = {
     };
     readonly output: EndUser;
     readonly item: never;
+    readonly table: never;
   };
   /**
    * Stops and deletes its bots, forgets its credentials and revokes the keys that reach it
@@ -7184,6 +7339,7 @@ export type Operations = {
     };
     readonly output: undefined;
     readonly item: never;
+    readonly table: never;
   };
   /** Whether the exchange accepts the key, and what it may do; the key itself is never shown. */
   readonly whitelabelGetUserCredentials: {
@@ -7193,6 +7349,7 @@ export type Operations = {
     };
     readonly output: EndUserCredentialsList;
     readonly item: never;
+    readonly table: never;
   };
   /**
    * The new ones are checked first and must be of the same account of the exchange; the old
@@ -7206,6 +7363,7 @@ export type Operations = {
     };
     readonly output: EndUserCredentialsList;
     readonly item: never;
+    readonly table: never;
   };
   /** Whether the exchange accepts the key, and what it may do; the key itself is never shown. */
   readonly partnerGetUserCredentials: {
@@ -7215,6 +7373,7 @@ export type Operations = {
     };
     readonly output: EndUserCredentialsList;
     readonly item: never;
+    readonly table: never;
   };
   /**
    * The new ones are checked first and must be of the same account of the exchange; the old
@@ -7228,6 +7387,7 @@ export type Operations = {
     };
     readonly output: EndUserCredentialsList;
     readonly item: never;
+    readonly table: never;
   };
   /** What the end user may do at most on markets of this kind; a new one has no limits. */
   readonly whitelabelGetUserLimits: {
@@ -7239,6 +7399,7 @@ export type Operations = {
     };
     readonly output: AccountLimits;
     readonly item: never;
+    readonly table: never;
   };
   /**
    * Replaces all on markets of this kind; an empty object takes them away. Every order is
@@ -7255,6 +7416,7 @@ export type Operations = {
     };
     readonly output: AccountLimits;
     readonly item: never;
+    readonly table: never;
   };
   /** What the end user may do at most on markets of this kind; a new one has no limits. */
   readonly partnerGetUserLimits: {
@@ -7266,6 +7428,7 @@ export type Operations = {
     };
     readonly output: AccountLimits;
     readonly item: never;
+    readonly table: never;
   };
   /**
    * Replaces all on markets of this kind; an empty object takes them away. Every order is
@@ -7282,6 +7445,7 @@ export type Operations = {
     };
     readonly output: AccountLimits;
     readonly item: never;
+    readonly table: never;
   };
   /** What the end user holds for markets of this kind, as the exchange says. */
   readonly whitelabelGetUserBalance: {
@@ -7293,6 +7457,7 @@ export type Operations = {
     };
     readonly output: PartnerBalance;
     readonly item: never;
+    readonly table: never;
   };
   /** What the end user holds for markets of this kind, as the exchange says. */
   readonly partnerGetUserBalance: {
@@ -7304,6 +7469,7 @@ export type Operations = {
     };
     readonly output: PartnerBalance;
     readonly item: never;
+    readonly table: never;
   };
   /**
    * Value of what the end user holds for markets of this kind over time, oldest first
@@ -7328,6 +7494,7 @@ export type Operations = {
     };
     readonly output: EquityPage;
     readonly item: EquityPoint;
+    readonly table: string;
   };
   /**
    * Value of what the end user holds for markets of this kind over time, oldest first
@@ -7352,6 +7519,7 @@ export type Operations = {
     };
     readonly output: EquityPage;
     readonly item: EquityPoint;
+    readonly table: string;
   };
   /**
    * Orders of all states, by their placing newest first, as they are known here. Narrow the
@@ -7389,6 +7557,7 @@ export type Operations = {
     };
     readonly output: PartnerKnownOrderPage;
     readonly item: PartnerKnownOrder;
+    readonly table: string;
   };
   /**
    * Cancels every working order of the end user, or those on one market. Running bots may place
@@ -7403,6 +7572,7 @@ export type Operations = {
     };
     readonly output: OrdersCancelled;
     readonly item: never;
+    readonly table: never;
   };
   /**
    * Orders of all states, by their placing newest first, as they are known here. Narrow the
@@ -7440,6 +7610,7 @@ export type Operations = {
     };
     readonly output: PartnerKnownOrderPage;
     readonly item: PartnerKnownOrder;
+    readonly table: string;
   };
   /**
    * Cancels every working order of the end user, or those on one market. Running bots may place
@@ -7454,6 +7625,7 @@ export type Operations = {
     };
     readonly output: OrdersCancelled;
     readonly item: never;
+    readonly table: never;
   };
   /**
    * An order of any age with its status, the mean price of its fills and what they cost. One
@@ -7468,6 +7640,7 @@ export type Operations = {
     };
     readonly output: PartnerOrderOutcome;
     readonly item: never;
+    readonly table: never;
   };
   /** Cancels a working order. Cancelling it once more returns 404. */
   readonly whitelabelCancelUserOrder: {
@@ -7479,6 +7652,7 @@ export type Operations = {
     };
     readonly output: undefined;
     readonly item: never;
+    readonly table: never;
   };
   /**
    * An order of any age with its status, the mean price of its fills and what they cost. One
@@ -7493,6 +7667,7 @@ export type Operations = {
     };
     readonly output: PartnerOrderOutcome;
     readonly item: never;
+    readonly table: never;
   };
   /** Cancels a working order. Cancelling it once more returns 404. */
   readonly partnerCancelUserOrder: {
@@ -7504,6 +7679,7 @@ export type Operations = {
     };
     readonly output: undefined;
     readonly item: never;
+    readonly table: never;
   };
   /**
    * What the orders of the end user filled, oldest first for each kind of markets, as the
@@ -7522,6 +7698,7 @@ export type Operations = {
     };
     readonly output: PartnerFillPage;
     readonly item: PartnerFill;
+    readonly table: string;
   };
   /**
    * What the orders of the end user filled, oldest first for each kind of markets, as the
@@ -7540,6 +7717,7 @@ export type Operations = {
     };
     readonly output: PartnerFillPage;
     readonly item: PartnerFill;
+    readonly table: string;
   };
   /** Every bot across all of your end users, sorted by id. */
   readonly whitelabelListBots: {
@@ -7551,6 +7729,7 @@ export type Operations = {
     };
     readonly output: PartnerBotPage;
     readonly item: PartnerBot;
+    readonly table: never;
   };
   /** Every bot across all of your end users, sorted by id. */
   readonly partnerListBots: {
@@ -7562,6 +7741,7 @@ export type Operations = {
     };
     readonly output: PartnerBotPage;
     readonly item: PartnerBot;
+    readonly table: never;
   };
   /** Its bots, sorted by id; an empty list where it has none. */
   readonly whitelabelListUserBots: {
@@ -7575,6 +7755,7 @@ export type Operations = {
     };
     readonly output: PartnerBotPage;
     readonly item: PartnerBot;
+    readonly table: never;
   };
   /**
    * Makes a stopped bot of a strategy with settings. All problems of the settings are returned
@@ -7588,6 +7769,7 @@ export type Operations = {
     };
     readonly output: PartnerBot;
     readonly item: never;
+    readonly table: never;
   };
   /** Its bots, sorted by id; an empty list where it has none. */
   readonly partnerListUserBots: {
@@ -7601,6 +7783,7 @@ export type Operations = {
     };
     readonly output: PartnerBotPage;
     readonly item: PartnerBot;
+    readonly table: never;
   };
   /**
    * Makes a stopped bot of a strategy with settings. All problems of the settings are returned
@@ -7614,6 +7797,7 @@ export type Operations = {
     };
     readonly output: PartnerBot;
     readonly item: never;
+    readonly table: never;
   };
   /**
    * What a bot with these settings would begin with: its lines, its orders, what it needs.
@@ -7628,6 +7812,7 @@ export type Operations = {
     };
     readonly output: GridPreview | DealPreview | SignalBotPreview;
     readonly item: never;
+    readonly table: never;
   };
   /**
    * What a bot with these settings would begin with: its lines, its orders, what it needs.
@@ -7642,6 +7827,7 @@ export type Operations = {
     };
     readonly output: GridPreview | DealPreview | SignalBotPreview;
     readonly item: never;
+    readonly table: never;
   };
   /** The bot with its settings. Read them to pre-fill an edit. */
   readonly whitelabelGetBot: {
@@ -7653,6 +7839,7 @@ export type Operations = {
     };
     readonly output: PartnerBot;
     readonly item: never;
+    readonly table: never;
   };
   /**
    * Changes the settings that are sent and leaves the others. A running bot keeps its orders
@@ -7669,6 +7856,7 @@ export type Operations = {
     };
     readonly output: PartnerBot;
     readonly item: never;
+    readonly table: never;
   };
   /**
    * A running bot is stopped first; its open orders stay on the exchange, and so does what it
@@ -7691,6 +7879,7 @@ export type Operations = {
     };
     readonly output: undefined;
     readonly item: never;
+    readonly table: never;
   };
   /** The bot with its settings. Read them to pre-fill an edit. */
   readonly partnerGetBot: {
@@ -7702,6 +7891,7 @@ export type Operations = {
     };
     readonly output: PartnerBot;
     readonly item: never;
+    readonly table: never;
   };
   /**
    * Changes the settings that are sent and leaves the others. A running bot keeps its orders
@@ -7718,6 +7908,7 @@ export type Operations = {
     };
     readonly output: PartnerBot;
     readonly item: never;
+    readonly table: never;
   };
   /**
    * A running bot is stopped first; its open orders stay on the exchange, and so does what it
@@ -7740,6 +7931,7 @@ export type Operations = {
     };
     readonly output: undefined;
     readonly item: never;
+    readonly table: never;
   };
   /**
    * Starting a running bot succeeds and changes nothing. A stopped bot that left orders or a
@@ -7754,6 +7946,7 @@ export type Operations = {
     };
     readonly output: PartnerBot;
     readonly item: never;
+    readonly table: never;
   };
   /**
    * Starting a running bot succeeds and changes nothing. A stopped bot that left orders or a
@@ -7768,6 +7961,7 @@ export type Operations = {
     };
     readonly output: PartnerBot;
     readonly item: never;
+    readonly table: never;
   };
   /**
    * Its open orders stay on the exchange, and so does what it holds, unless the query or its
@@ -7790,6 +7984,7 @@ export type Operations = {
     };
     readonly output: PartnerBot;
     readonly item: never;
+    readonly table: never;
   };
   /**
    * Its open orders stay on the exchange, and so does what it holds, unless the query or its
@@ -7812,6 +8007,7 @@ export type Operations = {
     };
     readonly output: PartnerBot;
     readonly item: never;
+    readonly table: never;
   };
   /**
    * Makes a stopped copy, for the same end user or another one of yours, with some settings
@@ -7827,6 +8023,7 @@ export type Operations = {
     };
     readonly output: PartnerBot;
     readonly item: never;
+    readonly table: never;
   };
   /**
    * Makes a stopped copy, for the same end user or another one of yours, with some settings
@@ -7842,6 +8039,7 @@ export type Operations = {
     };
     readonly output: PartnerBot;
     readonly item: never;
+    readonly table: never;
   };
   /** Orders of the bot that still work, newest first, returned whole. */
   readonly whitelabelListBotOrders: {
@@ -7853,6 +8051,7 @@ export type Operations = {
     };
     readonly output: PartnerOrderList;
     readonly item: never;
+    readonly table: never;
   };
   /** Orders of the bot that still work, newest first, returned whole. */
   readonly partnerListBotOrders: {
@@ -7864,6 +8063,7 @@ export type Operations = {
     };
     readonly output: PartnerOrderList;
     readonly item: never;
+    readonly table: never;
   };
   /** Cancels a working order of the bot. Cancelling it once more returns 404. */
   readonly whitelabelCancelBotOrder: {
@@ -7877,6 +8077,7 @@ export type Operations = {
     };
     readonly output: undefined;
     readonly item: never;
+    readonly table: never;
   };
   /** Cancels a working order of the bot. Cancelling it once more returns 404. */
   readonly partnerCancelBotOrder: {
@@ -7890,6 +8091,7 @@ export type Operations = {
     };
     readonly output: undefined;
     readonly item: never;
+    readonly table: never;
   };
   /** What it holds, as of its newest update, at the price of now; on spot too. */
   readonly whitelabelListBotPositions: {
@@ -7901,6 +8103,7 @@ export type Operations = {
     };
     readonly output: PartnerPositionList;
     readonly item: never;
+    readonly table: never;
   };
   /** What it holds, as of its newest update, at the price of now; on spot too. */
   readonly partnerListBotPositions: {
@@ -7912,6 +8115,7 @@ export type Operations = {
     };
     readonly output: PartnerPositionList;
     readonly item: never;
+    readonly table: never;
   };
   /** What it held since it was made, newest first. */
   readonly whitelabelListBotClosedPositions: {
@@ -7927,6 +8131,7 @@ export type Operations = {
     };
     readonly output: PartnerPositionPage;
     readonly item: PartnerPosition;
+    readonly table: never;
   };
   /** What it held since it was made, newest first. */
   readonly partnerListBotClosedPositions: {
@@ -7942,6 +8147,7 @@ export type Operations = {
     };
     readonly output: PartnerPositionPage;
     readonly item: PartnerPosition;
+    readonly table: never;
   };
   /**
    * Orders that ended with a fill of it, oldest first; behind them, of an open position, those
@@ -7958,6 +8164,7 @@ export type Operations = {
     };
     readonly output: PositionOrderList;
     readonly item: never;
+    readonly table: never;
   };
   /**
    * Orders that ended with a fill of it, oldest first; behind them, of an open position, those
@@ -7974,6 +8181,7 @@ export type Operations = {
     };
     readonly output: PositionOrderList;
     readonly item: never;
+    readonly table: never;
   };
   /** Newest first: what it did and why, and why it was stopped. */
   readonly whitelabelListBotLogs: {
@@ -7989,6 +8197,7 @@ export type Operations = {
     };
     readonly output: PartnerBotLogPage;
     readonly item: PartnerBotLogEntry;
+    readonly table: never;
   };
   /** Newest first: what it did and why, and why it was stopped. */
   readonly partnerListBotLogs: {
@@ -8004,6 +8213,7 @@ export type Operations = {
     };
     readonly output: PartnerBotLogPage;
     readonly item: PartnerBotLogEntry;
+    readonly table: never;
   };
   /**
    * What your webhooks were sent about the bot, its orders and its signals, and what became of
@@ -8022,6 +8232,7 @@ export type Operations = {
     };
     readonly output: WebhookDeliveryPage;
     readonly item: WebhookDelivery;
+    readonly table: never;
   };
   /**
    * What your webhooks were sent about the bot, its orders and its signals, and what became of
@@ -8040,6 +8251,7 @@ export type Operations = {
     };
     readonly output: WebhookDeliveryPage;
     readonly item: WebhookDelivery;
+    readonly table: never;
   };
   /**
    * Sends an action to your running bots that listen to the token; size and market are the
@@ -8051,6 +8263,7 @@ export type Operations = {
     };
     readonly output: SignalAccepted;
     readonly item: never;
+    readonly table: never;
   };
   /**
    * Signals of the last day of all tokens, newest first, each with what the bots did that got
@@ -8065,6 +8278,7 @@ export type Operations = {
     };
     readonly output: SignalTracePage;
     readonly item: SignalTrace;
+    readonly table: never;
   };
   /**
    * Sends an action to your running bots that listen to the token; size and market are the
@@ -8076,6 +8290,7 @@ export type Operations = {
     };
     readonly output: SignalAccepted;
     readonly item: never;
+    readonly table: never;
   };
   /**
    * Signals of the last day of all tokens, newest first, each with what the bots did that got
@@ -8090,6 +8305,7 @@ export type Operations = {
     };
     readonly output: SignalTracePage;
     readonly item: SignalTrace;
+    readonly table: never;
   };
   /** The last signal of a token, retained for a day. */
   readonly whitelabelGetLastSignal: {
@@ -8099,6 +8315,7 @@ export type Operations = {
     };
     readonly output: LastSignal;
     readonly item: never;
+    readonly table: never;
   };
   /** The last signal of a token, retained for a day. */
   readonly partnerGetLastSignal: {
@@ -8108,6 +8325,7 @@ export type Operations = {
     };
     readonly output: LastSignal;
     readonly item: never;
+    readonly table: never;
   };
   /**
    * Signals of a token of the last day, newest first, each with the bots that got it, the
@@ -8124,6 +8342,7 @@ export type Operations = {
     };
     readonly output: SignalTracePage;
     readonly item: SignalTrace;
+    readonly table: never;
   };
   /**
    * Signals of a token of the last day, newest first, each with the bots that got it, the
@@ -8140,6 +8359,7 @@ export type Operations = {
     };
     readonly output: SignalTracePage;
     readonly item: SignalTrace;
+    readonly table: never;
   };
   /**
    * Queues a run of a strategy over past prices, with the end user's wallet. It is the same
@@ -8153,6 +8373,7 @@ export type Operations = {
     };
     readonly output: PartnerBacktestStatus;
     readonly item: never;
+    readonly table: never;
   };
   /**
    * Queues a run of a strategy over past prices, with the end user's wallet. It is the same
@@ -8166,6 +8387,7 @@ export type Operations = {
     };
     readonly output: PartnerBacktestStatus;
     readonly item: never;
+    readonly table: never;
   };
   /** How far it is. One that was cancelled is treated like none. */
   readonly whitelabelGetBacktestStatus: {
@@ -8175,6 +8397,7 @@ export type Operations = {
     };
     readonly output: PartnerBacktestStatus;
     readonly item: never;
+    readonly table: never;
   };
   /** How far it is. One that was cancelled is treated like none. */
   readonly partnerGetBacktestStatus: {
@@ -8184,6 +8407,7 @@ export type Operations = {
     };
     readonly output: PartnerBacktestStatus;
     readonly item: never;
+    readonly table: never;
   };
   /** Available once it is completed. */
   readonly whitelabelGetBacktestResults: {
@@ -8193,6 +8417,7 @@ export type Operations = {
     };
     readonly output: PartnerBacktestResults;
     readonly item: never;
+    readonly table: never;
   };
   /** Available once it is completed. */
   readonly partnerGetBacktestResults: {
@@ -8202,6 +8427,7 @@ export type Operations = {
     };
     readonly output: PartnerBacktestResults;
     readonly item: never;
+    readonly table: never;
   };
   /** Every closed position and those open at the end, returned whole. */
   readonly whitelabelListBacktestPositions: {
@@ -8211,6 +8437,7 @@ export type Operations = {
     };
     readonly output: PartnerBacktestPositionList;
     readonly item: never;
+    readonly table: never;
   };
   /** Every closed position and those open at the end, returned whole. */
   readonly partnerListBacktestPositions: {
@@ -8220,6 +8447,7 @@ export type Operations = {
     };
     readonly output: PartnerBacktestPositionList;
     readonly item: never;
+    readonly table: never;
   };
   /** Oldest first, in pages. */
   readonly whitelabelListBacktestLogs: {
@@ -8233,6 +8461,7 @@ export type Operations = {
     };
     readonly output: PartnerBacktestLogPage;
     readonly item: PartnerBacktestLogLine;
+    readonly table: never;
   };
   /** Oldest first, in pages. */
   readonly partnerListBacktestLogs: {
@@ -8246,6 +8475,7 @@ export type Operations = {
     };
     readonly output: PartnerBacktestLogPage;
     readonly item: PartnerBacktestLogLine;
+    readonly table: never;
   };
   /** One that waits or runs is cancelled; one that is over is forgotten. */
   readonly whitelabelCancelBacktest: {
@@ -8255,6 +8485,7 @@ export type Operations = {
     };
     readonly output: undefined;
     readonly item: never;
+    readonly table: never;
   };
   /** One that waits or runs is cancelled; one that is over is forgotten. */
   readonly partnerCancelBacktest: {
@@ -8264,6 +8495,7 @@ export type Operations = {
     };
     readonly output: undefined;
     readonly item: never;
+    readonly table: never;
   };
   /**
    * What your end users used in a period of at most 366 days, cut to whole minutes, and what it
@@ -8284,6 +8516,7 @@ export type Operations = {
     };
     readonly output: Report;
     readonly item: ReportUser;
+    readonly table: never;
   };
   /**
    * What your end users used in a period of at most 366 days, cut to whole minutes, and what it
@@ -8304,5 +8537,6 @@ export type Operations = {
     };
     readonly output: Report;
     readonly item: ReportUser;
+    readonly table: never;
   };
 };

@@ -15,13 +15,15 @@ type Shown = Omit<Order, OfAccount> | Omit<KnownOrder, OfAccount>;
 type Props = {
   readonly orders: readonly Shown[];
   readonly isCancellable?: boolean;
+  /** Where a page has two. */
+  readonly label?: string;
   /** Instead of the operation for one's own orders. */
   readonly onCancel?: (orderId: string) => Promise<unknown>;
 };
 
-export function OrderTable({ orders, isCancellable = false, onCancel }: Props) {
+export function OrderTable({ orders, isCancellable = false, label = 'Orders', onCancel }: Props) {
   return (
-    <TallTable label="Orders">
+    <TallTable label={label}>
       <thead>
         <tr>
           <th>Order</th>

@@ -28,13 +28,13 @@ export function EndUserOrders({ userId }: OfUser) {
       {working.length === 0 ? null : (
         <>
           <h3 className="list-title">Working</h3>
-          <OrderTable orders={working} isCancellable onCancel={cancel} />
+          <OrderTable orders={working} label="Working orders" isCancellable onCancel={cancel} />
         </>
       )}
       {ended.length === 0 ? null : (
         <>
           <h3 className="list-title">Ended</h3>
-          <OrderTable orders={ended} />
+          <OrderTable orders={ended} label="Ended orders" />
         </>
       )}
       <PagesFoot query={orders}>

@@ -1,5 +1,5 @@
 // Webhooks as somebody has them who has used them for a while: one that works, one that fails, and
-// one whose receiver is gone.
+// one whose receiver is gone; and a hook for alerts of TradingView.
 
 import { until } from '../support/until.ts';
 import type { ConsoleService, ConsoleUser } from './console-service.ts';
@@ -11,6 +11,12 @@ export async function furnishWebhooks(
   { url }: WebhookReceiver,
 ): Promise<void> {
   const { api } = user;
+  const [bot] = (await api.listBots({})).data;
+  if (bot !== undefined) {
+    const template = '{{action}} {{ticker}}';
+    const body = { bot_id: bot.bot_id, signal: 'trend', template, from_tradingview: true };
+    await api.createHook({ body });
+  }
   const make = (path: string, types: string[]) =>
     api.createWebhook({ body: { url: `${url}${path}`, types } });
   await make('/broken', ['bot.*', 'order.filled']);

@@ -37,7 +37,8 @@ export function memoryHookStore(state: MemoryState): HookStore {
       const own = [...hooks.values()].filter(({ hook }) => hook.userId === userId);
       return own
         .map(({ hook }) => hook)
-        .toSorted((one, other) => (one.hookId < other.hookId ? -1 : 1));
+        .toSorted((one, other) => (one.hookId < other.hookId ? -1 : 1))
+        .toSorted((one, other) => one.createdAtMs - other.createdAtMs);
     },
     async rotateHook(userId, hookId, secretHash, atMs, completion) {
       const found = ownHook(userId, hookId);

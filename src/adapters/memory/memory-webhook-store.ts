@@ -26,7 +26,8 @@ export function memoryWebhookStore(state: MemoryState): WebhookStore {
       return 'inserted';
     },
     async listWebhooks(userId) {
-      return sortedValues(webhooks).filter((webhook) => webhook.userId === userId);
+      const own = sortedValues(webhooks).filter((webhook) => webhook.userId === userId);
+      return own.toSorted((one, other) => one.createdAtMs - other.createdAtMs);
     },
     findWebhook: async (key) => find(key),
     deleteWebhook: async (key) => find(key) !== null && webhooks.delete(key.webhookId),

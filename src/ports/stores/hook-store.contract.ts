@@ -73,6 +73,16 @@ export const HOOK_CASES: StoreCases = {
     assert.equal(await store.deleteHook(userId, hook.hookId), false);
     assert.equal(await store.listHookCalls(userId, hook.hookId, 9), null);
   },
+  'hooks are listed in the order in which they were made, whatever their ids are': async (
+    store,
+  ) => {
+    const { userId, hook } = await withHook(store);
+    const older = { ...hook, hookId: `${hook.hookId}x`, createdAtMs: 1 };
+    assert.equal(await store.insertHook(older, sampleHash(), 9, null), true);
+    const newer = { ...hook, hookId: hook.hookId.slice(0, -1), createdAtMs: 9_000 };
+    assert.equal(await store.insertHook(newer, sampleHash(), 9, null), true);
+    assert.deepEqual(await store.listHooks(userId), [older, hook, newer]);
+  },
   'a signal to a bot that does not run is refused, and its name is free': async (store) => {
     const { userId, hook } = await withHook(store);
     assert.equal(await store.takeHookSignal(signalFor(hook, 'one'), RETAINED_MAX), 'refused');

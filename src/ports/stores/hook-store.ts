@@ -51,7 +51,7 @@ export type HookStore = {
   ): Promise<boolean>;
   /** Null when the hash belongs to none, or to one of a user that is being deleted. */
   findHook(secretHash: Uint8Array): Promise<Hook | null>;
-  /** Sorted by id. */
+  /** Oldest first. */
   listHooks(userId: string): Promise<readonly Hook[]>;
   /** The secret before it is good no more. False when the user has no such hook. */
   rotateHook(

@@ -49,6 +49,17 @@ const CASES: Cases = {
     assert.equal(await webhooks.deleteWebhook(key), true);
     assert.equal(await webhooks.deleteWebhook(key), false);
   },
+  'webhooks are listed in the order in which they were made, whatever their ids are': async (
+    opened,
+  ) => {
+    const { webhooks } = opened;
+    const { userId, webhook } = await withWebhook(opened);
+    const older = { ...sampleWebhook(userId), webhookId: `${webhook.webhookId}x`, createdAtMs: 1 };
+    assert.equal(await webhooks.insertWebhook(older, SEALED, null, 9), 'inserted');
+    const newer = { ...older, webhookId: webhook.webhookId.slice(0, -1), createdAtMs: 9_000 };
+    assert.equal(await webhooks.insertWebhook(newer, SEALED, null, 9), 'inserted');
+    assert.deepEqual(await webhooks.listWebhooks(userId), [older, webhook, newer]);
+  },
   'a user has so many at most': async (opened) => {
     const { webhooks } = opened;
     const { userId } = await withWebhook(opened);

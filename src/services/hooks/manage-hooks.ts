@@ -109,7 +109,7 @@ export async function rotateHook(
   return isRotated ? accepted(rotated) : rejected('hook_not_found');
 }
 
-/** Sorted by id. */
+/** Oldest first. */
 export async function listHooks(
   { hooks }: Pick<ManageHooksDeps, 'hooks'>,
   { userId, endUserId }: HookCaller,

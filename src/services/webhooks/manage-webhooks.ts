@@ -11,7 +11,7 @@ type Deps = { readonly webhooks: WebhookStore };
 type Wanted = { readonly caller: WebhookCaller; readonly webhookId: string };
 type Changing = Wanted & { readonly claim: HeldClaim | null };
 
-/** Sorted by id. */
+/** Oldest first. */
 export async function listWebhooks(
   { webhooks }: Deps,
   caller: WebhookCaller,

@@ -50,11 +50,75 @@ export async function webhooks({ service, visit }: Stage, receiver: WebhookRecei
   await page.getByRole('button', { name: 'Enable again' }).click();
   await until('what waited came', async () => receiver.received.length === 4);
   await page.getByText('Working', { exact: true }).waitFor();
+  // What was being read of it at that instant.
+  visitor.expectMessage(/404/);
   await page.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('button', { name: 'Delete the webhook' }).click();
   await page.getByText('No webhooks yet').waitFor();
-  assert.deepEqual((await user.api.listWebhooks({})).data, []);
+  // The page shows that it is gone before the service has deleted it.
+  await until('it is deleted', async () => (await user.api.listWebhooks({})).data.length === 0);
   await visitor.leave();
+}
+
+/** An alert comes in at a hook: it is added, its address shown once, and its trace is in words. */
+export async function hooks({ service, visit }: Stage): Promise<void> {
+  const user = await service.makeUser('harald');
+  const accountId = await service.openAccount(user.userName);
+  const script = await user.api.createScript({ body: { name: 's', source: "Log('a')" } });
+  const bot = await user.api.createBot({
+    body: {
+      name: 'Follower',
+      script_id: script.script_id,
+      account_id: accountId,
+      market_tag: 'SIM_BTC_USDT',
+    },
+  });
+  const visitor = await visit(user);
+  const { page } = visitor;
+  await visitor.open('/settings?tab=webhooks');
+  await page.getByText('No hooks yet').waitFor();
+  await page.getByRole('button', { name: 'Add a hook' }).click();
+  const form = page.getByRole('dialog');
+  await form.getByLabel('Signal').fill('trend');
+  await form.getByLabel('Only from the addresses of TradingView').uncheck();
+  await visitor.picture('hooks-new');
+  await checkAccess(page, ['light']);
+  await form.getByRole('button', { name: 'Add the hook' }).click();
+  const first = await takeAddress(page);
+  await page.getByText('To Follower; from anywhere').waitFor();
+  const send = async (address: string, body: string): Promise<number> =>
+    (await fetch(address, { method: 'POST', body })).status;
+  assert.equal(await send(first, 'order buy @ 0.5'), 400);
+  await user.api.startBot({ bot_id: bot.bot_id });
+  assert.equal(await send(first, 'order buy @ 0.5'), 200);
+  await page.getByText('Messages of trend').click();
+  await page.getByText('Signal "trend" with action "buy" went to the bot.').waitFor();
+  await page.getByText('The bot does not run; start it first.').waitFor();
+  await visitor.picture('hooks-trace');
+  await checkWidths(page);
+  await checkAccess(page);
+  await page.getByRole('button', { name: 'New address of trend' }).click();
+  await page.getByRole('button', { name: 'Make a new address' }).click();
+  const second = await takeAddress(page);
+  assert.equal(await send(first, 'buy'), 404);
+  assert.equal(await send(second, 'buy'), 200);
+  // What was being read of it at that instant.
+  visitor.expectMessage(/404/);
+  await page.getByRole('button', { name: 'Delete hook trend' }).click();
+  await page.getByRole('button', { name: 'Delete the hook' }).click();
+  await page.getByText('No hooks yet').waitFor();
+  await until('it is deleted', async () => (await user.api.listHooks({})).data.length === 0);
+  assert.equal(await send(second, 'buy'), 404);
+  await visitor.leave();
+}
+
+async function takeAddress(page: Page): Promise<string> {
+  const dialog = page.getByRole('dialog', { name: 'Keep this address now' });
+  const address = await dialog.getByLabel('The address of the hook').textContent();
+  await dialog.getByRole('button', { name: 'I have saved it' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  assert.match(address ?? '', /^http.*\/hooks\/tm_hook_/);
+  return address ?? '';
 }
 
 async function addWebhook(visitor: Visitor, receiver: WebhookReceiver): Promise<void> {

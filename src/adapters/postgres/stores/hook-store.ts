@@ -46,7 +46,7 @@ const FIND: Statement<HookRow> = {
 };
 
 const LIST: Statement<HookRow> = {
-  text: `SELECT ${COLUMNS} FROM hooks WHERE user_id = $1 ORDER BY hook_id`,
+  text: `SELECT ${COLUMNS} FROM hooks WHERE user_id = $1 ORDER BY created_at_ms, hook_id`,
 };
 
 const ROTATE: Statement<{ readonly hook_id: string }> = {

@@ -30,7 +30,7 @@ const INSERT: Statement<unknown> = {
     VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING`,
 };
 const LIST: Statement<WebhookRow> = {
-  text: `SELECT ${COLUMNS} FROM webhooks WHERE user_id = $1 ORDER BY webhook_id`,
+  text: `SELECT ${COLUMNS} FROM webhooks WHERE user_id = $1 ORDER BY created_at_ms, webhook_id`,
 };
 const FIND: Statement<WebhookRow> = { text: `SELECT ${COLUMNS} FROM webhooks WHERE ${OWN}` };
 const DELETE: Statement<unknown> = {

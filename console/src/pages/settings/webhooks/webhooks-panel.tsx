@@ -6,6 +6,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../../api/api.ts';
 import { webhooksQuery } from '../../../api/queries.ts';
+import { webhookDeliveriesQuery } from '../../../api/webhook-queries.ts';
 import { Button } from '../../../parts/button.tsx';
 import { Confirm } from '../../../parts/confirm.tsx';
 import { Wrong } from '../../../parts/notice.tsx';
@@ -89,6 +90,14 @@ function useWebhookActs(onSecret: (made: WebhookWithSecret) => void) {
   });
   const remove = useMutation({
     mutationFn: ({ webhook_id }: Webhook) => api.deleteWebhook({ webhook_id }),
+    // Gone before it is deleted, so that nothing of it is read meanwhile.
+    onMutate: async ({ webhook_id: id }) => {
+      await client.cancelQueries({ queryKey: webhooksQuery.queryKey });
+      client.setQueryData(webhooksQuery.queryKey, (list) =>
+        list === undefined ? list : { data: list.data.filter((each) => each.webhook_id !== id) },
+      );
+      await client.cancelQueries({ queryKey: webhookDeliveriesQuery(id).queryKey });
+    },
     onSettled,
   });
   const at = {

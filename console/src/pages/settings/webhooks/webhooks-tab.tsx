@@ -1,10 +1,12 @@
-// Webhooks: addresses that events are sent to, and what became of each delivery.
+// Webhooks: addresses that events are sent to, what became of each delivery, and the addresses at
+// which signals come in.
 
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { webhooksQuery } from '../../../api/queries.ts';
 import { sessionQuery } from '../../../api/session-query.ts';
 import { REREAD_MS } from '../../../api/webhook-queries.ts';
+import { HooksPanel } from './hooks-panel.tsx';
 import { WebhookDeliveriesPanel } from './webhook-deliveries-panel.tsx';
 import { WebhooksPanel } from './webhooks-panel.tsx';
 
@@ -27,6 +29,7 @@ export function WebhooksTab() {
           onChoose={setChosenId}
         />
       )}
+      <HooksPanel isReadOnly={isReadOnly} />
     </div>
   );
 }

@@ -79,7 +79,16 @@ export function staleBy({ type, object_id: objectId, data }: ApiEvent): readonly
   }
 }
 
-export function staleQueries(client: QueryClient) {
+/** Somebody waits for these, and nothing follows them. */
+const ENDS: ReadonlySet<string> = new Set([
+  'backtest.finished',
+  'backtest.failed',
+  'lab.completed',
+  'lab.cancelled',
+  'lab.failed',
+]);
+
+export function staleQueries(client: Pick<QueryClient, 'invalidateQueries'>) {
   const waiting = new Map<string, Stale>();
   const readAtMs = new Map<string, number>();
   let timer: ReturnType<typeof setTimeout> | null = null;
@@ -99,7 +108,10 @@ export function staleQueries(client: QueryClient) {
 
   return {
     note(event: ApiEvent): void {
-      for (const stale of staleBy(event)) waiting.set(JSON.stringify(stale), stale);
+      for (const stale of staleBy(event))
+        if (ENDS.has(event.type) && stale.isList !== true)
+          void client.invalidateQueries({ queryKey: stale.key });
+        else waiting.set(JSON.stringify(stale), stale);
       if (waiting.size > 0) timer ??= setTimeout(flush, GATHER_MS);
     },
     stop(): void {

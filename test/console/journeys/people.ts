@@ -37,7 +37,7 @@ export async function people({ service, visit }: Stage): Promise<void> {
   await page.getByRole('button', { name: 'Role of nina' }).click();
   await page.getByRole('dialog').getByLabel('Role').selectOption('Trader');
   await page.getByRole('button', { name: 'Change the role' }).click();
-  await page.getByText('Trader · unlimited').waitFor();
+  await page.getByRole('row', { name: 'nina' }).getByText('Trader · unlimited').waitFor();
   await page.getByRole('button', { name: 'Sign out nina' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
   nina.expectMessage(/401/);

@@ -1,6 +1,6 @@
-// `npm run bench:console [-- bytes start chart pan live list minutes=60 pace=1]`: what the console
-// costs a browser; all parts, or those that are named. `live` plays so many minutes of fifty bots,
-// each in `pace` seconds; with `pace=60` they are real ones.
+// `npm run bench:console [-- bytes start chart script pan live list minutes=60 pace=1]`: what the
+// console costs a browser; all parts, or those that are named. `live` plays so many minutes of
+// fifty bots, each in `pace` seconds; with `pace=60` they are real ones.
 
 import { get } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -9,6 +9,7 @@ import type { Bar } from '../console/src/chart/bars.ts';
 import { barsOf } from '../console/src/chart/bars.ts';
 import type { ConsoleService, ConsoleUser } from '../test/console/console-service.ts';
 import { startConsole } from '../test/console/console-service.ts';
+import type { Furnished } from '../test/console/furnish.ts';
 import { furnish, MARKET } from '../test/console/furnish.ts';
 import { findBrowser, NO_BROWSER, startBrowser } from '../test/support/browser.ts';
 import { quantile } from './bots/figures.ts';
@@ -35,19 +36,26 @@ const IS_HOME = `document.querySelector('main h1') !== null`;
 const IS_CHART = `document.querySelector('.chart-canvas canvas') !== null &&
   document.querySelector('.chart-state') === null`;
 
+const IS_EDITOR = `document.querySelector('.cm-content') !== null`;
+const IS_FIGURE = `document.querySelector('.plot svg') !== null &&
+  document.querySelector('.report-chart canvas') !== null`;
+
 type Bench = {
   readonly service: ConsoleService;
   readonly browser: Browser;
   readonly user: ConsoleUser;
+  readonly own: Furnished;
   readonly open: (session: string | null, url?: string) => Promise<MeasuredPage>;
 };
 
-async function measureBytes({ service, user, open }: Bench): Promise<void> {
-  for (const [name, address, session] of [
-    ['sign-in', '/sign-in', null],
-    ['home', '/', user.session],
-    ['a market', `/markets/${MARKET}`, user.session],
-    ['scripts', '/scripts', user.session],
+async function measureBytes({ service, user, own, open }: Bench): Promise<void> {
+  for (const [name, address, session, isLoaded] of [
+    ['sign-in', '/sign-in', null, IS_FORM],
+    ['home', '/', user.session, IS_HOME],
+    ['a market', `/markets/${MARKET}?exchange=sim`, user.session, IS_CHART],
+    ['scripts', '/scripts', user.session, `document.querySelector('main table') !== null`],
+    ['a script', `/scripts/${own.scriptId}`, user.session, IS_EDITOR],
+    ['a backtest', `/backtests/${own.backtestId}`, user.session, IS_FIGURE],
   ] as const) {
     const measured = await open(session);
     const paths = new Set<string>([address]);
@@ -55,7 +63,7 @@ async function measureBytes({ service, user, open }: Bench): Promise<void> {
       const { pathname } = new URL(request.url());
       if (pathname.startsWith('/assets/')) paths.add(pathname);
     });
-    await measured.page.goto(address, { waitUntil: 'networkidle', timeout: 10_000 }).catch(stays);
+    await measured.openUntil(address, isLoaded);
     await measured.close();
     const sizes = { gzip: 0, br: 0 };
     for (const path of paths)
@@ -68,9 +76,6 @@ async function measureBytes({ service, user, open }: Bench): Promise<void> {
     );
   }
 }
-
-/** Pages with a stream of events are never idle. */
-function stays(): void {}
 
 function sizeOf(url: string, coding: string): Promise<number> {
   return new Promise((done, fail) => {
@@ -183,9 +188,9 @@ async function candlesOf({ api }: ConsoleUser): Promise<readonly Bar[]> {
   return barsOf(await api.listCandleColumns(query));
 }
 
-async function measureLive({ service, user, open }: Bench): Promise<void> {
+async function measureLive({ service, user, own, open }: Bench): Promise<void> {
   const [minutes, paceMs] = [numberOf('minutes', 60), numberOf('pace', 1) * 1_000];
-  const botIds = await makeBots(user, LIVE_BOTS);
+  const botIds = await makeBots(user, own, LIVE_BOTS);
   for (const botId of botIds) await user.api.startBot({ bot_id: botId });
   const [botId = ''] = botIds;
   const measured = await open(user.session);
@@ -215,10 +220,27 @@ async function measureLive({ service, user, open }: Bench): Promise<void> {
   print(
     `A tab with ${LIVE_BOTS} live bots, at first and every ${each} minutes: ${each10.join(', ')}`,
   );
+  // The first look comes before all parts of the pages were ever shown.
+  const slopeKib = 1_024 * slopeOf(found.slice(1).map(({ heapMib }) => heapMib / each));
+  print(`  it grows by ${slopeKib.toFixed(1)} KiB a minute`);
 }
 
-async function measureList({ user, open }: Bench): Promise<void> {
-  await makeBots(user, LISTED_BOTS);
+/** Of the line that fits the values best, per step. */
+function slopeOf(values: readonly number[]): number {
+  const middle = (values.length - 1) / 2;
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  let [above, below] = [0, 0];
+  for (const [index, value] of values.entries()) {
+    above += (index - middle) * (value - mean);
+    below += (index - middle) ** 2;
+  }
+  return above / below;
+}
+
+async function measureList({ service, user, own, open }: Bench): Promise<void> {
+  const [copied = ''] = await makeBots(user, own, 1);
+  const { length } = (await user.api.listBots({})).data;
+  await service.copyBot(copied, LISTED_BOTS - length);
   const isListed = `document.querySelectorAll('.bots-rows [role=row]').length > 8`;
   const found: Record<'first' | 'search', number[]> = { first: [], search: [] };
   const scrolled: Frames[] = [];
@@ -249,11 +271,48 @@ async function measureList({ user, open }: Bench): Promise<void> {
   print(`  frames dropped while scrolling: ${frames(scrolled)}; ${memory?.heapMib.toFixed(1)} MiB`);
 }
 
-async function makeBots(user: ConsoleUser, count: number): Promise<readonly string[]> {
-  const { data: scripts } = await user.api.listScripts({});
-  const { data: accounts } = await user.api.listAccounts({});
-  const script_id = scripts.find(({ name }) => name === 'Moving averages')?.script_id ?? '';
-  const account_id = accounts[0]?.account_id ?? '';
+/** From the wish to run a script until its chart and its figures are drawn beside the text. */
+async function measureScript({ user, own, open }: Bench): Promise<void> {
+  const found: Record<'first' | 'again' | 'changed', number[]> = {
+    first: [],
+    again: [],
+    changed: [],
+  };
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const measured = await open(user.session);
+    const { page } = measured;
+    await measured.openUntil(`/scripts/${own.scriptId}`, IS_EDITOR);
+    const button = page.getByRole('button', { name: 'Run', exact: true });
+    await page.getByRole('button', { name: 'Run', exact: true, disabled: false }).waitFor();
+    const run = async (): Promise<number> => {
+      await page.evaluate(FORGET_CHARTS);
+      return measured.actUntil(() => button.click(), IS_NEW_CHART);
+    };
+    found.first.push(await run());
+    found.again.push(await run());
+    await page.getByRole('textbox', { name: 'Text of the script' }).click();
+    await page.keyboard.press('ControlOrMeta+End');
+    await page.keyboard.insertText(`-- round ${round}\n`);
+    await page.getByText('Not saved').waitFor();
+    found.changed.push(await run());
+    await measured.close();
+  }
+  print(
+    `Until the chart of a month is drawn beside its script: ${times(found.first)}, ` +
+      `again ${times(found.again)}, with a text to be saved first ${times(found.changed)}`,
+  );
+}
+
+const FORGET_CHARTS = `document.querySelectorAll('.report-chart')
+  .forEach((chart) => { chart.dataset.former = ''; })`;
+const IS_NEW_CHART = `document.querySelector('.report-chart:not([data-former]) canvas') !== null &&
+  document.querySelector('.figures-flat') !== null`;
+
+async function makeBots(
+  user: ConsoleUser,
+  { scriptId: script_id, accountId: account_id }: Furnished,
+  count: number,
+): Promise<readonly string[]> {
   const botIds: string[] = [];
   for (let index = 0; index < count; index += 1) {
     const name = `Bot ${index}`;
@@ -290,6 +349,7 @@ const PARTS = {
   bytes: measureBytes,
   start: measureStart,
   chart: measureChart,
+  script: measureScript,
   pan: measurePan,
   live: measureLive,
   list: measureList,
@@ -303,9 +363,9 @@ try {
   for (const [name, measure] of Object.entries(PARTS)) {
     if (named.length > 0 && !named.includes(name)) continue;
     const user = await service.makeUser(name, 'owner');
-    await furnish(service, user);
+    const own = await furnish(service, user);
     const open: Bench['open'] = (session, url = service.url) => measuredPage(browser, url, session);
-    await measure({ service, browser, user, open });
+    await measure({ service, browser, user, own, open });
   }
 } finally {
   await browser.close();

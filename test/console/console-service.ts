@@ -25,6 +25,7 @@ import { setTariff } from '#services/partner-reports/tariffs.ts';
 import { createUser } from '#services/users/create-user.ts';
 import type { TidemillClient } from '../../sdk/src/tidemill-client.ts';
 import { createClient } from '../../sdk/src/tidemill-client.ts';
+import type { TestDatabase } from '../support/database.ts';
 import { createTestDatabase } from '../support/database.ts';
 import type { ServiceProcess } from '../support/service-process.ts';
 import { freePort } from '../support/free-port.ts';
@@ -45,6 +46,14 @@ const EVENTS_OF_BOTS = `
   FROM unnest($2::text[]) AS bot_id, (VALUES ('bot.logged'), ('bot.updated')) AS of (type)`;
 
 const VISITOR = { address: null, network: 'tests', agent: null };
+const COPIES_OF_BOT = `
+  INSERT INTO bots (bot_id, user_id, name, account_id, market_tag, script_id, settings, is_activated,
+    is_paused, realized_profit, unrealized_profit, roi_percent, activation, created_at_ms)
+  SELECT left(bot_id, -4) || lpad(number::text, 4, '0'), user_id, 'Bot ' || number, account_id,
+    market_tag, script_id, settings, is_activated, is_paused, realized_profit, unrealized_profit,
+    roi_percent, activation, created_at_ms
+  FROM bots, generate_series(1, $2::int) AS number
+  WHERE bot_id = $1`;
 
 const DEPOSITS = [{ currency: 'USDT', amount: decimal('10000') }] as const;
 
@@ -71,6 +80,8 @@ export type ConsoleService = {
   makePartner(userName: string): Promise<void>;
   /** A minute of bots that trade: each of them has logged and changed, which are events. */
   happen(user: Pick<ConsoleUser, 'userId'>, botIds: readonly string[]): Promise<void>;
+  /** As many more bots like this one, which was not started; named `Bot 1` and so on. */
+  copyBot(botId: string, count: number): Promise<void>;
   /** All that the service has printed. */
   output(): string;
   /** Ends the service by the signal; `start` starts it again at the same address. */
@@ -133,9 +144,7 @@ export async function startConsole(
       return account.accountId;
     },
     makePartner: (userName) => preparePartner({ ...deps, partners: store }, userName),
-    async happen({ userId }, botIds) {
-      await test.database.write({ text: EVENTS_OF_BOTS }, [userId, botIds]);
-    },
+    ...byStatements(test),
     async end(signal) {
       await service.end(signal);
     },
@@ -146,6 +155,18 @@ export async function startConsole(
       process.off('exit', abandon);
       await service.end('SIGTERM');
       await cleanUp();
+    },
+  };
+}
+
+/** What is done without the service, because it would take long or happens by itself. */
+function byStatements({ database }: TestDatabase): Pick<ConsoleService, 'happen' | 'copyBot'> {
+  return {
+    async happen({ userId }, botIds) {
+      await database.write({ text: EVENTS_OF_BOTS }, [userId, botIds]);
+    },
+    async copyBot(botId, count) {
+      await database.write({ text: COPIES_OF_BOT }, [botId, count]);
     },
   };
 }

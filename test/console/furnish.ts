@@ -17,6 +17,8 @@ export type Furnished = {
   readonly backtestId: string;
   readonly botId: string;
   readonly strategyBotId: string;
+  /** Of four runs, which may not have ended yet. */
+  readonly labId: string;
 };
 
 export async function furnish(
@@ -32,16 +34,20 @@ export async function furnish(
     body: { name: 'Unfinished', source: WITH_MISTAKE },
   });
   const endMs = Math.floor(Date.now() / DAY_MS) * DAY_MS;
+  const window = {
+    start_at: new Date(endMs - 7 * DAY_MS).toISOString(),
+    end_at: new Date(endMs).toISOString(),
+  };
   const { backtest_id: backtestId } = await api.createBacktest({
     body: {
       script_id: scriptId,
       account_id: accountId,
       market_tag: MARKET,
       interval: 15,
-      start_at: new Date(endMs - 7 * DAY_MS).toISOString(),
-      end_at: new Date(endMs).toISOString(),
+      ...window,
     },
   });
+  const labId = await startLab(api, { scriptId, accountId }, window);
   const bot = (name: string) =>
     api.createBot({
       body: { name, script_id: scriptId, account_id: accountId, market_tag: MARKET },
@@ -76,5 +82,29 @@ export async function furnish(
   await until('the backtest has finished', async () => {
     return (await api.getBacktest({ backtest_id: backtestId })).status === 'finished';
   });
-  return { accountId, scriptId, faultyScriptId, backtestId, botId, strategyBotId };
+  return { accountId, scriptId, faultyScriptId, backtestId, botId, strategyBotId, labId };
+}
+
+/** Searches both averages, two values each. */
+async function startLab(
+  api: ConsoleUser['api'],
+  { scriptId, accountId }: Pick<Furnished, 'scriptId' | 'accountId'>,
+  window: { readonly start_at: string; readonly end_at: string },
+): Promise<string> {
+  const { lab_id } = await api.createLab({ body: { name: 'Two averages', script_id: scriptId } });
+  await api.configureLab({
+    lab_id,
+    body: {
+      algorithm: 'brute_force',
+      account_id: accountId,
+      market_tag: MARKET,
+      interval: 15,
+      parameters: [
+        { key: 'Fast', enabled: true, range: { from: 10, to: 20, step: 10 } },
+        { key: 'Slow', enabled: true, range: { from: 40, to: 60, step: 20 } },
+      ],
+    },
+  });
+  await api.startLab({ lab_id, body: window });
+  return lab_id;
 }

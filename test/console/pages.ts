@@ -1,6 +1,8 @@
 // The pages of the console as they are looked at: their addresses, and what is seen when they have
 // loaded. A page that is not listed here is not checked.
 
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import type { Page } from 'playwright-core';
 import type { FurnishedPartner } from './furnish-partner.ts';
 import type { Furnished } from './furnish.ts';
@@ -13,6 +15,8 @@ export type ConsolePage = {
   readonly address: (own: Owned) => string;
   /** Waits until the page shows what it has. */
   readonly isLoaded: (page: Page) => Promise<void>;
+  /** What the browser prints of a response that the page expects. */
+  readonly prints?: RegExp;
 };
 
 const heading =
@@ -24,6 +28,10 @@ const heading =
 /** Charts are drawn on a canvas; what loads is a skeleton until then. */
 const nothingLoads = async (page: Page): Promise<void> => {
   await page.getByRole('status', { name: 'Loading' }).first().waitFor({ state: 'hidden' });
+};
+
+const dialog = async (page: Page): Promise<void> => {
+  await page.getByRole('dialog').waitFor();
 };
 
 const withChart =
@@ -41,6 +49,12 @@ export const PAGES: readonly ConsolePage[] = [
     address: ({ accountId }) => `/accounts/${accountId}`,
     isLoaded: heading('Main'),
   },
+  ...(['history', 'fills', 'limits', 'key'] as const).map((tab) => ({
+    name: `account-${tab}`,
+    address: ({ accountId }: Furnished) => `/accounts/${accountId}?tab=${tab}`,
+    isLoaded: heading('Main'),
+  })),
+  { name: 'new-account', address: () => '/accounts?new=true', isLoaded: dialog },
   { name: 'markets', address: () => '/markets?exchange=sim', isLoaded: heading('Markets') },
   {
     name: 'market',
@@ -49,6 +63,14 @@ export const PAGES: readonly ConsolePage[] = [
   },
   { name: 'bots', address: () => '/bots', isLoaded: heading('Bots') },
   { name: 'bot', address: ({ botId }) => `/bots/${botId}`, isLoaded: withChart('Averages on BTC') },
+  ...(['orders', 'history', 'comparison'] as const).map((tab) => ({
+    name: `bot-${tab}`,
+    address: ({ botId }: Furnished) => `/bots/${botId}?tab=${tab}`,
+    isLoaded: withChart('Averages on BTC'),
+    // No day of the bot was compared yet.
+    ...(tab === 'comparison' ? { prints: /404/ } : {}),
+  })),
+  { name: 'new-bot', address: () => '/bots?new=true', isLoaded: dialog },
   {
     name: 'new-strategy-bot',
     address: () => '/bots/new-strategy',
@@ -87,6 +109,11 @@ export const PAGES: readonly ConsolePage[] = [
     isLoaded: heading('Comparison'),
   },
   { name: 'labs', address: () => '/labs', isLoaded: heading('Labs') },
+  {
+    name: 'lab',
+    address: ({ labId }) => `/labs/${labId}`,
+    isLoaded: heading('How much may be luck', 2),
+  },
   { name: 'settings', address: () => '/settings', isLoaded: heading('Settings') },
   {
     name: 'settings-security',
@@ -161,6 +188,24 @@ export const PAGES: readonly ConsolePage[] = [
   { name: 'audit', address: () => '/audit', isLoaded: heading('Audit log') },
   { name: 'operator', address: () => '/operator', isLoaded: heading('Operator') },
 ];
+
+/** Where nobody is signed in. */
+export const SIGN_IN_PAGE = '/sign-in';
+
+const ROOT = path.join(import.meta.dirname, '..', '..');
+const ROUTER = path.join(ROOT, 'console', 'src', 'app', 'router.tsx');
+
+/** Addresses of the router that no page of the list has. */
+export function unlistedRoutes(own: Owned): readonly string[] {
+  const routes = [...readFileSync(ROUTER, 'utf8').matchAll(/\bpath: '([^']+)'/g)];
+  const listed = PAGES.map(({ address }) => address(own).replace(/\?.*/, ''));
+  return routes
+    .map(([, route = '']) => route)
+    .filter((route) => {
+      const pattern = new RegExp(`^${route.replaceAll(/\$\w+/g, '[^/]+')}$`);
+      return route !== SIGN_IN_PAGE && !listed.some((address) => pattern.test(address));
+    });
+}
 
 /** Opens the page and waits until it is complete. */
 export async function openPage(page: Page, of: ConsolePage, own: Owned): Promise<void> {

@@ -55,6 +55,8 @@ export type View = {
   readonly width: number;
   readonly height: number;
   readonly isDark: boolean;
+  /** Whether it is a telephone's, which is touched. */
+  readonly isTouched?: boolean;
 };
 
 /** A page that is drawn. */
@@ -87,9 +89,11 @@ export async function openFile(browser: Browser, file: string, view: View): Prom
 }
 
 /** What a context of the browser is made with to have this view. */
-export function contextOptions({ width, height, isDark }: View) {
+export function contextOptions({ width, height, isDark, isTouched = false }: View) {
   return {
     viewport: { width, height },
+    hasTouch: isTouched,
+    isMobile: isTouched,
     colorScheme: isDark ? ('dark' as const) : ('light' as const),
     reducedMotion: 'reduce' as const,
   };

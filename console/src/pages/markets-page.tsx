@@ -5,6 +5,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { accountsQuery, exchangesQuery, marketsQuery } from '../api/queries.ts';
 import type { Exchange, Market } from '@tidemill/client';
 import { formatDecimal } from '../parts/format.ts';
+import { SearchInput } from '../parts/search-input.tsx';
 import { Empty, Loaded } from '../parts/states.tsx';
 import { Choice, Panel } from '../parts/widgets.tsx';
 
@@ -50,16 +51,15 @@ function Markets({ exchanges }: { readonly exchanges: readonly Exchange[] }) {
             choices={choices}
             onChange={(next) => change({ exchange: next })}
           />
-          <label className="field">
-            <span className="label">Find</span>
-            <input
-              className="input search"
-              type="search"
+          <div className="field">
+            <label htmlFor="find-market">Find</label>
+            <SearchInput
+              id="find-market"
               placeholder="BTC"
               value={search}
-              onChange={(event) => change({ search: event.target.value })}
+              onChange={(next) => change({ search: next })}
             />
-          </label>
+          </div>
         </div>
       </div>
       <Loaded query={markets} lines={8}>

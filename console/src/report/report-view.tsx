@@ -46,7 +46,9 @@ export function ReportView({ job, report }: Props) {
   const chart = useRef<HTMLDivElement>(null);
   const showTrade = useCallback((positionId: string): void => {
     setShownTrade(positionId);
-    chart.current?.scrollIntoView({ behavior: 'smooth', block: 'nearest' });
+    const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    const behavior = isStill ? 'instant' : 'smooth';
+    chart.current?.scrollIntoView({ behavior, block: 'nearest' });
   }, []);
   const hasTrades = (trades.data?.length ?? 1) > 0;
   return (

@@ -1,10 +1,12 @@
 // Every page of the console: it fits the screen, can be read and reached by everyone, and prints
 // nothing in the browser's console.
 
+import assert from 'node:assert/strict';
 import { furnishPartner } from '../furnish-partner.ts';
 import { furnish } from '../furnish.ts';
 import { checkAccess, checkWidths, SCHEMES } from '../page-checks.ts';
-import { openPage, PAGES } from '../pages.ts';
+import type { Owned } from '../pages.ts';
+import { openPage, PAGES, SIGN_IN_PAGE, unlistedRoutes } from '../pages.ts';
 import type { Stage } from '../stage.ts';
 
 /** Pages that are looked at every day, by night: a list, a chart and an editor. */
@@ -18,7 +20,14 @@ export async function somePages(stage: Stage): Promise<void> {
 }
 
 export async function allPages(stage: Stage): Promise<void> {
-  await lookAt(stage, 'olaf', PAGES, SCHEMES, furnishPartner);
+  const own = await lookAt(stage, 'olaf', PAGES, SCHEMES, furnishPartner);
+  assert.deepEqual(unlistedRoutes(own), [], 'each address of the console is looked at');
+  const nobody = await stage.visit(null);
+  await nobody.open(SIGN_IN_PAGE);
+  await nobody.page.getByLabel('Password').waitFor();
+  await checkWidths(nobody.page);
+  await checkAccess(nobody.page);
+  await nobody.leave();
 }
 
 async function lookAt(
@@ -27,14 +36,17 @@ async function lookAt(
   pages: typeof PAGES,
   schemes: readonly (typeof SCHEMES)[number][],
   withPartner: typeof furnishPartner,
-): Promise<void> {
+): Promise<Owned> {
   const user = await service.makeUser(userName, 'owner');
   const own = { ...(await furnish(service, user)), ...(await withPartner(service, user)) };
   const visitor = await visit(user);
   for (const of of pages) {
+    if (of.prints !== undefined) visitor.expectMessage(of.prints);
     await openPage(visitor.page, of, own);
     await checkWidths(visitor.page);
     await checkAccess(visitor.page, schemes);
+    assert.deepEqual(visitor.faults(), [], of.name);
   }
   await visitor.leave();
+  return own;
 }

@@ -64,9 +64,9 @@ export async function playMoney({ service, visit }: Stage): Promise<void> {
   await page.getByRole('link', { name: 'BTC/USDT' }).click();
   const ticket = page.getByRole('form', { name: 'Order ticket' });
   await ticket.getByLabel('Type').selectOption('market');
-  await ticket.getByLabel('Amount').fill('0.01');
-  await ticket.getByRole('button', { name: 'Buy 0.01 BTC' }).click();
-  await page.getByText('Bought 0.01').waitFor();
+  await ticket.getByLabel('Amount').fill('0.001');
+  await ticket.getByRole('button', { name: 'Buy 0.001 BTC' }).click();
+  await page.getByText('Bought 0.001').waitFor();
   await visitor.picture('paper-market');
   await visitor.leave();
 }

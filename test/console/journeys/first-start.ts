@@ -1,7 +1,8 @@
-// The first start: the printed link signs in, a password is chosen, and the home page says what to
-// do first.
+// The first start: the printed link signs in, a password is chosen, the home page says what to do
+// first, and the account that is there places a first order.
 
 import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
 import { checkWidths } from '../page-checks.ts';
 import type { Stage } from '../stage.ts';
 
@@ -25,6 +26,7 @@ export async function firstStart({ service, visit }: Stage): Promise<void> {
   await visitor.picture('first-start-home');
   await page.getByRole('link', { name: 'Backtest', exact: true }).click();
   await page.getByRole('heading', { level: 1, name: 'Moving averages' }).waitFor();
+  await placeFirstOrder(page);
   // The link worked once.
   const second = await visit(null);
   second.expectMessage(/401/);
@@ -32,4 +34,17 @@ export async function firstStart({ service, visit }: Stage): Promise<void> {
   await second.page.getByRole('alert').getByText('The link is unknown').waitFor();
   await second.leave();
   await visitor.leave();
+}
+
+async function placeFirstOrder(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Markets', exact: true }).first().click();
+  await page.getByRole('link', { name: 'BTC/USDT' }).first().click();
+  const ticket = page.getByRole('form', { name: 'Order ticket' });
+  await ticket.getByLabel('Type').selectOption('market');
+  await ticket.getByLabel('Amount').fill('0.01');
+  await ticket.getByRole('button', { name: 'Buy 0.01 BTC' }).click();
+  await page.getByText('Bought 0.01').waitFor();
+  const own = page.getByRole('region', { name: 'Your activity' });
+  await own.getByRole('button', { name: 'Order history' }).click();
+  await own.getByText('filled', { exact: true }).waitFor();
 }

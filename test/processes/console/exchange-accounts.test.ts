@@ -8,9 +8,10 @@ import { startVenueServer } from '../../venues/loopback/server/venue-server.ts';
 
 const MINUTE_MS = 60_000;
 const venue = await startVenueServer();
-// An order takes from the volume of the minute before, which may be one before the venue began.
+// An order takes from the volume of the minute before: one before the venue began, or the one in
+// which it began, of which little may be left.
 const minutes = Array.from({ length: 10 }, (_, back) => {
-  const startMs = (Math.floor(Date.now() / MINUTE_MS) - 1 - back) * MINUTE_MS;
+  const startMs = (Math.floor(Date.now() / MINUTE_MS) - back) * MINUTE_MS;
   return [String(startMs), '60000', '60000', '60000', '60000', '5'];
 });
 venue.control('candles', { venue: 'binance', market: 'spot:BTCUSDT', candles: minutes });

@@ -8,6 +8,7 @@ import { useMemo, useState } from 'react';
 import { accountsQuery, botsQuery, scriptsQuery } from '../../api/queries.ts';
 import { strategiesQuery } from '../../api/strategy-queries.ts';
 import { Button } from '../../parts/button.tsx';
+import { SearchInput } from '../../parts/search-input.tsx';
 import { Empty, Loaded } from '../../parts/states.tsx';
 import { Segments } from '../../parts/widgets.tsx';
 import { BotList } from './bot-list.tsx';
@@ -189,13 +190,11 @@ function Filters({ filter, change, shownCount, allCount }: FiltersProps) {
             ))}
           </select>
         )}
-        <input
-          className="input search"
-          type="search"
-          aria-label="Find by name, market or script"
+        <SearchInput
+          label="Find by name, market or script"
           placeholder="Find by name, market or script"
           value={filter.search}
-          onChange={(event) => change({ search: event.target.value })}
+          onChange={(search) => change({ search })}
         />
       </div>
     </div>

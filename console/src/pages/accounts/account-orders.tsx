@@ -11,7 +11,7 @@ import { ExportButton } from '../../parts/export-button.tsx';
 import { OrderTable } from '../../parts/order-table.tsx';
 import { Empty, explain, Loaded } from '../../parts/states.tsx';
 import { FillTable } from './fill-table.tsx';
-import { Pages, PagesFoot } from './pages.tsx';
+import { Pages, PagesFoot } from '../../parts/paged-list.tsx';
 
 type OfAccount = { readonly account: Account };
 

@@ -7,7 +7,7 @@ import { endUserFillsQuery, endUserOrdersQuery } from '../../api/partner-queries
 import { ExportButton } from '../../parts/export-button.tsx';
 import { OrderTable } from '../../parts/order-table.tsx';
 import { FillTable } from '../accounts/fill-table.tsx';
-import { Pages, PagesFoot } from '../accounts/pages.tsx';
+import { Pages, PagesFoot } from '../../parts/paged-list.tsx';
 
 type OfUser = { readonly userId: string };
 

@@ -15,7 +15,7 @@ import { Loaded } from '../../parts/states.tsx';
 import { Figure, Gain, Panel, Segments, Time } from '../../parts/widgets.tsx';
 import { LogLines } from '../bots/bot-log.tsx';
 import { GridResults, StrategyValues } from '../strategy-bots/strategy-panel.tsx';
-import { Pages, PagesFoot } from '../accounts/pages.tsx';
+import { Pages, PagesFoot } from '../../parts/paged-list.tsx';
 import { DeliveryItem } from '../settings/webhooks/delivery-item.tsx';
 import { percentOfShare, strategyWords } from './bot-words.ts';
 import { PartnerBotActions } from './partner-bot-actions.tsx';

@@ -12,7 +12,7 @@ import { formatDecimal } from '../../parts/format.ts';
 import { OrderTable } from '../../parts/order-table.tsx';
 import { Empty, Loaded } from '../../parts/states.tsx';
 import { Gain, Panel, Time } from '../../parts/widgets.tsx';
-import { Pages, PagesFoot } from '../accounts/pages.tsx';
+import { Pages, PagesFoot } from '../../parts/paged-list.tsx';
 
 type OfBot = { readonly bot: PartnerBot };
 const named = ({ user_id, bot_id }: PartnerBot) => ({ user_id, bot_id });

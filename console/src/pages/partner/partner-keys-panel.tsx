@@ -8,7 +8,7 @@ import { api } from '../../api/api.ts';
 import { endUsersQuery, partnerKeysQuery } from '../../api/partner-queries.ts';
 import { Button } from '../../parts/button.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
-import { isPast } from '../../parts/format.ts';
+import { KeyState } from '../../parts/key-state.tsx';
 import { Wrong } from '../../parts/notice.tsx';
 import { useProof } from '../../parts/prove.tsx';
 import { Empty, Loaded } from '../../parts/states.tsx';
@@ -112,11 +112,7 @@ function KeyTable({ keys, names, onRevoke }: TableProps) {
             <tr key={key.key_id}>
               <td>
                 {key.name}
-                {isPast(key.expires_at) ? (
-                  <span className="tag tag-fall tag-after">Expired</span>
-                ) : key.is_enabled ? null : (
-                  <span className="tag tag-warn tag-after">Disabled</span>
-                )}
+                <KeyState apiKey={key} />
                 <div className="faint mono">{key.prefix}…</div>
               </td>
               <td className="soft">

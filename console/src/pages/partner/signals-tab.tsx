@@ -6,7 +6,7 @@ import { ApiProblemError } from '@tidemill/client';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { partnerBotsQuery, signalsQuery } from '../../api/partner-queries.ts';
-import { Button } from '../../parts/button.tsx';
+import { PagesFoot } from '../../parts/paged-list.tsx';
 import { Empty, Failed, Loading } from '../../parts/states.tsx';
 import { Panel, Time } from '../../parts/widgets.tsx';
 import { DeliveryTag } from '../settings/webhooks/delivery-item.tsx';
@@ -79,17 +79,7 @@ function SignalList({ token, names }: ListProps) {
           />
         ))}
       </ul>
-      {signals.hasNextPage ? (
-        <div className="panel-foot">
-          <Button
-            isSmall
-            isDisabled={signals.isFetchingNextPage}
-            onPress={() => void signals.fetchNextPage()}
-          >
-            {signals.isFetchingNextPage ? 'Reading…' : 'Older signals'}
-          </Button>
-        </div>
-      ) : null}
+      <PagesFoot query={signals} older="Older signals" />
     </>
   );
 }

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { api, readAll } from '../../api/api.ts';
 import { Button } from '../../parts/button.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
-import { isPast } from '../../parts/format.ts';
+import { KeyState } from '../../parts/key-state.tsx';
 import { Wrong } from '../../parts/notice.tsx';
 import { useProof } from '../../parts/prove.tsx';
 import { Empty, Loaded } from '../../parts/states.tsx';
@@ -141,9 +141,4 @@ function KeyActions({ apiKey, onSwitch, onDelete }: ActionsProps) {
       </Button>
     </div>
   );
-}
-
-function KeyState({ apiKey }: { readonly apiKey: ApiKey }) {
-  if (!apiKey.is_enabled) return <span className="tag tag-warn tag-after">Disabled</span>;
-  return isPast(apiKey.expires_at) ? <span className="tag tag-fall tag-after">Expired</span> : null;
 }

@@ -10,6 +10,7 @@ import {
 } from '../../../api/notification-queries.ts';
 import { Button } from '../../../parts/button.tsx';
 import { Wrong } from '../../../parts/notice.tsx';
+import { PagesFoot } from '../../../parts/paged-list.tsx';
 import { Empty, Loaded } from '../../../parts/states.tsx';
 import { Panel, Time } from '../../../parts/widgets.tsx';
 
@@ -69,16 +70,7 @@ export function DeliveriesPanel({ isReadOnly }: { readonly isReadOnly: boolean }
           );
         }}
       </Loaded>
-      {deliveries.hasNextPage ? (
-        <div className="panel-foot">
-          <Button
-            isDisabled={deliveries.isFetchingNextPage}
-            onPress={() => void deliveries.fetchNextPage()}
-          >
-            {deliveries.isFetchingNextPage ? 'Loading…' : 'Show older messages'}
-          </Button>
-        </div>
-      ) : null}
+      <PagesFoot query={deliveries} older="Show older messages" />
     </Panel>
   );
 }

@@ -4,8 +4,8 @@ import type { Webhook, WebhookDelivery } from '@tidemill/client';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../api/api.ts';
 import { webhookDeliveriesQuery } from '../../../api/webhook-queries.ts';
-import { Button } from '../../../parts/button.tsx';
 import { Wrong } from '../../../parts/notice.tsx';
+import { PagesFoot } from '../../../parts/paged-list.tsx';
 import { Empty, Loaded } from '../../../parts/states.tsx';
 import { Panel } from '../../../parts/widgets.tsx';
 import { DeliveryItem } from './delivery-item.tsx';
@@ -67,16 +67,7 @@ export function WebhookDeliveriesPanel({ webhook, all, isReadOnly, onChoose }: P
           );
         }}
       </Loaded>
-      {deliveries.hasNextPage ? (
-        <div className="panel-foot">
-          <Button
-            isDisabled={deliveries.isFetchingNextPage}
-            onPress={() => void deliveries.fetchNextPage()}
-          >
-            {deliveries.isFetchingNextPage ? 'Loading…' : 'Show older deliveries'}
-          </Button>
-        </div>
-      ) : null}
+      <PagesFoot query={deliveries} older="Show older deliveries" />
     </Panel>
   );
 }

@@ -1,8 +1,8 @@
 // A list that is read page by page: what it shows while it has nothing, and the way to older items.
 
 import type { ReactNode } from 'react';
-import { Button } from '../../parts/button.tsx';
-import { Empty, Failed, Loading } from '../../parts/states.tsx';
+import { Button } from './button.tsx';
+import { Empty, Failed, Loading } from './states.tsx';
 
 /** What pages of a list tell of themselves. */
 type Paged = {
@@ -30,10 +30,15 @@ export function Pages({ query, isEmpty, what, children }: PagesProps) {
   return isEmpty ? <Empty title="Nothing yet">{what}</Empty> : children;
 }
 
-type FootProps = { readonly query: Paged; readonly children?: ReactNode };
+type FootProps = {
+  readonly query: Pick<Paged, 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'>;
+  /** What the button says. */
+  readonly older?: string;
+  readonly children?: ReactNode;
+};
 
 /** The way to older items, and what else there is to do with the list. */
-export function PagesFoot({ query, children }: FootProps) {
+export function PagesFoot({ query, older = 'Older', children }: FootProps) {
   if (!query.hasNextPage && children === undefined) return null;
   return (
     <div className="panel-foot">
@@ -43,7 +48,7 @@ export function PagesFoot({ query, children }: FootProps) {
           isDisabled={query.isFetchingNextPage}
           onPress={() => void query.fetchNextPage()}
         >
-          {query.isFetchingNextPage ? 'Reading…' : 'Older'}
+          {query.isFetchingNextPage ? 'Reading…' : older}
         </Button>
       ) : null}
       {children}

@@ -1,0 +1,9 @@
+// Why a key of a program is refused, beside its name; nothing while it is taken.
+
+import type { ApiKey } from '@tidemill/client';
+import { isPast } from './format.ts';
+
+export function KeyState({ apiKey }: { readonly apiKey: ApiKey }) {
+  if (!apiKey.is_enabled) return <span className="tag tag-warn tag-after">Disabled</span>;
+  return isPast(apiKey.expires_at) ? <span className="tag tag-fall tag-after">Expired</span> : null;
+}

@@ -24,6 +24,8 @@ export type Recorded = {
 type Shown = {
   /** The whole volume is divided by it. */
   readonly thinnedBy?: number;
+  /** Minutes open a step beside where the last one closed, where they traded there. */
+  readonly hasGaps?: boolean;
   /** Those of the simulated exchange otherwise. */
   readonly markets?: ReadonlyMap<string, SimMarket>;
   /** When the first minute opens, instead of when it was recorded. */
@@ -35,14 +37,16 @@ export function recordedPrices(
   symbol: string,
   marketTags: readonly string[],
   rowsMax: number,
-  { thinnedBy = 1, markets = SIM_MARKETS, startMs }: Shown = {},
+  { thinnedBy = 1, markets = SIM_MARKETS, startMs, hasGaps = false }: Shown = {},
 ): Recorded {
   const [, ...all] = readReference(`candles/${symbol}_1m.csv.gz`).trim().split('\n');
   const lines = all.slice(0, rowsMax);
   const recordedMs = Number(lines[0]?.split(',')[0]) * 1_000;
   const columns = (tag: string): CandleColumns => {
     const market = present(markets.get(tag), 'the market is listed');
-    return columnsOf(lines, market, thinnedBy, startMs ?? recordedMs);
+    const recorded = columnsOf(lines, market, thinnedBy, startMs ?? recordedMs);
+    if (hasGaps) openBeside(recorded);
+    return recorded;
   };
   const byTag = new Map(marketTags.map((tag) => [tag, columns(tag)]));
   const [first] = byTag.values();
@@ -107,6 +111,14 @@ function columnsOf(
       columns[name][row] = name === 'volume' ? Math.floor(steps / thinnedBy) : steps;
     }
   return columns;
+}
+
+/** By turns above and below. */
+function openBeside({ open, high, low, rowCount }: CandleColumns): void {
+  for (let row = 0; row < rowCount; row += 1) {
+    const moved = (open[row] as number) + (row % 2 === 0 ? 1 : -1);
+    open[row] = Math.min(Math.max(moved, low[row] as number), high[row] as number);
+  }
 }
 
 function candleOf(columns: CandleColumns, row: number): Candle {

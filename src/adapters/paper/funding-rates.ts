@@ -9,7 +9,7 @@ import type { FundingRate } from '#domain/funding/funding-rate.ts';
 const RATES_OF_INTERVAL = 4;
 const LOOKBACK_MS = 2 * DAY_MS;
 /** A rate that is due by the interval is waited for; without it there was none. */
-const LATE_MS_MAX = 15 * MINUTE_MS;
+export const LATE_MS_MAX = 15 * MINUTE_MS;
 /** The same where no interval is known yet. */
 const UNSURE_MS_MAX = MINUTE_MS;
 const RETRY_MS = 1_000;
@@ -32,8 +32,7 @@ export function makeFundingRates(nowMs: () => number): FundingRates {
   let fromMs = Infinity;
   let triedAtMs = -Infinity;
   const add = (listed: readonly FundingRate[]): void => {
-    // Exchanges are some milliseconds beside the minute.
-    for (const { atMs, rate } of listed) rates.set(Math.round(atMs / MINUTE_MS) * MINUTE_MS, rate);
+    for (const { atMs, rate } of listed) rates.set(dueAtMs(atMs), rate);
   };
   const knownUntilMs = (): number => unknownFromMs([...rates.keys()], fromMs, triedAtMs);
   return {
@@ -53,6 +52,11 @@ export function makeFundingRates(nowMs: () => number): FundingRates {
     rateAt: (openTimeMs) => rates.get(openTimeMs) ?? null,
     knownUntilMs,
   };
+}
+
+/** Exchanges are some milliseconds beside the minute. */
+export function dueAtMs(listedAtMs: number): number {
+  return Math.round(listedAtMs / MINUTE_MS) * MINUTE_MS;
 }
 
 /** The first instant at which one may be due that is not listed. */

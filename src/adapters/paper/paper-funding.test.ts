@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { present } from '#lib/assert.ts';
-import { decimal } from '#lib/decimal.ts';
+import { decimal, multiplyDecimal } from '#lib/decimal.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/time.ts';
 import type { Candle } from '#domain/candle/candle.ts';
 import type { FundingRate } from '#domain/funding/funding-rate.ts';
@@ -27,12 +27,13 @@ async function atRest(everyMs = 8 * HOUR_MS) {
     rate: decimal('0.0003'),
   }));
   const quiet = new Set<number>();
+  const last = { price: decimal('50000') };
   const harness = await paperHarness(
     (nowMs) =>
       ({
         code: 'sim',
         listMarkets: async () => [...SIM_MARKETS.values()].map(({ market }) => market),
-        fetchPrice: async () => decimal('50000'),
+        fetchPrice: async () => last.price,
         fetchBestPrices: async () => null,
         fetchFundingRates: async (_tag, fromMs, toMs) =>
           rates.filter(({ atMs }) => atMs >= fromMs && atMs < toMs && atMs <= nowMs()),
@@ -65,7 +66,7 @@ async function atRest(everyMs = 8 * HOUR_MS) {
     ]);
   };
   const audit = () => auditLedger(harness.store, futures.account.accountId);
-  return { harness, rates, quiet, trade, paid, audit };
+  return { harness, rates, quiet, last, trade, paid, audit };
 }
 
 /** Of 0.01 at 50,000. */
@@ -98,6 +99,21 @@ test('a minute without trades does not spare it', async () => {
   for (const back of [-2, -1, 0, 1]) quiet.add(DUE_MS + back * MINUTE_MS);
   harness.setNowMs(DUE_MS + 5 * MINUTE_MS);
   assert.deepEqual(await paid(), [PAID]);
+});
+
+test('the price is that of the begin of the minute, and later the one before', async () => {
+  for (const [lateMs, price] of [
+    [5_000, '50100'],
+    [20_000, '50000'],
+  ] as const) {
+    const { harness, rates, last, trade, paid } = await atRest();
+    await trade('buy');
+    rates.push(LISTED);
+    last.price = decimal('50100');
+    harness.setNowMs(DUE_MS + lateMs);
+    const share = multiplyDecimal(decimal('0.000001'), decimal(price), 'floor');
+    assert.deepEqual(await paid(), [[DUE_MS, share, decimal('0.01')]]);
+  }
 });
 
 test('a rate that is listed late is waited for, and what was held then pays', async () => {

@@ -13,6 +13,7 @@ import type { VenueEffects, VenueStep } from '#domain/venue/venue-effects.ts';
 import { joinEffects, NO_EFFECTS } from '#domain/venue/venue-effects.ts';
 import type { VenueMarket, VenueState } from '#domain/venue/venue-state.ts';
 import { Failure } from '#ports/world/failure.ts';
+import { ARRIVAL_GRACE_MS } from '#adapters/sim/arrival-grace.ts';
 import type { SimAccount } from '#adapters/sim/sim-account.ts';
 import { venueMarketOf } from '#adapters/sim/venue-market-of.ts';
 import { listedMarket } from '#adapters/sim/sim-markets.ts';
@@ -61,7 +62,7 @@ export function settleAccount(prices: SimPrices, account: SimAccount, nowMs: num
     const { venue } = listedMarket(prices.marketOf, marketTag);
     const candle = prices.candleAt(marketTag, atMs);
     const fundingRate = prices.fundingRateAt(marketTag, atMs);
-    const fundingTicks = markAt(prices, marketTag, atMs);
+    const fundingTicks = markAt(prices, marketTag, atMs, nowMs);
     return { market: venue, candle, fundingRate, fundingTicks };
   });
   const step = fundPositions(state, atMs, minutes);
@@ -99,10 +100,20 @@ function canFund(
   return state.positions.every(({ marketTag }) => prices.fundingKnownUntilMs(marketTag) > atMs);
 }
 
-/** The price that funding is paid at: the open, or the last one before where nothing was traded. */
-function markAt(prices: SimPrices, marketTag: MarketTag, atMs: number): Ticks | null {
+/**
+ * The price that funding is paid at: the open, as in a backtest. While the minute runs and has none
+ * yet it is the price of now if that is of its begin, as it is for orders, or the last one before.
+ */
+function markAt(
+  prices: SimPrices,
+  marketTag: MarketTag,
+  atMs: number,
+  nowMs: number,
+): Ticks | null {
   const candle = prices.candleAt(marketTag, atMs);
   if (candle !== null) return candle.open as Ticks;
+  const opened = nowMs - atMs <= ARRIVAL_GRACE_MS ? prices.ticksAt(marketTag, nowMs) : null;
+  if (opened !== null) return opened;
   for (let back = 1; back <= MARK_MINUTES_MAX; back += 1) {
     const before = prices.candleAt(marketTag, atMs - back * MINUTE_MS);
     if (before !== null) return before.close as Ticks;
@@ -213,7 +224,7 @@ function minuteOf(
     positions.some((each) => each.marketTag === marketTag && each.openedAtMs <= openTimeMs);
   const fundingRate = isFunded ? prices.fundingRateAt(marketTag, openTimeMs) : null;
   if (fundingRate === null) return { market: venue, candle, fundingRate };
-  const fundingTicks = markAt(prices, marketTag, openTimeMs);
+  const fundingTicks = markAt(prices, marketTag, openTimeMs, Infinity);
   return { market: venue, candle, fundingRate, fundingTicks };
 }
 

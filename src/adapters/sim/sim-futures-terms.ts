@@ -9,7 +9,7 @@ import { FUNDING_INTERVAL_MS } from '#adapters/sim/sim-prices.ts';
 export function makeSimFuturesTerms(prices: SimPrices): FuturesTermsSource {
   return {
     code: 'sim',
-    findTerms({ marketTag }, { fromMs, toMs }) {
+    async findTerms({ marketTag }, { fromMs, toMs }) {
       const venue = prices.marketOf(marketTag)?.venue;
       if (venue === undefined || venue.tiers === null) return null;
       const { tiers, liquidationFeePercent } = venue;

@@ -24,12 +24,10 @@ import type { NewVenueOrder, OrderSupport, VenueRejection } from '#ports/exchang
 import type { SimAccount } from '#adapters/sim/sim-account.ts';
 import type { PlacedOrder } from '#adapters/sim/sim-commit.ts';
 import { venueMarketOf } from '#adapters/sim/venue-market-of.ts';
+import { ARRIVAL_GRACE_MS } from '#adapters/sim/arrival-grace.ts';
 import type { SimMarket } from '#adapters/sim/sim-markets.ts';
 import type { SimPrices } from '#adapters/sim/sim-prices.ts';
 import { plainTag } from '#adapters/sim/stepped-tag.ts';
-
-/** What arrives within this time is matched as of the instant that it was decided for. */
-const ARRIVAL_GRACE_MS = 10_000;
 
 const ASSUMED_SPREAD =
   'Its exchange stated no best bid and ask: one step on either side of the last price is assumed.';

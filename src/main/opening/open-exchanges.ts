@@ -3,6 +3,7 @@
 
 import { makeArchiveExchange } from '#adapters/archive/archive-exchange.ts';
 import { makePaperPrices } from '#adapters/paper/paper-prices.ts';
+import { makeListedFuturesTerms } from '#adapters/paper/listed-futures-terms.ts';
 import { requestedMarketData } from '#adapters/paper/requested-market-data.ts';
 import { withPaperAccounts } from '#adapters/paper/with-paper-accounts.ts';
 import type { Database } from '#adapters/postgres/connection/database.ts';
@@ -82,7 +83,10 @@ export function openExchanges(
     history,
     candleSources: [makeSimCandleSource(computed)],
     archiveCode: archive.code,
-    futuresTerms: [makeSimFuturesTerms(computed)],
+    futuresTerms: [
+      makeSimFuturesTerms(computed),
+      ...venues.map((venue) => makeListedFuturesTerms(venue, clock)),
+    ],
     settle: () => api.settleDue(clock.nowMs()),
     async settleLagMs() {
       const nowMs = clock.nowMs();

@@ -6,7 +6,8 @@ import type { Market } from '#domain/market/market.ts';
 import type { MinuteWindow } from '#ports/world/history.ts';
 
 export type FuturesTerms = {
-  readonly tiers: LeverageTiers;
+  /** Null: the exchange does not tell them. */
+  readonly tiers: LeverageTiers | null;
   /** Of a liquidated position's value. */
   readonly liquidationFeePercent: Decimal;
   /** By time: what longs pay shorts at an instant, as a share of the value. */
@@ -16,6 +17,9 @@ export type FuturesTerms = {
 export type FuturesTermsSource = {
   /** The exchange's code. */
   readonly code: string;
-  /** Funding within the window; null on markets that are no futures of this exchange. */
-  findTerms(market: Market, window: MinuteWindow): FuturesTerms | null;
+  /**
+   * Funding within the window, at whole minutes; null on markets that are no futures of this
+   * exchange. Throws Failure where the exchange does not respond.
+   */
+  findTerms(market: Market, window: MinuteWindow): Promise<FuturesTerms | null>;
 };

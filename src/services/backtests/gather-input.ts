@@ -178,7 +178,7 @@ export async function gatherMarkets(
     const failure = await fetchMissing(deps, market, window, warmUpMs, fetching);
     const candles = await loadWithWarmUp(deps, market, backtest, warmUp);
     if (!candles.ok) return failure === null ? candles : rejected(because(candles, failure));
-    const terms = source?.findTerms(market, window) ?? null;
+    const terms = (await source?.findTerms(market, window)) ?? null;
     gathered.push({
       // Whether it trades now is no matter of the past, and no archive trades now.
       market: { ...market, isOpen: true },
@@ -205,7 +205,8 @@ function because(
   return { ...rejection, reason: { ...reason, message } };
 }
 
-function assumedTiers({ contract }: Market): BacktestMarket['tiers'] {
+/** Half a percent of maintenance, whatever the size. */
+export function assumedTiers({ contract }: Market): BacktestMarket['tiers'] {
   return contract === null ? null : singleTier(ASSUMED_MAINTENANCE_RATE, contract.highestLeverage);
 }
 

@@ -42,7 +42,7 @@ export async function previewAt(
   const read = readConfig(type, config, place.market);
   const problems = read.ok ? [] : read.rejection;
   const now = await strategyMarket(deps, place);
-  return accepted(previewStrategy(parsed.value, now, problems, tiersOf(deps, place)));
+  return accepted(previewStrategy(parsed.value, now, problems, await tiersOf(deps, place)));
 }
 
 /**
@@ -56,7 +56,7 @@ export async function problemsNow(
   const isWaiting = read.rules.kind === 'webhook' || startOf(read) !== 'immediately';
   if (isWaiting) return [];
   const now = await strategyMarket(deps, place);
-  return previewStrategy(read, now, [], tiersOf(deps, place)).problems;
+  return previewStrategy(read, now, [], await tiersOf(deps, place)).problems;
 }
 
 function startOf({ record }: ReadConfig): Json {
@@ -84,8 +84,9 @@ async function strategyMarket(
   };
 }
 
-function tiersOf({ futuresTerms, clock }: PreviewDeps, { market, account }: BotPlace) {
+async function tiersOf({ futuresTerms, clock }: PreviewDeps, { market, account }: BotPlace) {
   const source = futuresTerms.find(({ code }) => code === account.exchange);
   const nowMs = clock.nowMs();
-  return source?.findTerms(market, { fromMs: nowMs, toMs: nowMs })?.tiers ?? null;
+  const terms = await source?.findTerms(market, { fromMs: nowMs, toMs: nowMs });
+  return terms?.tiers ?? null;
 }

@@ -15,10 +15,15 @@ import type {
 } from '#backtesting/backtest.ts';
 import { reportOrder, reportPosition } from '#backtesting/report-rows.ts';
 import { runBacktest } from '#backtesting/run-backtest.ts';
+import type { FuturesTermsSource } from '#ports/exchange/futures-terms.ts';
+import type { PositionBook } from '#engine/run/positions/position-book.ts';
+import type { RunMarket } from '#engine/run/run-market.ts';
+import { valueOfUnits } from '#domain/money/currency.ts';
 import type { Bot } from '#ports/stores/bot-store.ts';
 import type { BotHarness } from '#services/live/runner/bot-harness.fixture.ts';
 import type { LiveSetup } from '#services/live/state/live-setup.ts';
 import { readLiveSetup } from '#services/live/state/live-setup.ts';
+import { assumedTiers } from '#services/backtests/gather-input.ts';
 import { openRun } from '#services/live/run/loaded-run.fixture.ts';
 
 /** What a run ordered, holds and paid. */
@@ -38,13 +43,22 @@ export async function liveRun(harness: BotHarness, bot: Bot, minutes: number): P
   const { run, setup } = opened.value.run.engine;
   const { open, closed, tallies } = run.positions;
   const [tally] = tallies;
+  const [market] = run.markets;
   return {
     orders: run.orders.all.map(reportOrder),
     positions: [...closed, ...open].map(reportPosition),
-    funding: (tally?.fundingUnits ?? ZERO) as bigint as Decimal,
+    funding: fundingOf(tally, market),
     liquidations: liquidationsIn(await harness.linesOf(bot)),
     endMs: setup.startMs + (setup.firstRow + minutes) * MINUTE_MS,
   };
+}
+
+function fundingOf(
+  tally: PositionBook['tallies'][number] | undefined,
+  market: RunMarket | undefined,
+): Decimal {
+  if (tally === undefined || market === undefined) return ZERO;
+  return valueOfUnits(market.terms.grid.settlementCurrency, tally.fundingUnits);
 }
 
 function liquidationsIn(lines: readonly { readonly message: string }[]): number {
@@ -52,7 +66,12 @@ function liquidationsIn(lines: readonly { readonly message: string }[]): number 
 }
 
 /** The same script over the same minutes, with the wallet and settings that the bot began with. */
-export async function backtestOf(harness: BotHarness, bot: Bot, minutes: number) {
+export async function backtestOf(
+  harness: BotHarness,
+  bot: Bot,
+  minutes: number,
+  futuresTerms: FuturesTermsSource = makeSimFuturesTerms(harness.prices),
+) {
   const record = present(await harness.runs.findRun(bot.botId, 1), 'the bot has run');
   const setup = readLiveSetup(record);
   const startMs = setup.startMs + setup.firstRow * MINUTE_MS;
@@ -60,7 +79,7 @@ export async function backtestOf(harness: BotHarness, bot: Bot, minutes: number)
   const input: BacktestInput = {
     ...decidingOf(setup),
     libraries: [],
-    markets: [await marketOf(harness, setup, endMs)],
+    markets: [await marketOf(harness, setup, endMs, futuresTerms)],
     intervalMinutes: 1,
     startMs,
     endMs,
@@ -98,6 +117,7 @@ async function marketOf(
   harness: BotHarness,
   setup: LiveSetup,
   endMs: number,
+  futuresTerms: FuturesTermsSource,
 ): Promise<BacktestMarket> {
   const [marketTag = ''] = setup.marketTags;
   const window = { fromMs: setup.startMs, toMs: endMs };
@@ -106,10 +126,10 @@ async function marketOf(
   const markets = await harness.sim.exchange.listMarkets();
   const found = markets.find((each) => each.marketTag === marketTag);
   const market = present(found, 'the market is listed');
-  const terms = makeSimFuturesTerms(harness.prices).findTerms(market, window);
+  const terms = await futuresTerms.findTerms(market, window);
   return {
     market,
-    tiers: terms?.tiers ?? null,
+    tiers: terms?.tiers ?? assumedTiers(market),
     liquidationFeePercent: terms?.liquidationFeePercent ?? ZERO,
     funding: terms?.funding ?? [],
     candles: present(candles, 'the exchange computes its minutes'),

@@ -85,6 +85,8 @@ export type MarketState = {
   readonly crowd: Crowd;
   readonly candles: CandleSeries;
   fundingRate: Amount;
+  /** What was paid, oldest first, whoever held something then. */
+  readonly fundings: { atMs: number; rate: Amount; price: Amount }[];
 };
 
 export type VenueEvent =
@@ -297,5 +299,6 @@ function marketState(terms: MarketTerms, price: Amount): MarketState {
     crowd: createCrowd(),
     candles: createCandleSeries(),
     fundingRate: amount('0.0001'),
+    fundings: [],
   };
 }

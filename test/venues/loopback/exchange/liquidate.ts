@@ -28,6 +28,7 @@ export function liquidateIfNeeded(exchange: Exchange, market: MarketState): void
 /** Longs pay shorts if the rate is above zero. The payment is written down like a trade. */
 export function payFunding(exchange: Exchange, marketKey: string, rate: Amount): void {
   const market = marketOf(exchange, marketKey);
+  market.fundings.push({ atMs: exchange.clock.nowMs(), rate, price: market.middle });
   for (const position of exchange.positions.values()) {
     if (position.marketKey !== marketKey || position.size === 0n) continue;
     const value = positionValue(position, market.middle);

@@ -134,24 +134,17 @@ function tickerBook({ exchange, parameters }: PublicContext): VenueReply {
   return jsonReply(200, { ...bookTicker(market), time: nowMs, lastUpdateId: nowMs });
 }
 
-/** Of the instants at which any account here had to pay. */
 function fundingRates({ exchange, parameters }: PublicContext): VenueReply {
-  const { key, symbol } = marketBySymbol(exchange, parameters, 'linear').terms;
+  const { terms, fundings } = marketBySymbol(exchange, parameters, 'linear');
   const fromMs = optionalWhole(parameters, 'startTime') ?? 0;
   const toMs = optionalWhole(parameters, 'endTime') ?? Number.MAX_SAFE_INTEGER;
-  const rates = new Map(
-    exchange.fills
-      .filter(
-        ({ kind, marketKey, atMs }) =>
-          kind === 'funding' && marketKey === key && atMs >= fromMs && atMs <= toMs,
-      )
-      .map(({ atMs, feeRate, price }) => [atMs, [feeRate, price]] as const),
-  );
-  const rows = [...rates].map(([fundingTime, [rate, price]]) => ({
-    symbol,
-    fundingRate: fixedText(rate),
-    fundingTime,
-    markPrice: fixedText(price),
-  }));
+  const rows = fundings
+    .filter(({ atMs }) => atMs >= fromMs && atMs <= toMs)
+    .map(({ atMs, rate, price }) => ({
+      symbol: terms.symbol,
+      fundingRate: fixedText(rate),
+      fundingTime: atMs,
+      markPrice: fixedText(price),
+    }));
   return jsonReply(200, rows.slice(0, optionalWhole(parameters, 'limit') ?? 100));
 }

@@ -1,0 +1,7 @@
+// How long after the begin of a minute its open is still the price.
+
+/**
+ * What arrives within this time is matched as of the instant that it was decided for, and funding
+ * of the begin of the minute is paid at the price of then.
+ */
+export const ARRIVAL_GRACE_MS = 10_000;

@@ -2,9 +2,9 @@
 // then one for each row. Columns of lists and of structures are left out.
 
 import type { AsyncBuffer, FileMetaData, RowGroup, SchemaElement } from 'hyparquet';
-import { asyncBufferFromFile, parquetMetadataAsync, parquetRead, parquetSchema } from 'hyparquet';
+import { asyncBufferFromFile, parquetMetadataAsync, parquetSchema } from 'hyparquet';
 import { LIMITS } from '#lib/limits.ts';
-import { COMPRESSORS } from '#adapters/files/decompress-page.ts';
+import { decodedPages, NO_VALUES } from '#adapters/files/decode-column.ts';
 import { refused, verifyRowGroup } from '#adapters/files/verify-row-group.ts';
 
 const ROWS_AT_ONCE = 65_536;
@@ -32,22 +32,46 @@ export async function* parquetLines(
   for (const group of metadata.row_groups) {
     const groupEnd = groupStart + Number(group.num_rows);
     if (groupEnd > groupStart) await verifyRowGroup(file, group, columns);
-    for (let rowStart = groupStart; rowStart < groupEnd; rowStart += ROWS_AT_ONCE) {
-      const rowEnd = Math.min(groupEnd, rowStart + ROWS_AT_ONCE);
-      let rows: readonly (readonly unknown[])[] = [];
-      await parquetRead({
-        file,
-        metadata,
-        columns: names,
-        rowStart,
-        rowEnd,
-        compressors: COMPRESSORS,
-        onComplete: (read: unknown[][]) => void (rows = read),
-      });
-      yield Buffer.from(rows.map((row) => `${row.map(cellText).join(',')}\n`).join(''));
-      onProgress(Math.floor((byteCount * rowEnd) / rowsCount));
+    let rowsRead = groupStart;
+    for await (const lines of groupLines(file, metadata, group, columns)) {
+      rowsRead += lines.length;
+      yield Buffer.from(lines.join(''));
+      onProgress(Math.floor((byteCount * rowsRead) / rowsCount));
     }
     groupStart = groupEnd;
+  }
+}
+
+/** Every page is decoded once, and no more than one of each column is retained. */
+async function* groupLines(
+  file: AsyncBuffer,
+  metadata: FileMetaData,
+  group: RowGroup,
+  columns: readonly SchemaElement[],
+): AsyncGenerator<readonly string[]> {
+  const cursors = columns.map((element) => ({
+    values: decodedPages(file, metadata, group, element),
+    page: NO_VALUES,
+    at: 0,
+  }));
+  const rowsCount = Number(group.num_rows);
+  let lines: string[] = [];
+  for (let row = 0; row < rowsCount;) {
+    for (const cursor of cursors)
+      while (cursor.at === cursor.page.length) {
+        const next = await cursor.values.next();
+        if (next.done === true) throw refused(`a column ends before its row ${row + 1}`);
+        Object.assign(cursor, { page: next.value, at: 0 });
+      }
+    const left = Math.min(...cursors.map(({ page, at }) => page.length - at));
+    const count = Math.min(left, rowsCount - row, ROWS_AT_ONCE - lines.length);
+    for (let index = 0; index < count; index += 1)
+      lines.push(`${cursors.map(({ page, at }) => cellText(page[at + index])).join(',')}\n`);
+    for (const cursor of cursors) cursor.at += count;
+    row += count;
+    if (lines.length < ROWS_AT_ONCE && row < rowsCount) continue;
+    yield lines;
+    lines = [];
   }
 }
 

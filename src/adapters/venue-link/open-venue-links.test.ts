@@ -55,12 +55,14 @@ function feedOf(note: (method: string) => void): MarketFeed {
   };
 }
 
+/** By the store; a process that is asked says the same unless the test says otherwise. */
+const QUIET = { holder: 'one', trader: 'one', isAway: false, isStarting: false, looksCount: 0 };
+
 async function installation(t: TestContext, changes: Partial<VenueLinksOptions> = {}) {
   const sim = await makeSimHarness(makeMemorySimStore());
   const processes = new Map<string, AccountRoutes['processes'][number]>();
   const calls: string[] = [];
-  // By the store; a process that is asked says the same unless the test says otherwise.
-  const state = { holder: 'one', trader: 'one', isAway: false, looksCount: 0 };
+  const state = { ...QUIET };
   const lost = new Map<string, AbortController>();
 
   async function start(owner: string, { secret, exchange = {} }: Options = {}) {
@@ -115,7 +117,7 @@ async function installation(t: TestContext, changes: Partial<VenueLinksOptions> 
       if (state.isAway) throw new Failure('unavailable', 'the store is away');
       const shards = Array.from({ length: ACCOUNT_SHARDS_COUNT }, (_, shard) => shard);
       const owners = new Map(shards.map((shard) => [shard, state.holder]));
-      return { processes: [...processes.values()], owners };
+      return { processes: [...processes.values()], owners, isStarting: state.isStarting };
     },
     ...changes,
   });
@@ -179,6 +181,26 @@ suite('links to several venue processes', () => {
       return true;
     });
     assert.deepEqual(calls, []);
+  });
+
+  test('wait for the first process while it is being started', async (t) => {
+    const { exchange, state, start, calls } = await installation(t, { takeoverWaitMs: 0 });
+    state.isStarting = true;
+    const listing = exchange.listMarkets();
+    while (state.looksCount < 3) await new Promise((resolve) => setImmediate(resolve));
+    state.isStarting = false;
+    await start('one');
+    assert.ok((await listing).length > 0);
+    assert.deepEqual(calls, ['one listMarkets']);
+  });
+
+  test('say at once that no process runs where none is being started', async (t) => {
+    const { exchange, state } = await installation(t);
+    await assert.rejects(exchange.listMarkets(), (error) => {
+      assert.ok(unavailable(error) && String(error).includes('no process for exchanges runs now'));
+      return true;
+    });
+    assert.equal(state.looksCount, 1);
   });
 
   test('lead from a dead process to the one that has its accounts now', async (t) => {

@@ -1,7 +1,7 @@
 // The links to all venue processes of an installation. A call for an account goes to the process
 // that trades it, a public one to whichever is near. When that process has not begun with a call,
-// the call waits a little for the one that takes its accounts over; what may have been carried out
-// is never sent again.
+// the call waits a little for the one that takes its accounts over, or that is being started; what
+// may have been carried out is never sent again.
 
 import type { VenueHealth } from '#ports/exchange/exchange.ts';
 import type { AccountRoutes, VenueProcess } from '#ports/stores/account-lease-store.ts';
@@ -20,9 +20,14 @@ import type { VenueSockets } from '#adapters/venue-link/venue-sockets.ts';
 export type VenueLinksOptions = Omit<VenueLinkOptions, 'connect' | 'onLost'> & {
   readonly sockets: VenueSockets;
   /** Throws Failure. */
-  readonly findRoutes: () => Promise<AccountRoutes>;
+  readonly findRoutes: () => Promise<FoundRoutes>;
   /** How long a call waits for a process that trades its account. */
   readonly takeoverWaitMs: number;
+};
+
+export type FoundRoutes = AccountRoutes & {
+  /** There is no process yet, and one is being started. */
+  readonly isStarting?: boolean;
 };
 
 type State = {
@@ -30,11 +35,15 @@ type State = {
   /** By owner. */
   readonly links: Map<string, SingleLink>;
   /** As found last. */
-  routes: AccountRoutes | null;
+  routes: FoundRoutes | null;
   isStale: boolean;
-  finding: Promise<AccountRoutes> | null;
+  finding: Promise<FoundRoutes> | null;
 };
 
+const NOBODY = {
+  runs: 'no process for exchanges runs now',
+  holds: 'no process for exchanges trades this account now',
+} as const;
 /** Between two readings of who trades an account. */
 const LOOK_EVERY_MS = 200;
 const HEALTHS: readonly VenueHealth[] = ['open', 'degraded', 'down'];
@@ -82,9 +91,9 @@ async function deliver<T>(
   const { time, takeoverWaitMs } = state.options;
   const untilMs = time.nowMs() + takeoverWaitMs;
   const tried = new Set<string>();
-  let missed = new NotDelivered('no venue process trades this account now');
+  let missed: NotDelivered | null = null;
   for (;;) {
-    const { processes, owners } = await routesOf(state);
+    const { processes, owners, isStarting = false } = await routesOf(state);
     const left = processes.filter(({ owner }) => !tried.has(owner));
     const holder = accountId === null ? null : (owners.get(shardOfAccount(accountId)) ?? null);
     const chosen =
@@ -101,14 +110,15 @@ async function deliver<T>(
     }
     state.isStale = true;
     const mayBeTaken = processes.some(({ owner }) => !tried.has(owner));
-    if (!mayBeTaken || time.nowMs() >= untilMs) throw missed;
-    if (accountId !== null)
+    if (!isStarting && (!mayBeTaken || time.nowMs() >= untilMs))
+      throw missed ?? new NotDelivered(NOBODY[processes.length === 0 ? 'runs' : 'holds']);
+    if (isStarting || accountId !== null)
       await new Promise<void>((resolve) => void time.after(LOOK_EVERY_MS, resolve));
   }
 }
 
 /** Callers at once share the question. What was found before serves while the store is away. */
-async function routesOf(state: State): Promise<AccountRoutes> {
+async function routesOf(state: State): Promise<FoundRoutes> {
   const { routes, isStale } = state;
   if (routes !== null && !isStale) return routes;
   state.finding ??= findRoutes(state).finally(() => {
@@ -122,7 +132,7 @@ async function routesOf(state: State): Promise<AccountRoutes> {
   }
 }
 
-async function findRoutes(state: State): Promise<AccountRoutes> {
+async function findRoutes(state: State): Promise<FoundRoutes> {
   // What is lost from here on is not seen by this look.
   state.isStale = false;
   try {

@@ -182,6 +182,17 @@ suite('an account that is connected', () => {
     assert.deepEqual([refused.exitCode, /of another one/.test(refused.error)], [1, true]);
   });
 
+  test('is given a new key by what the exchange has, in its words', async () => {
+    const { run, connect, keys, given, exchange, prompts } = await setUp();
+    const id = await connect();
+    keys.set('the-next-key-9bKz', { secret: 'next', report: {} });
+    Object.assign(exchange, { credentialForm: { ...FORM, secret: 'Private key' } });
+    prompts.length = 0;
+    given.typed = ['the-next-key-9bKz', 'next'];
+    assert.equal((await run(`accounts rotate ${id}`)).exitCode, 0);
+    assert.deepEqual(prompts, ['API key, not shown: ', 'Private key, not shown: ']);
+  });
+
   test('is disconnected, which may be repeated', async () => {
     const { run, connect, store } = await setUp();
     const id = await connect();

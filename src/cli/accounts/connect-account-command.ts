@@ -99,7 +99,7 @@ export function rotateCommand(host: Host): Command {
     .addOption(allowWithdrawOption())
     .option('--undo', 'switch back to the former key, within a day; asks for none')
     .action(async (accountId: string, options: RotateOptions) => {
-      await withOwnAccount(host, options, accountId, async ({ deps }, userId) => {
+      await withOwnAccount(host, options, accountId, async ({ deps }, userId, exchange) => {
         if (options.undo === true) {
           const wish = { caller: { userId }, accountId, completion: null };
           const restored = await restoreCredentials(deps, wish);
@@ -109,7 +109,7 @@ export function rotateCommand(host: Host): Command {
         const rotated = await rotateCredentials(deps, {
           caller: { userId },
           accountId,
-          credentials: await readCredentials(host, options),
+          credentials: await readCredentials(host, options, formAt(deps, exchange)),
           allowsWithdraw: options.allowWithdraw ?? null,
           completion: null,
         });

@@ -11,7 +11,7 @@ export async function withOwnAccount(
   host: Host,
   options: CommonOptions,
   accountId: string,
-  act: (application: RiskApplication, userId: string) => Promise<void>,
+  act: (application: RiskApplication, userId: string, exchange: string) => Promise<void>,
 ): Promise<void> {
   await withRiskApplication(host, options, async (application) => {
     const accounts = await listEveryAccount(application.deps);
@@ -21,6 +21,6 @@ export async function withOwnAccount(
         `There is no account with the id "${accountId}".`,
         'See the ids that exist: tidemill accounts list',
       );
-    await act(application, account.userId);
+    await act(application, account.userId, account.exchange);
   });
 }

@@ -31,7 +31,10 @@ export async function* diagnoseVenues(config: Config): AsyncGenerator<Check> {
   const processes = sockets.map((socket) => ({ ...socket, endpoint: null, egress: '' }));
   // What concerns no account can be asked of any process, also without a database.
   const findAccountRoutes = async () => ({ processes, owners: new Map<number, string>() });
-  const { exchanges, close } = await linkVenues(config, systemClock, { findAccountRoutes });
+  const { exchanges, close } = await linkVenues(config, systemClock, {
+    leases: { findAccountRoutes },
+    installation: { listProcesses: async () => [] },
+  });
   try {
     for (const exchange of exchanges) yield await checkVenue(exchange);
   } finally {

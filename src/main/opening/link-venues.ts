@@ -3,6 +3,7 @@
 import { linkedExchange } from '#adapters/venue-link/linked-exchange.ts';
 import { linkedFeed } from '#adapters/venue-link/linked-feed.ts';
 import { SYSTEM_LINK_TIME } from '#adapters/venue-link/link-time.ts';
+import type { FoundRoutes } from '#adapters/venue-link/open-venue-links.ts';
 import { openVenueLinks } from '#adapters/venue-link/open-venue-links.ts';
 import { SYSTEM_SOCKETS } from '#adapters/venue-link/venue-sockets.ts';
 import { DIALECT_CODES, loadDialect } from '#adapters/venues/dialects/load-dialect.ts';
@@ -12,6 +13,7 @@ import { promisesOf } from '#main/opening/measured-promises.ts';
 import type { Exchange } from '#ports/exchange/exchange.ts';
 import type { MarketFeed } from '#ports/exchange/market-feed.ts';
 import type { AccountLeaseStore } from '#ports/stores/account-lease-store.ts';
+import type { InstallationStore } from '#ports/stores/installation-store.ts';
 import type { Clock } from '#ports/world/clock.ts';
 
 export type LinkedVenues = {
@@ -30,16 +32,38 @@ const SILENCE_MS = 5_000;
 /** As long as it takes until a process has what another one releases. */
 const TAKEOVER_WAIT_MS = 2_500;
 
+/** A service that serves requests has also its process for exchanges within this time. */
+const START_MS = 30_000;
+
+export type RouteStores = {
+  readonly leases: Pick<AccountLeaseStore, 'findAccountRoutes'>;
+  readonly installation: Pick<InstallationStore, 'listProcesses'>;
+};
+
+async function findRoutes(
+  { leases, installation }: RouteStores,
+  clock: Clock,
+): Promise<FoundRoutes> {
+  const routes = await leases.findAccountRoutes();
+  if (routes.processes.length > 0) return routes;
+  const startedSinceMs = clock.nowMs() - START_MS;
+  const processes = await installation.listProcesses();
+  const isStarting = processes.some(
+    ({ role, startedAtMs }) => role === 'api' && startedAtMs > startedSinceMs,
+  );
+  return { ...routes, isStarting };
+}
+
 /** Connects with the first call. */
 export async function linkVenues(
   config: Config,
   clock: Clock,
-  { findAccountRoutes }: Pick<AccountLeaseStore, 'findAccountRoutes'>,
+  stores: RouteStores,
 ): Promise<LinkedVenues> {
   const codes = config.venues ?? DIALECT_CODES;
   if (codes.length === 0) return { exchanges: [], marketFeeds: new Map(), close: () => undefined };
   const link = openVenueLinks({
-    findRoutes: findAccountRoutes,
+    findRoutes: () => findRoutes(stores, clock),
     takeoverWaitMs: TAKEOVER_WAIT_MS,
     time: SYSTEM_LINK_TIME,
     sockets: SYSTEM_SOCKETS,

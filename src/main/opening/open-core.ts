@@ -28,6 +28,7 @@ import { openMasterKey } from '#main/settings/master-key.ts';
 import type { Exchanges } from '#main/opening/open-exchanges.ts';
 import { openExchanges } from '#main/opening/open-exchanges.ts';
 import type { LinkedVenues } from '#main/opening/link-venues.ts';
+import { postgresInstallationStore } from '#adapters/postgres/stores/installation-store.ts';
 import { linkVenues } from '#main/opening/link-venues.ts';
 import { whileComingUp } from '#main/process/while-coming-up.ts';
 import type { ListPositionsDeps } from '#services/accounts/list-positions.ts';
@@ -90,7 +91,10 @@ export async function openCore(config: Config, options: CoreOptions): Promise<Co
   const opened = openStoreOf(database, clock, options);
   const { store, hearsChanges } = opened;
   const checker = openScriptChecker(options.onCheckDefect);
-  const linked = await linkVenues(config, clock, postgresAccountLeases(database));
+  const linked = await linkVenues(config, clock, {
+    leases: postgresAccountLeases(database),
+    installation: postgresInstallationStore(database, []),
+  });
   const close = async (): Promise<void> => {
     clock.stop();
     linked.close();

@@ -1,6 +1,6 @@
 // Builds the console: names with hashes, so that browsers keep files for good, and each file
-// compressed once, here, rather than for each request. With `--serve` it serves the sources, for
-// who works on them, beside a service at TIDEMILL_URL.
+// compressed once, here, rather than for each request; and the frame of reports that are files.
+// With `--serve` it serves the sources, for who works on them, beside a service at TIDEMILL_URL.
 
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,20 +9,25 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import type { InlineConfig, Plugin } from 'vite';
 import { build, createServer } from 'vite';
+import { buildReportFrame } from './build-report-frame.ts';
 
 const SERVICE = process.env['TIDEMILL_URL'] ?? 'http://127.0.0.1:8080';
 
-const CONFIG: InlineConfig = {
+const SHARED: InlineConfig = {
   root: fileURLToPath(new URL('.', import.meta.url)),
   configFile: false,
   logLevel: process.argv.includes('--serve') ? 'info' : 'warn',
-  plugins: [react(), compressed()],
   // The client that programs use, from its sources.
   resolve: {
     alias: {
       '@tidemill/client': fileURLToPath(new URL('../sdk/src/tidemill-client.ts', import.meta.url)),
     },
   },
+};
+
+const CONFIG: InlineConfig = {
+  ...SHARED,
+  plugins: [react(), compressed()],
   build: {
     target: 'es2023',
     sourcemap: false,
@@ -56,4 +61,7 @@ if (process.argv.includes('--serve')) {
   const server = await createServer(CONFIG);
   await server.listen();
   server.printUrls();
-} else await build(CONFIG);
+} else {
+  await build(CONFIG);
+  await buildReportFrame({ ...SHARED, plugins: [react()] });
+}

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { decimal } from '#lib/decimal.ts';
-import { barMinutesFor, chartBarsOf, chartMinutesFor } from '#backtesting/chart-bars.ts';
+import { chartBarsOf, chartMinutesFor } from '#backtesting/chart-bars.ts';
 
 const firstOpenMs = Date.UTC(2024, 0, 1, 0, 2);
 const ONES = { priceStep: decimal('1'), amountStep: decimal('1') };
@@ -33,14 +33,6 @@ test('the window is cut to what the candles cover', () => {
   const bars = chartBarsOf(candles, firstOpenMs - 600_000, firstOpenMs + 900_000, 1, ONES);
   assert.equal(bars.length, 6);
   assert.deepEqual(chartBarsOf(candles, firstOpenMs, firstOpenMs, 1, ONES), []);
-});
-
-test('bars are as short as they may be', () => {
-  const day = 86_400_000;
-  assert.equal(barMinutesFor(0, day, 2_000), 1);
-  assert.equal(barMinutesFor(0, 31 * day, 10_000), 5);
-  assert.equal(barMinutesFor(0, 365 * day, 10_000), 60);
-  assert.equal(barMinutesFor(0, 3_650 * day, 100), 10_080);
 });
 
 test('bars of a chart are made of whole candles of its interval', () => {

@@ -11,13 +11,6 @@ import { fromSteps, stepScale } from '#engine/run/step-scale.ts';
 export type ChartBar = readonly [number, number, number, number, number, number];
 
 const WEEK_MINUTES = 10_080;
-const BAR_MINUTES = [1, 5, 15, 30, 60, 240, 720, 1_440, 10_080] as const;
-
-/** The smallest bar that shows the window in at most `barsMax` bars. */
-export function barMinutesFor(startMs: number, endMs: number, barsMax: number): number {
-  const minutes = (endMs - startMs) / MINUTE_MS;
-  return BAR_MINUTES.find((each) => minutes / each <= barsMax) ?? 10_080;
-}
 
 /**
  * The smallest interval of charts that shows the window in at most `barsMax` bars and is made of

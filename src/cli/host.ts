@@ -25,12 +25,8 @@ import type { ImportHistoryDeps } from '#services/history/import-history.ts';
 import type { VenueCredentials } from '#services/credentials/credential-deps.ts';
 import type { ExchangeRecord } from '#services/exchanges/get-exchange.ts';
 import type { PromiseMeasurement } from '#services/exchanges/promises-in-use.ts';
-import type { MarketDeps } from '#services/backtests/gather-input.ts';
-import type {
-  BacktestCompute,
-  BacktestInput,
-  BacktestReport,
-} from '#services/backtests/perform-backtest.ts';
+import type { Gathered, MarketDeps } from '#services/backtests/gather-input.ts';
+import type { BacktestCompute, BacktestReport } from '#services/backtests/perform-backtest.ts';
 import type { NotificationDeps } from '#services/notifications/notification-deps.ts';
 import type { ManageHooksDeps } from '#services/hooks/manage-hooks.ts';
 import type { getBacktest } from '#services/results/get-backtest.ts';
@@ -251,7 +247,7 @@ export type Host = {
   /** Computes a backtest on a thread of its own. */
   runBacktest: BacktestCompute['run'];
   /** A backtest as one page that needs nothing else. */
-  renderReport(input: BacktestInput, report: BacktestReport): Promise<string>;
+  renderReport(gathered: Gathered, report: BacktestReport): Promise<string>;
   /** Shows a file with the program that the person has for its kind. Throws CommandFailed. */
   openFile(file: string): Promise<void>;
   /**

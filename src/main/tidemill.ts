@@ -109,9 +109,9 @@ const host: Host = {
       await threads.close();
     }
   },
-  async renderReport(input, report) {
+  async renderReport(gathered, report) {
     const { renderReport } = await import('#main/opening/render-report.ts');
-    return renderReport(input, report);
+    return renderReport(gathered, report);
   },
   async openFile(file) {
     const { openFile } = await import('#main/opening/open-file.ts');

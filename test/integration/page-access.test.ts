@@ -66,7 +66,7 @@ function orders(operations: typeof OPERATIONS): string {
 
 const PAGES: { readonly [name: string]: () => string } = {
   operations: () => orders(SOME_OPERATIONS),
-  backtest: () => renderReport(sampleInput(), sampleReport()),
+  backtest: () => renderReport({ input: sampleInput(), topUps: [] }, sampleReport()),
   docs: () => renderReferencePage(document()),
   shape: () => renderShapePage(document(), 'PlaceOrder') ?? '',
   start: () => renderStartPage({ version: '1.2.3', baseUrl: BASE_URL, isReady: true }),

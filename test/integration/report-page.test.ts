@@ -1,84 +1,106 @@
-// Pages of reports in a browser: every mark stands on its bar, all of the window is shown, and
-// nothing is wider than the screen. Skipped where no browser is installed.
+// Pages of reports in a browser: every mark is drawn at its bar, by its pixels, the page asks for
+// nothing, and nothing is wider than the screen. Skipped where no browser is installed.
 
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, suite, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
 import { decimal } from '#lib/decimal.ts';
 import { renderReport } from '#main/opening/render-report.ts';
 import { sampleComparison } from '#services/reports/comparison-report.fixture.ts';
 import { renderComparisonReport } from '#services/reports/render-comparison-report.ts';
 import { SAMPLE_START_MS, sampleInput, sampleReport } from '#services/reports/report.fixture.ts';
-import type { Browser } from 'playwright-core';
-import type { OpenPage } from '../support/browser.ts';
-import { findBrowser, NO_BROWSER, openFile, startBrowser } from '../support/browser.ts';
+import type { Browser, Page } from 'playwright-core';
+import {
+  contextOptions,
+  DRAWN,
+  findBrowser,
+  NO_BROWSER,
+  openFile,
+  startBrowser,
+} from '../support/browser.ts';
+import { blotsOf, colourOfStyle } from '../support/chart-pixels.ts';
 import { someOf } from '../support/share-of-cases.ts';
 
 const found = await findBrowser();
 const skip = found === null ? NO_BROWSER : false;
 
-const WIDTHS = [390, 768, 1440] as const;
+const WIDTHS = [390, 1440] as const;
 const MINUTE_MS = 60_000;
+const HOLDING_MINUTES = 30;
+/** When each trade begins; the second half of them lost. */
+const OPENED_MINUTES = [20, 80, 140, 200] as const;
+const OUTSIDE_WORDS = '</script><script>document.title = 1</script> $& __REPORT__';
 
-/** Four trades, apart from one another, of which two lost. */
+/** Four trades, apart from one another. Each candle rises, so that none looks like a loss. */
 function pageText(): string {
   const report = sampleReport();
   const [first] = report.positions;
-  assert.ok(first !== undefined);
-  const positions = [20, 80, 140, 200].map((minute, index) => ({
+  const input = sampleInput({ inputs: { Length: 14, Words: OUTSIDE_WORDS } });
+  const [market] = input.markets;
+  assert.ok(first !== undefined && market !== undefined);
+  const close = market.candles.open.map((price) => price + 3);
+  const markets = [{ ...market, candles: { ...market.candles, close } }];
+  const positions = OPENED_MINUTES.map((minute, index) => ({
     ...first,
+    positionId: `p${index}`,
     direction: index % 2 === 0 ? ('long' as const) : ('short' as const),
     openedAtMs: SAMPLE_START_MS + minute * MINUTE_MS,
-    closedAtMs: SAMPLE_START_MS + (minute + 30) * MINUTE_MS,
-    averagePrice: decimal(String(1_000 + index)),
+    closedAtMs: SAMPLE_START_MS + (minute + HOLDING_MINUTES) * MINUTE_MS,
+    averagePrice: decimal('10'),
+    exitPrice: decimal('10.1'),
     realizedProfit: decimal(String(index < 2 ? 3 + index : -3 - index)),
   }));
   // Points between the bars' times, as those of a real equity curve.
   const equity = Array.from({ length: 200 }, (_, index) => {
     return { atMs: SAMPLE_START_MS + index * 71_000, value: 1_000 + index / 10 };
   });
-  const plots = [{ chart: 0, name: 'average', color: null, points: equity }];
-  return renderReport(sampleInput(), sampleReport({ positions, equity, plots }));
+  const points = equity.map(({ atMs, value }) => ({ atMs, value: value / 100 }));
+  const plots = [{ chart: 0, name: 'average', color: null, points }];
+  const gathered = { input: { ...input, markets }, topUps: [] };
+  return renderReport(gathered, sampleReport({ positions, equity, plots }));
 }
 
-type Mark = {
-  readonly x: number;
-  readonly top: number;
-  readonly bottom: number;
-  readonly text: string;
-};
+/** The time of the bar at a place of the window, as the library of the chart tells it. */
+async function timeAt(page: Page, x: number, y: number): Promise<number> {
+  await page.mouse.move(x, y);
+  await page.evaluate(DRAWN);
+  return page.evaluate<number>(
+    `Number(document.querySelector('.chart-legend').getAttribute('data-time'))`,
+  );
+}
 
-/** Where each mark belongs, by the bar that holds its time and the chart's own scales. */
-const MARKS = `(() => {
-  const frame = document.getElementById('charts').getBoundingClientRect();
-  const scale = drawn.chart.timeScale();
-  return drawn.marks.map((mark, place) => {
-    const index = drawn.bars.findIndex(({ time }) => time === mark.time);
-    const bar = drawn.bars[index];
-    return {
-      x: frame.left + scale.logicalToCoordinate(index),
-      top: frame.top + drawn.price.priceToCoordinate(bar.high),
-      bottom: frame.top + drawn.price.priceToCoordinate(bar.low),
-      text: drawn.texts[place],
-    };
-  });
-})()`;
+/** The bars at which pixels of a colour of the page's style are drawn among the candles. */
+async function barsMarked(page: Page, style: string): Promise<readonly number[]> {
+  const box = await page.locator('.report-chart').boundingBox();
+  assert.ok(box !== null);
+  await page.mouse.move(box.x + 4, box.y - 6);
+  await page.evaluate(DRAWN);
+  const candles = { x: box.x, y: box.y + 60, width: box.width - 80, height: 310 };
+  const blots = await blotsOf(page, candles, await colourOfStyle(page, style));
+  const times: number[] = [];
+  // What is cut off at an edge has its middle elsewhere.
+  const whole = blots.filter(
+    ({ x, width }) => x > candles.x && x + width < candles.x + candles.width,
+  );
+  for (const { x, y, width, height } of whole)
+    times.push(await timeAt(page, x + (width - 1) / 2, y + height / 2));
+  return times;
+}
 
-const LABEL = `(() => {
-  const label = document.getElementById('mark-label');
-  return label.hidden ? '' : label.textContent;
-})()`;
+const barOf = (minute: number): number => SAMPLE_START_MS / 1_000 + minute * 60;
 
-/** What the pointer finds above and below a bar. */
-async function textsAt(page: OpenPage, { x, top, bottom }: Mark): Promise<ReadonlySet<string>> {
-  const found = new Set<string>();
-  for (const y of [top - 8, top - 14, bottom + 8, bottom + 14]) {
-    await page.pointAt(x, y);
-    found.add(await page.evaluate<string>(LABEL));
-  }
-  return found;
+/** The wanted one is there, and each is one of those that may be in view. */
+function assertMarked(found: readonly number[], wanted: number, among: readonly number[]): void {
+  assert.ok(found.includes(barOf(wanted)), `no mark at ${barOf(wanted)}: ${found.join()}`);
+  const all = among.map(barOf);
+  assert.deepEqual(
+    found.filter((time) => !all.includes(time)),
+    [],
+    `marks belong to ${all.join()}`,
+  );
 }
 
 suite('the page of a backtest', { skip }, () => {
@@ -98,36 +120,57 @@ suite('the page of a backtest', { skip }, () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  async function opened(width: number): Promise<OpenPage> {
+  /** What the page asks for, what it complains of, and the page. */
+  async function opened(width: number) {
     assert.ok(browser !== null);
-    return openFile(browser, file, { width, height: 2_400, isDark: false });
+    const heard: string[] = [];
+    const page = await browser.newPage(contextOptions({ width, height: 1_000, isDark: false }));
+    page.on('request', (request) => heard.push(request.url()));
+    page.on('console', (message) => heard.push(message.text()));
+    page.on('pageerror', (error) => heard.push(error.message));
+    await page.goto(pathToFileURL(file).href);
+    await page.locator('.report-chart canvas').first().waitFor();
+    await page.evaluate(DRAWN);
+    return { page, heard };
   }
 
   for (const width of WIDTHS.slice(0, someOf(WIDTHS.length))) {
-    test(`has every mark on its bar, ${width} pixels wide`, async () => {
-      const page = await opened(width);
-      const marks = await page.evaluate<readonly Mark[]>(MARKS);
-      assert.equal(marks.length, 8);
-      for (const mark of marks) {
-        const texts = await textsAt(page, mark);
-        assert.ok(texts.has(mark.text), `${mark.text} stands on its bar: ${[...texts].join(', ')}`);
+    test(`has each mark on its bar, ${width} pixels wide`, async () => {
+      const { page, heard } = await opened(width);
+      for (const [index, minute] of OPENED_MINUTES.entries()) {
+        await page.locator(`.trade-row[aria-rowindex="${index + 2}"] .row-button`).click();
+        await page.getByRole('button', { name: 'Show all' }).waitFor();
+        await page.locator('.report-chart').scrollIntoViewIfNeeded();
+        const looks = OPENED_MINUTES.filter((_, other) => other % 2 === index % 2);
+        const entries = await barsMarked(page, index % 2 === 0 ? '--accent' : '--warn');
+        assertMarked(entries, minute, looks);
+        if (index < 2) continue;
+        const exits = OPENED_MINUTES.slice(2).map((each) => each + HOLDING_MINUTES);
+        assertMarked(await barsMarked(page, '--chart-fall'), minute + HOLDING_MINUTES, exits);
       }
-    });
-
-    test(`shows the whole window, ${width} pixels wide, and nothing beside the screen`, async () => {
-      const page = await opened(width);
-      const range = await page.evaluate<{ readonly from: number; readonly to: number }>(
-        'drawn.chart.timeScale().getVisibleLogicalRange()',
-      );
-      const count = await page.evaluate<number>('drawn.bars.length');
-      assert.ok(range.from <= 0.5 && range.to >= count - 1.5, JSON.stringify(range));
-      assert.ok((await page.evaluate<number>('document.documentElement.scrollWidth')) <= width);
-      const narrowest = await page.evaluate<number>(
-        `Math.min(...[...document.querySelectorAll('.pairs td')].map((cell) => cell.clientWidth))`,
-      );
-      assert.ok(narrowest >= 100, `a value has ${narrowest} pixels`);
+      assert.deepEqual(heard.slice(1), [], 'it asks for nothing, and complains of nothing');
+      await page.close();
     });
   }
+
+  test('shows figures, the months, statistics, what was assumed and the log', async () => {
+    const { page } = await opened(768);
+    await page.getByRole('heading', { name: 'Distributions' }).first().waitFor();
+    const text = (await page.locator('body').innerText()).replaceAll(/\s+/g, ' ');
+    for (const shown of [
+      'Waves',
+      'Net profit',
+      'Returns by month',
+      'Growth per year (CAGR)',
+      'Minutes without data 3',
+      `Words ${OUTSIDE_WORDS}`,
+      'started',
+    ])
+      assert.ok(text.includes(shown), `${shown} is not in: ${text.slice(0, 2_000)}`);
+    assert.equal(await page.title(), 'Waves on m1');
+    assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 768);
+    await page.close();
+  });
 });
 
 /** What reaches beyond the screen or out of its box, by its class. */

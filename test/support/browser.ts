@@ -68,7 +68,7 @@ export type OpenPage = {
 };
 
 /** Two frames after the page and its fonts are there, all of it has been laid out and drawn. */
-const DRAWN = `new Promise((done) => {
+export const DRAWN = `new Promise((done) => {
   const settle = () => requestAnimationFrame(() => requestAnimationFrame(() => done(true)));
   if (document.readyState === 'complete') settle();
   else addEventListener('load', settle);

@@ -12,7 +12,7 @@ import { durationBetween } from '../report/duration.ts';
 import { Empty, Failed, Loading } from '../parts/states.tsx';
 import { Panel } from '../parts/widgets.tsx';
 import { Percent, percentText, ratioText } from '../report/percent.tsx';
-import { subtitleOf } from './backtest-page.tsx';
+import { subtitleOf } from '../report/report-subtitle.ts';
 
 export function BacktestComparePage() {
   const { ids } = useSearch({ from: '/inside/backtests/compare' });

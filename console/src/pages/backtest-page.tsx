@@ -5,11 +5,14 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '../api/api.ts';
-import { backtestQuery, scriptsQuery } from '../api/queries.ts';
-import { INTERVALS } from '../chart/intervals.ts';
+import { accountsQuery, backtestQuery, scriptsQuery } from '../api/queries.ts';
 import { Button } from '../parts/button.tsx';
 import { Confirm } from '../parts/confirm.tsx';
+import { useMarket } from '../parts/market-name.ts';
 import { Empty, explain, Loading } from '../parts/states.tsx';
+import { ChosenInputs } from '../report/chosen-inputs.tsx';
+import { ErrorBar } from '../report/error-bar.tsx';
+import { subtitleOf } from '../report/report-subtitle.ts';
 import { ReportView } from '../report/report-view.tsx';
 
 export function BacktestPage() {
@@ -58,6 +61,7 @@ function Missing({ error }: { readonly error: unknown }) {
 function Report({ job }: { readonly job: BacktestJob }) {
   const { data: scripts } = useQuery(scriptsQuery);
   const script = scripts?.find(({ script_id: id }) => id === job.script_id);
+  const decimals = usePriceDecimals(job);
   const { report } = job;
   return (
     <>
@@ -87,7 +91,7 @@ function Report({ job }: { readonly job: BacktestJob }) {
           <Remove backtestId={job.backtest_id} />
         </div>
       </header>
-      <Parameters job={job} />
+      <ChosenInputs job={job} />
       {report === null ? (
         <section className="panel">
           <div className="state" role="status">
@@ -97,34 +101,28 @@ function Report({ job }: { readonly job: BacktestJob }) {
           <Loading lines={6} />
         </section>
       ) : (
-        <ReportView job={job} report={report} />
+        <ReportView
+          job={job}
+          report={report}
+          decimals={decimals}
+          scriptLink={
+            job.script_id === null ? null : (
+              <Link to="/scripts/$scriptId" params={{ scriptId: job.script_id }}>
+                Open the script
+              </Link>
+            )
+          }
+          beside={<ErrorBar job={job} />}
+        />
       )}
     </>
   );
 }
 
-const DAY = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' });
-
-/** Market, candles and window. */
-export function subtitleOf({ market_tag, start_at, end_at, request }: BacktestJob): string {
-  const candles = INTERVALS.find(([minutes]) => minutes === request.interval)?.[1];
-  if (market_tag === null || start_at === null || end_at === null) return `${candles} candles`;
-  const days = `${DAY.format(new Date(start_at))} – ${DAY.format(new Date(end_at))}`;
-  return `${market_tag} · ${candles} · ${days}`;
-}
-
-function Parameters({ job }: { readonly job: BacktestJob }) {
-  const chosen = Object.entries(job.request.parameters);
-  if (chosen.length === 0) return null;
-  return (
-    <p className="chips" aria-label="Inputs that were set">
-      {chosen.map(([key, value]) => (
-        <span key={key} className="tag">
-          {key} <b>{String(value)}</b>
-        </span>
-      ))}
-    </p>
-  );
+function usePriceDecimals(job: BacktestJob): number {
+  const { data: accounts } = useQuery(accountsQuery);
+  const exchange = accounts?.find(({ account_id: id }) => id === job.account_id)?.exchange;
+  return useMarket(job.market_tag, exchange)?.price_decimals ?? 2;
 }
 
 function Remove({ backtestId }: { readonly backtestId: string }) {

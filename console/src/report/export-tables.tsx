@@ -15,7 +15,7 @@ export function ExportTables({ parts }: { readonly parts: readonly BacktestExpor
       <Panel
         key={name}
         title={`Export: ${name}`}
-        side={<span className="hint">{rows.length} rows</span>}
+        side={<span className="hint">{countText(rows.length)}</span>}
       >
         <div className="scroll trades" tabIndex={0} role="region" aria-label={`Export ${name}`}>
           <table className="table table-dense">
@@ -42,6 +42,10 @@ export function ExportTables({ parts }: { readonly parts: readonly BacktestExpor
       </Panel>
     );
   });
+}
+
+function countText(rows: number): string {
+  return rows > ROWS_SHOWN ? `${rows} rows, the first ${ROWS_SHOWN} shown` : `${rows} rows`;
 }
 
 const isNumber = (cell: string): boolean => cell !== '' && Number.isFinite(Number(cell));

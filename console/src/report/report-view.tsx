@@ -2,6 +2,7 @@
 
 import type { BacktestJob, BacktestReport } from '@tidemill/client';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import {
   barsQuery,
@@ -12,16 +13,14 @@ import {
   statisticsQuery,
   tradesQuery,
 } from '../api/backtest-queries.ts';
-import { accountsQuery } from '../api/queries.ts';
-import { useMarket } from '../parts/market-name.ts';
 import { Failed, Loaded, Loading } from '../parts/states.tsx';
 import { Panel } from '../parts/widgets.tsx';
 import { Assumptions } from './assumptions.tsx';
-import { ErrorBar } from './error-bar.tsx';
 import { ExportTables } from './export-tables.tsx';
 import { HeadFigures, ReturnsTable, TradeFiguresTable } from './figures.tsx';
 import { MonthsTable } from './months-table.tsx';
 import { reportContent } from './report-content.ts';
+import { ReportLog } from './report-log.tsx';
 import { TradesTable } from './trades-table.tsx';
 import { WhyNoTrades } from './why-no-trades.tsx';
 
@@ -34,14 +33,22 @@ const StatisticsFigures = lazy(async () => {
   return { default: figures };
 });
 
-type Props = { readonly job: BacktestJob; readonly report: BacktestReport };
+type Props = {
+  readonly job: BacktestJob;
+  readonly report: BacktestReport;
+  /** Of the market's prices. */
+  readonly decimals: number;
+  /** Leads to the script, where there is one to change. */
+  readonly scriptLink?: ReactNode;
+  /** What stands beside the assumptions; the log, unless it is given. */
+  readonly beside?: ReactNode;
+};
 
-export function ReportView({ job, report }: Props) {
+export function ReportView({ job, report, decimals, scriptLink, beside }: Props) {
   const id = job.backtest_id;
   const statistics = useQuery(statisticsQuery(id));
   const trades = useQuery(tradesQuery(id));
   const exported = useQuery(exportsQuery(id));
-  const decimals = usePriceDecimals(job);
   const [shownTrade, setShownTrade] = useState<string | null>(null);
   const chart = useRef<HTMLDivElement>(null);
   const showTrade = useCallback((positionId: string): void => {
@@ -50,13 +57,14 @@ export function ReportView({ job, report }: Props) {
     const behavior = isStill ? 'instant' : 'smooth';
     chart.current?.scrollIntoView({ behavior, block: 'nearest' });
   }, []);
+  const log = <ReportLog backtestId={id} />;
   const hasTrades = (trades.data?.length ?? 1) > 0;
   return (
     <>
       <Loaded query={statistics} lines={2}>
         {(of) => <HeadFigures of={of} />}
       </Loaded>
-      {hasTrades ? null : <WhyNoTrades job={job} report={report} />}
+      {hasTrades ? null : <WhyNoTrades job={job} report={report} scriptLink={scriptLink} />}
       <div ref={chart} className="panel">
         <ReportChartOf
           job={job}
@@ -104,17 +112,12 @@ export function ReportView({ job, report }: Props) {
       </Loaded>
       <div className="grid-2 grid-top">
         <Assumptions job={job} report={report} />
-        <ErrorBar job={job} />
+        {beside ?? log}
       </div>
       <ExportTables parts={exported.data ?? []} />
+      {beside === undefined ? null : log}
     </>
   );
-}
-
-function usePriceDecimals(job: BacktestJob): number {
-  const { data: accounts } = useQuery(accountsQuery);
-  const exchange = accounts?.find(({ account_id: id }) => id === job.account_id)?.exchange;
-  return useMarket(job.market_tag, exchange)?.price_decimals ?? 2;
 }
 
 type ChartProps = {

@@ -2,7 +2,6 @@
 
 import type { BacktestJob, BacktestPlot, BacktestReport } from '@tidemill/client';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { backtestLogQuery, backtestOrdersQuery, plotsQuery } from '../api/backtest-queries.ts';
 import { Panel, Time } from '../parts/widgets.tsx';
@@ -12,6 +11,7 @@ type Props = {
   readonly report: BacktestReport;
   /** Whether the script's text stands beside it. */
   readonly isBesideText?: boolean;
+  readonly scriptLink?: ReactNode;
 };
 
 export function WhyNoTrades(props: Props) {
@@ -67,14 +67,8 @@ function Reasons(props: Props) {
   );
 }
 
-function Cause({ job, report, isBesideText = false }: Props) {
+function Cause({ job, report, scriptLink }: Props) {
   const { counts, rejections, assumptions } = report;
-  const scriptLink =
-    job.script_id === null || isBesideText ? null : (
-      <Link to="/scripts/$scriptId" params={{ scriptId: job.script_id }}>
-        Open the script
-      </Link>
-    );
   if (assumptions.rejected_orders > 0)
     return (
       <Explained title={`All ${assumptions.rejected_orders} orders were refused`} side={scriptLink}>

@@ -4,7 +4,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { decimal } from '#lib/decimal.ts';
 import { sampleInput, sampleReport } from '#services/reports/report.fixture.ts';
-import { renderBacktestReport } from '#services/reports/render-backtest-report.ts';
 import { backtestSummary } from '#cli/backtests/backtest-summary.ts';
 
 const TERMINAL = { write: ignore, writeError: ignore, isColored: false } as const;
@@ -46,23 +45,6 @@ test('figures are rounded as on the page, with commas between thousands', () => 
   assert.match(shown, /Positions +12,345 closed/);
 });
 
-test('the page says the same as the summary', () => {
-  const changes = {
-    roiPercent: decimal('1.005'),
-    realizedProfit: decimal('1234.565'),
-    sortinoRatio: decimal('-5.9018'),
-  };
-  const summary = summaryOf(changes);
-  const page = renderBacktestReport(sampleInput(), sampleReport(changes), '');
-  const roi = /ROI on used margin +(\S+) %/.exec(summary)?.[1] ?? 'none';
-  const profit = /Realized profit +(\S+) /.exec(summary)?.[1] ?? 'none';
-  assert.deepEqual([roi, profit], ['+1', '1,234.56']);
-  assert.ok(page.includes(`<strong class="">${roi} %</strong>`));
-  assert.ok(page.includes(`+${profit} USDT`));
-  assert.match(summary, /Sharpe, Sortino +\S+, -5\.9\n/);
-  assert.match(page, /Sortino ratio<\/th>\s*<td>-5\.9<\/td>/);
-});
-
 test('what the script drew and exported is named, with where to see it', () => {
   const points = [{ atMs: 0, value: 1 }];
   const shown = summaryOf({
@@ -80,11 +62,4 @@ test('what was gained of the equity comes before what was gained of the margin',
   const summary = summaryOf(changes);
   assert.match(summary, /Net profit +-0\.231 % of 100,000 USDT\n/);
   assert.ok(summary.indexOf('Net profit') < summary.indexOf('ROI on used margin'));
-  const page = renderBacktestReport(sampleInput(), sampleReport(changes), '');
-  const tiles = [
-    ...page.matchAll(/<div class="tile">\s*<span>([^<]*)<\/span><strong[^>]*>([^<]*)</g),
-  ];
-  const [first, ...others] = tiles.map(([, name = '', value = '']) => `${name}: ${value}`);
-  assert.equal(first, 'Net profit: -0.231 %');
-  assert.ok(others.includes('ROI: -232 %'), others.join());
 });

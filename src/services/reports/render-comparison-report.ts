@@ -41,7 +41,6 @@ export function renderComparisonReport(comparison: FinishedComparison): string {
     title: `Live against backtest, ${day}`,
     subtitle: `${market.marketTag}, bot ${botId}${money}. Times are UTC, figures ${currency}.`,
     style: COMPARISON_STYLE,
-    hasScripts: false,
     content,
   });
 }

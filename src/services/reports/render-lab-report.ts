@@ -27,7 +27,7 @@ export function renderLabReport(report: LabReport): string {
   const title = `${lab.design.name}: ${lab.design.algorithm} on ${lab.design.marketTag ?? ''}`;
   const content = html`${tiles(report)} ${labCharts(report)} ${bestTable(report)}
   ${foldTable(report)}`;
-  const page = { title, subtitle: windowOf(report), style: LAB_STYLE, hasScripts: false };
+  const page = { title, subtitle: windowOf(report), style: LAB_STYLE };
   return renderReportPage({ ...page, content });
 }
 

@@ -10,20 +10,11 @@ export type ReportPage = {
   readonly subtitle: Html | string;
   /** Added to the style that all reports share. */
   readonly style: string;
-  /** Whether scripts that stand in the page may run. */
-  readonly hasScripts: boolean;
   readonly content: Html;
 };
 
-export function renderReportPage({
-  title,
-  subtitle,
-  style,
-  hasScripts,
-  content,
-}: ReportPage): string {
-  const scripts = hasScripts ? "script-src 'unsafe-inline'; " : '';
-  const policy = `default-src 'none'; ${scripts}style-src 'unsafe-inline'; img-src data:`;
+export function renderReportPage({ title, subtitle, style, content }: ReportPage): string {
+  const policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:";
   return html`<!doctype html>
     <html lang="en">
       <head>

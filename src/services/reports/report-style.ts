@@ -19,35 +19,11 @@ p { margin: .2rem 0; } .soft { color: var(--soft); }
 .tile span, .tile small { color: var(--soft); font-size: .8rem; }
 .tile strong { font-size: 1.25rem; font-weight: 650; white-space: nowrap; }
 .good { color: var(--good); } .bad { color: var(--bad); }
-#charts { height: min(56rem, 88vh); border: 1px solid var(--line); border-radius: 10px;
-  overflow: hidden; position: relative; }
-#legend { display: flex; flex-wrap: wrap; gap: .2rem 1.1rem; margin: .4rem 0; font-size: .85rem;
-  color: var(--soft); }
-#legend b { font-weight: 600; } #legend i { display: inline-block; width: .8rem; height: .25rem;
-  margin-right: .35rem; vertical-align: middle; border-radius: 2px; }
-#mark-label { position: absolute; z-index: 5; pointer-events: none; padding: .15rem .5rem;
-  background: var(--panel); border: 1px solid var(--line); border-radius: 6px; font-size: .8rem; }
-#mark-label { white-space: nowrap; }
-#mark-label[hidden] { display: none; }
 .wide { overflow: auto; max-height: 40rem; border: 1px solid var(--line); border-radius: 10px; }
 table { border-collapse: collapse; width: 100%; font-size: .88rem;
   font-variant-numeric: tabular-nums; }
 th { color: var(--soft); font-weight: 600; text-align: left; }
 th, td { padding: .35rem .7rem; border-bottom: 1px solid var(--line); white-space: nowrap; }
-.trades th[scope=col] { position: sticky; top: 0; background: var(--panel); }
-.trades :is(td, th):is(:nth-child(3), :nth-child(4), :nth-child(n+6)) { text-align: right; }
-@media (max-width: 52rem) { .trades :is(td, th) { padding: .3rem .35rem; font-size: .8rem; } }
-.trade { cursor: pointer; } .trade:hover { background: var(--panel); }
-.months td, .months th { text-align: right; }
-.gain { background: rgb(20 150 90 / calc(var(--strength) * .5)); }
-.loss { background: rgb(210 60 50 / calc(var(--strength) * .5)); }
-.columns { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(22rem, 100%), 1fr)); gap: 0 2rem; }
-.columns > * { min-width: 0; } .pairs { table-layout: fixed; }
-.pairs th { width: 56%; white-space: normal; overflow-wrap: break-word; }
-.pairs td { text-align: right; white-space: normal; overflow-wrap: anywhere; }
 h3 { margin: 1.2rem 0 .4rem; font-size: .95rem; } h3 .soft { font-weight: 400; }
-.export td { white-space: pre-wrap; overflow-wrap: anywhere; } .export .number { text-align: right; white-space: nowrap; }
-.export td { min-width: 6rem; }
-.log td:last-child { white-space: pre-wrap; overflow-wrap: anywhere; }
-@media print { .wide { max-height: none; overflow: visible; } #charts { break-inside: avoid; } }
+@media print { .wide { max-height: none; overflow: visible; } }
 `;

@@ -64,6 +64,7 @@ suite('the package', () => {
       [],
     );
     assert(files.includes('console/dist/index.html'));
+    assert(files.includes('console/dist/report.html'));
     const { scripts } = JSON.parse(
       await readFile(path.join(installed, 'package.json'), 'utf8'),
     ) as { readonly scripts: { readonly [name: string]: string } };

@@ -1,0 +1,64 @@
+// Builds the frame of reports that are files: one page with all of its scripts and styles in it,
+// `dist/report.html`. Whoever writes a report puts its title and its content into the frame; the
+// page then needs nothing else, and its policy lets it load nothing.
+
+import { createHash } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { InlineConfig, Rolldown } from 'vite';
+import { build } from 'vite';
+
+const SOURCE = fileURLToPath(new URL('report.html', import.meta.url));
+const BUILT = fileURLToPath(new URL('dist/report.html', import.meta.url));
+
+export async function buildReportFrame(config: InlineConfig): Promise<void> {
+  const built = await build({
+    ...config,
+    build: {
+      target: 'es2023',
+      write: false,
+      cssCodeSplit: false,
+      modulePreload: false,
+      rolldownOptions: { input: SOURCE, output: { codeSplitting: false } },
+    },
+  });
+  const { output } = (Array.isArray(built) ? built[0] : built) as Rolldown.RolldownOutput;
+  writeFileSync(BUILT, frameOf(output));
+}
+
+function frameOf(output: Rolldown.RolldownOutput['output']): string {
+  const chunks = output.filter((file) => file.type === 'chunk');
+  const styles = output.filter(({ fileName }) => fileName.endsWith('.css'));
+  const page = output.find(({ fileName }) => fileName === 'report.html');
+  const [chunk, style] = [chunks[0], styles[0]];
+  if (page?.type !== 'asset' || chunk === undefined || style?.type !== 'asset')
+    throw new Error('The frame is a page, a script and a style.');
+  if (chunks.length > 1 || styles.length > 1)
+    throw new Error('The frame has one script and style.');
+  const script = inScript(chunk.code);
+  const css = String(style.source).replaceAll('</', String.raw`<\/`);
+  // Functions, because `$` in a text that replaces another means something.
+  return String(page.source)
+    .replace(/<script type="module"[^>]*src=[^>]*><\/script>/, '')
+    .replace(/<link rel="stylesheet"[^>]*>/, () => `<style>${css}</style>`)
+    .replace('</body>', () => `<script type="module">${script}</script></body>`)
+    .replace('__POLICY__', policyFor(script));
+}
+
+/** No text of the script may end the element that it stands in. */
+function inScript(code: string): string {
+  return code.replaceAll('</script', String.raw`<\/script`).replaceAll('<!--', String.raw`\x3C!--`);
+}
+
+/** Only this script runs; the chart library and React set styles of elements. */
+function policyFor(script: string): string {
+  const digest = createHash('sha256').update(script).digest('base64');
+  return [
+    "default-src 'none'",
+    `script-src 'sha256-${digest}'`,
+    "style-src 'unsafe-inline'",
+    'img-src data:',
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ');
+}

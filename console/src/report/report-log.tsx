@@ -1,0 +1,42 @@
+// What the script and the engine wrote during a run, oldest first.
+
+import type { BacktestLogLine } from '@tidemill/client';
+import { useQuery } from '@tanstack/react-query';
+import { backtestLogQuery } from '../api/backtest-queries.ts';
+import { formatTime } from '../parts/format.ts';
+import { Panel } from '../parts/widgets.tsx';
+
+export function ReportLog({ backtestId }: { readonly backtestId: string }) {
+  const { data: lines = [] } = useQuery(backtestLogQuery(backtestId));
+  if (lines.length === 0) return null;
+  return (
+    <Panel title="Log" side={<span className="hint">{countText(lines.length)}</span>}>
+      <div className="log" tabIndex={0} role="region" aria-label="Log">
+        {lines.map((line, index) => (
+          <Line key={index} line={line} />
+        ))}
+      </div>
+    </Panel>
+  );
+}
+
+const countText = (count: number): string => (count === 1 ? '1 line' : `${count} lines`);
+
+function Line({ line: { timestamp, severity, message } }: { readonly line: BacktestLogLine }) {
+  return (
+    <div className="log-line" data-severity={severity}>
+      {timestamp === null ? (
+        <span />
+      ) : (
+        <time
+          className="faint"
+          dateTime={timestamp}
+          title={`${timestamp.replace('T', ' ').slice(0, 19)} UTC`}
+        >
+          {formatTime(timestamp)}
+        </time>
+      )}
+      <span>{message}</span>
+    </div>
+  );
+}

@@ -1,9 +1,11 @@
 // The service: takes its place, gets its database, responds to requests, works in the background,
 // and ends in order.
 
+import { openDatabase } from '#adapters/postgres/connection/database.ts';
 import { atFirstStart } from '#adapters/postgres/first-start.ts';
 import { postgresBacktestStore } from '#adapters/postgres/stores/backtest-store.ts';
 import { countJobs } from '#adapters/postgres/jobs/job-rows.ts';
+import { postgresEventLog } from '#adapters/postgres/stores/event-log.ts';
 import { postgresLabStore } from '#adapters/postgres/stores/lab-store.ts';
 import { openJobs } from '#adapters/postgres/jobs/open-jobs.ts';
 import { countWorkingOrders } from '#adapters/postgres/stores/order-counts.ts';
@@ -46,6 +48,9 @@ import { whileComingUp } from '#main/process/while-coming-up.ts';
 import type { Log } from '#ports/world/log.ts';
 
 const DATABASE_PATIENCE_MS = 20_000;
+
+/** Each session plans the numbering of events anew, which takes longer than to number hundreds. */
+const NUMBERING = { applicationName: 'tidemill events', connectionsMax: 1 } as const;
 
 export type ServeOptions = {
   readonly version: string;
@@ -231,6 +236,7 @@ async function untilStopped(
 ): Promise<void> {
   const { core, log, figures, retained } = parts;
   const deps = requestDeps(core, log, retained);
+  const numbering = openDatabase({ ...NUMBERING, url: core.database.url });
   const stopBackground = startBackground({
     orders: deps,
     riskSwitch: core.store,
@@ -239,7 +245,7 @@ async function untilStopped(
     idempotency: core.store,
     credentials: core.store,
     bots: core.store,
-    events: core.store,
+    events: postgresEventLog(numbering),
     equity: { ...deps, equity: core.store },
     exchangeHealth: core.store,
     signIns: core.store,
@@ -270,6 +276,7 @@ async function untilStopped(
   // Requests first, while everything that they need still works.
   await api.close();
   await stopBackground();
+  await numbering.close();
   await flushLastUses(api, log);
   if (reason.kind === 'defect') throw reason.error;
 }

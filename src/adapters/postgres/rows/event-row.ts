@@ -1,5 +1,6 @@
-// An event as a row of the table `events`. Its data is JSON with decimals as text: of an order, it
-// is made of columns when it is read; of anything else, a trigger wrote it.
+// An event as a row of the table `events`. Its data is JSON with decimals as text. That of an order
+// is made when it is read: of the order, what never changes, and of columns of the event. That of
+// anything else was written by a trigger.
 
 import { decimalFromColumn } from '#adapters/postgres/rows/decimal-column.ts';
 import type {
@@ -20,14 +21,16 @@ import type { LabStatus } from '#domain/lab/lab-state.ts';
 import type { OrderSide, OrderState, OrderType } from '#domain/order/order.ts';
 import type { Direction } from '#domain/position/position.ts';
 
-/** What a statement reads of the table for an `EventRow`. */
-export const EVENT_COLUMNS = `sequence, type, object_id, at_ms,
-  coalesce(data::json, CASE WHEN state IS NOT NULL THEN json_build_object(
-    'account_id', account_id, 'bot_id', bot_id, 'market_tag', market_tag, 'side', side,
-    'type', order_type, 'price', price::text, 'amount', amount::text,
-    'filled_amount', filled_amount::text, 'added_amount', added_amount::text,
-    'state', state, 'reason', reason
-  ) END) AS data`;
+/** What a statement reads for an `EventRow` of rows that it calls `event`. */
+export const EVENT_COLUMNS = `event.sequence, event.type, event.object_id, event.at_ms,
+  CASE WHEN event.state IS NULL THEN event.data::json ELSE (
+    SELECT json_build_object(
+      'account_id', o.account_id, 'bot_id', o.bot_id, 'market_tag', o.market_tag, 'side', o.side,
+      'type', o.type, 'price', o.price::text, 'amount', o.amount::text,
+      'filled_amount', event.filled_amount::text, 'added_amount', event.added_amount::text,
+      'state', event.state, 'reason', event.reason
+    ) FROM orders o WHERE o.order_id = event.object_id
+  ) END AS data`;
 
 type OrderData = {
   readonly account_id: string;

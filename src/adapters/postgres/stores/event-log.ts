@@ -37,7 +37,7 @@ const READ: Statement<SliceRow> = {
       coalesce((SELECT max(sequence) FROM seen), $2) AS last_sequence,
       (
         SELECT json_agg(e ORDER BY sequence) FROM (
-          SELECT ${EVENT_COLUMNS} FROM seen WHERE type = ANY ($3::text[])
+          SELECT ${EVENT_COLUMNS} FROM seen AS event WHERE type = ANY ($3::text[])
         ) AS e
       ) AS events`,
   isShared: true,

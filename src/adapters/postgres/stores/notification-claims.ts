@@ -93,7 +93,7 @@ const READ_ITEMS: Statement<ItemsRow> = {
     ) AS i
     JOIN notification_rules r USING (rule_id)
     LEFT JOIN LATERAL (
-      SELECT ${EVENT_COLUMNS} FROM events
+      SELECT ${EVENT_COLUMNS} FROM events AS event
       WHERE user_id = i.user_id AND sequence = i.sequence
     ) AS e ON true
     WHERE i.place <= $3::int GROUP BY i.channel_id`,

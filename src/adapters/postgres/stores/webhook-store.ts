@@ -127,7 +127,7 @@ const CLAIM: Statement<ClaimedRow> = {
       CASE WHEN w.previous_until_ms > $1 THEN w.previous_sealed END AS previous_sealed,
       (
         SELECT row_to_json(e) FROM (
-          SELECT ${EVENT_COLUMNS} FROM events
+          SELECT ${EVENT_COLUMNS} FROM events AS event
           WHERE user_id = c.user_id AND sequence = c.sequence
         ) AS e
       ) AS event

@@ -857,7 +857,7 @@ export type BacktestSettings = {
   readonly audit?: boolean | undefined;
 };
 
-/** What a finished backtest comes to. Money is in profit_currency. */
+/** What a finished backtest, or a run of a bot, comes to. Money is in profit_currency. */
 export type BacktestStatistics = {
   /** Currency. */
   readonly profit_currency: string;
@@ -1009,6 +1009,26 @@ export type BotComparison = {
   readonly report: ComparisonReport | null;
 };
 
+/** One page of a list. */
+export type BotEquityPage = {
+  /** The items. */
+  readonly data: readonly BotEquityPoint[];
+  /** Cursor of the next page; null on the last one. */
+  readonly next_cursor: string | null;
+};
+
+/** What a run was worth at the close of a minute. */
+export type BotEquityPoint = {
+  /** The close. */
+  readonly timestamp: Timestamp;
+  /** All that it began with, and its profit since, also what is open; in the profit currency. */
+  readonly equity: Decimal;
+  /** Realised since the start of the run. */
+  readonly realized_profit: Decimal;
+  /** Of its market; null where it is not known. */
+  readonly price: Decimal | null;
+};
+
 /** A bot: data of `bot.started`, `bot.stopped` and `bot.updated`. */
 export type BotEventData = {
   /** The bot. */
@@ -1149,6 +1169,20 @@ export type BotSignalAccepted = {
   readonly action: string;
   /** Always true; it does not mean that the bot acted. */
   readonly accepted: true;
+};
+
+/** What a run of a bot comes to. */
+export type BotStatistics = {
+  /** Which run; 0 for a bot that was never started. */
+  readonly run: number;
+  /** When its first minute began. */
+  readonly from: Timestamp | null;
+  /** Up to where it has run. */
+  readonly to: Timestamp | null;
+  /** Whether it has closed more positions than are counted, which are the newest. */
+  readonly is_cut: boolean;
+  /** What a finished backtest, or a run of a bot, comes to. Money is in profit_currency. */
+  readonly statistics: BacktestStatistics | null;
 };
 
 /** The same money in the market from the first open to the last close. */
@@ -7018,6 +7052,55 @@ export type Operations = {
     };
     readonly output: BotPositionList;
     readonly item: never;
+    readonly table: never;
+  };
+  /**
+   * Returns, drawdowns, trades, months, distributions and resampled runs, as of a backtest over
+   * the same minutes; `docs/backtests.md` defines each. A run begins when the bot is started.
+   */
+  readonly getBotStatistics: {
+    readonly input: {
+      /** Bot, as listed. */
+      readonly bot_id: string;
+      /** Which run of the bot, 1 for the first; left out: the newest. */
+      readonly run?: number | undefined;
+    };
+    readonly output: BotStatistics;
+    readonly item: never;
+    readonly table: never;
+  };
+  /**
+   * Oldest first: its start, ends of hours in which it changed, after trades at most one point
+   * in five minutes, ends of days (UTC), and where it stands now. After 30 days those of days
+   * are left.
+   */
+  readonly listBotEquity: {
+    readonly input: {
+      /** Bot, as listed. */
+      readonly bot_id: string;
+      /** Which run of the bot, 1 for the first; left out: the newest. */
+      readonly run?: number | undefined;
+      /** How many items to return at most, 1 to 2000. */
+      readonly limit?: number | undefined;
+      /** `next_cursor` of the page before; opaque. */
+      readonly cursor?: string | undefined;
+    };
+    readonly output: BotEquityPage;
+    readonly item: BotEquityPoint;
+    readonly table: never;
+  };
+  /** Positions that it opened and closed, in all of its runs, newest first. */
+  readonly listBotTrades: {
+    readonly input: {
+      /** Bot, as listed. */
+      readonly bot_id: string;
+      /** How many items to return at most, 1 to 500. */
+      readonly limit?: number | undefined;
+      /** `next_cursor` of the page before; opaque. */
+      readonly cursor?: string | undefined;
+    };
+    readonly output: BacktestPositionPage;
+    readonly item: BacktestPosition;
     readonly table: never;
   };
   /**

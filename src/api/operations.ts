@@ -9,6 +9,7 @@ import { backtestItemRoutes } from '#api/routes/backtest-item-routes.ts';
 import { backtestRoutes } from '#api/routes/backtest-routes.ts';
 import { botComparisonRoutes } from '#api/routes/bot-comparison-routes.ts';
 import { botItemRoutes } from '#api/routes/bot-item-routes.ts';
+import { botStatisticsRoutes } from '#api/routes/bot-statistics-routes.ts';
 import { botRoutes } from '#api/routes/bot-routes.ts';
 import { botSignalRoutes } from '#api/routes/bot-signal-routes.ts';
 import { equityRoutes } from '#api/routes/equity-routes.ts';
@@ -76,6 +77,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...switchBotsRoutes,
   ...strategyBotRoutes,
   ...botItemRoutes,
+  ...botStatisticsRoutes,
   ...botSignalRoutes,
   ...botComparisonRoutes,
   ...partnerOfferRoutes,

@@ -13,6 +13,7 @@ import type {
   Excursion,
 } from '#backtesting/backtest.ts';
 import { candleMinutesOf } from '#backtesting/interval-problem.ts';
+import type { RunMarket } from '#engine/run/run-market.ts';
 import type { StepScale } from '#engine/run/step-scale.ts';
 import { fromSteps, stepScale } from '#engine/run/step-scale.ts';
 
@@ -43,6 +44,17 @@ export function withExcursions(input: BacktestInput, report: BacktestReport): Ba
     return { ...position, excursion: excursionIn(reader, position, input.endMs, candleMinutes) };
   });
   return { ...report, positions };
+}
+
+/** Of a closed position; as it is where the minutes no longer go back to its entry. */
+export function withCertainExcursion(
+  { candles, price }: Pick<RunMarket, 'candles' | 'price'>,
+  position: BacktestPosition,
+): BacktestPosition {
+  const { openedAtMs, closedAtMs } = position;
+  if (closedAtMs === null || openedAtMs < candles.firstOpenMs) return position;
+  const read = (from: number, to: number): Extremes => scan(from, to, candles.high, candles.low);
+  return { ...position, excursion: excursionIn({ candles, price, read }, position, closedAtMs, 1) };
 }
 
 type Reader = {

@@ -6,6 +6,7 @@ import type { CreateAccountDeps } from '#services/accounts/create-account.ts';
 import type { listPositions } from '#services/accounts/list-positions.ts';
 import type { listEveryAccount } from '#services/accounts/list-every-account.ts';
 import type { createBot } from '#services/bots/create-bot.ts';
+import type { getBotStatistics } from '#services/bot-results/bot-statistics.ts';
 import type { listBotLines } from '#services/bots/inspect-bot.ts';
 import type { replayRun } from '#services/live/run/replay-run.ts';
 import type { viewBot } from '#services/bots/view-bot.ts';
@@ -96,6 +97,7 @@ export type ServiceDeps = CreateAccountDeps &
   DepsOf<typeof setPlan> &
   DepsOf<typeof listBots> &
   DepsOf<typeof listBotLines> &
+  Pick<DepsOf<typeof getBotStatistics>, 'botRuns'> &
   DepsOf<typeof viewBot> &
   DepsOf<typeof replayRun> &
   Pick<DepsOf<typeof getComparison>, 'botRuns'> &

@@ -31,6 +31,7 @@ import type { ServiceProcess } from '../support/service-process.ts';
 import { freePort } from '../support/free-port.ts';
 import { startServiceProcess } from '../support/service-process.ts';
 import { until } from '../support/until.ts';
+import { writePastRun } from './past-run.ts';
 
 /** Of every user that the harness makes. */
 export const PASSWORD = 'a few plain words';
@@ -80,6 +81,8 @@ export type ConsoleService = {
   makePartner(userName: string): Promise<void>;
   /** A minute of bots that trade: each of them has logged and changed, which are events. */
   happen(user: Pick<ConsoleUser, 'userId'>, botIds: readonly string[]): Promise<void>;
+  /** Gives a bot that was never started a run of forty days, with trades. */
+  writePastRun(botId: string): Promise<void>;
   /** As many more bots like this one, which was not started; named `Bot 1` and so on. */
   copyBot(botId: string, count: number): Promise<void>;
   /** All that the service has printed. */
@@ -160,8 +163,11 @@ export async function startConsole(
 }
 
 /** What is done without the service, because it would take long or happens by itself. */
-function byStatements({ database }: TestDatabase): Pick<ConsoleService, 'happen' | 'copyBot'> {
+function byStatements({
+  database,
+}: TestDatabase): Pick<ConsoleService, 'happen' | 'copyBot' | 'writePastRun'> {
   return {
+    writePastRun: (botId) => writePastRun(database, botId),
     async happen({ userId }, botIds) {
       await database.write({ text: EVENTS_OF_BOTS }, [userId, botIds]);
     },

@@ -16,13 +16,15 @@ export type Furnished = {
   readonly faultyScriptId: string;
   readonly backtestId: string;
   readonly botId: string;
+  /** Stopped after forty days of trading. */
+  readonly pastBotId: string;
   readonly strategyBotId: string;
   /** Of four runs, which may not have ended yet. */
   readonly labId: string;
 };
 
 export async function furnish(
-  service: Pick<ConsoleService, 'openAccount'>,
+  service: Pick<ConsoleService, 'openAccount' | 'writePastRun'>,
   { api, userName }: ConsoleUser,
 ): Promise<Furnished> {
   const accountId = await service.openAccount(userName);
@@ -53,23 +55,10 @@ export async function furnish(
       body: { name, script_id: scriptId, account_id: accountId, market_tag: MARKET },
     });
   const { bot_id: botId } = await bot('Averages on BTC');
-  await bot('Averages, stopped');
+  const { bot_id: pastBotId } = await bot('Averages, stopped');
+  await service.writePastRun(pastBotId);
   await api.startBot({ bot_id: botId });
-  const price = Number((await api.getMarketPrice({ market_tag: MARKET })).price);
-  const { bot_id: strategyBotId } = await api.createStrategyBot({
-    body: {
-      name: 'Grid on BTC',
-      account_id: accountId,
-      type: 'spot_grid',
-      config: {
-        market_tag: MARKET,
-        lower_price: (price * 0.9).toFixed(2),
-        upper_price: (price * 1.1).toFixed(2),
-        investment: '1000',
-      },
-    },
-  });
-  await api.startBot({ bot_id: strategyBotId });
+  const strategyBotId = await startGrid(api, accountId);
   await api.placeOrder({
     body: {
       account_id: accountId,
@@ -82,7 +71,35 @@ export async function furnish(
   await until('the backtest has finished', async () => {
     return (await api.getBacktest({ backtest_id: backtestId })).status === 'finished';
   });
-  return { accountId, scriptId, faultyScriptId, backtestId, botId, strategyBotId, labId };
+  return {
+    accountId,
+    scriptId,
+    faultyScriptId,
+    backtestId,
+    botId,
+    pastBotId,
+    strategyBotId,
+    labId,
+  };
+}
+
+async function startGrid(api: ConsoleUser['api'], accountId: string): Promise<string> {
+  const price = Number((await api.getMarketPrice({ market_tag: MARKET })).price);
+  const { bot_id: botId } = await api.createStrategyBot({
+    body: {
+      name: 'Grid on BTC',
+      account_id: accountId,
+      type: 'spot_grid',
+      config: {
+        market_tag: MARKET,
+        lower_price: (price * 0.9).toFixed(2),
+        upper_price: (price * 1.1).toFixed(2),
+        investment: '1000',
+      },
+    },
+  });
+  await api.startBot({ bot_id: botId });
+  return botId;
 }
 
 /** Searches both averages, two values each. */

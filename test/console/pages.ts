@@ -70,6 +70,16 @@ export const PAGES: readonly ConsolePage[] = [
     // No day of the bot was compared yet.
     ...(tab === 'comparison' ? { prints: /404/ } : {}),
   })),
+  {
+    name: 'bot-results',
+    address: ({ pastBotId }) => `/bots/${pastBotId}`,
+    async isLoaded(page) {
+      await withChart('Averages, stopped')(page);
+      await heading('Returns by month', 2)(page);
+      await page.getByText('Sharpe ratio of the last 30 days').waitFor();
+      await nothingLoads(page);
+    },
+  },
   { name: 'new-bot', address: () => '/bots?new=true', isLoaded: dialog },
   {
     name: 'new-strategy-bot',

@@ -209,6 +209,8 @@ async function runOneStep(service: TestService, botId: string): Promise<void> {
     atMs: 3,
     closedPositions: [],
     filledOrders: [],
+    equity: [],
+    curve: null,
     eventCountBefore: 0,
     events: [],
     taken: [],

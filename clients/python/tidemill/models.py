@@ -850,7 +850,7 @@ class BacktestSettings:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BacktestStatistics:
-    """What a finished backtest comes to. Money is in profit_currency."""
+    """What a finished backtest, or a run of a bot, comes to. Money is in profit_currency."""
 
     profit_currency: str
     """Currency."""
@@ -1010,6 +1010,31 @@ class BotComparison:
     """What the backtest cannot repeat."""
     report: ComparisonReport | None
     """Fills of the day, valued at its last price."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BotEquityPage:
+    """One page of a list."""
+
+    data: tuple[BotEquityPoint, ...]
+    """The items."""
+    next_cursor: str | None
+    """Cursor of the next page; null on the last one."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BotEquityPoint:
+    """What a run was worth at the close of a minute."""
+
+    timestamp: datetime
+    """The close."""
+    equity: Decimal
+    """All that it began with, and its profit since, also what is open; in the profit
+    currency."""
+    realized_profit: Decimal
+    """Realised since the start of the run."""
+    price: Decimal | None
+    """Of its market; null where it is not known."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -1173,6 +1198,22 @@ class BotSignalAccepted:
     """As it was sent."""
     accepted: Literal[true]
     """Always true; it does not mean that the bot acted."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BotStatistics:
+    """What a run of a bot comes to."""
+
+    run: int
+    """Which run; 0 for a bot that was never started."""
+    from_: datetime | None = field(metadata={"name": "from"})
+    """When its first minute began."""
+    to: datetime | None
+    """Up to where it has run."""
+    is_cut: bool
+    """Whether it has closed more positions than are counted, which are the newest."""
+    statistics: BacktestStatistics | None
+    """What a finished backtest, or a run of a bot, comes to. Money is in profit_currency."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

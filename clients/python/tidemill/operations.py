@@ -2048,6 +2048,74 @@ class Operations(SyncCalls):
             "GET", "/v1/bots/{bot_id}/positions", {"bot_id": bot_id}, None, "BotPositionList", "reads", options
         )
 
+    def get_bot_statistics(
+        self,
+        bot_id: str,
+        *,
+        run: int | None = None,
+        options: CallOptions | None = None,
+    ) -> models.BotStatistics:
+        """Returns, drawdowns, trades, months, distributions and resampled runs, as of a
+        backtest over the same minutes; `docs/backtests.md` defines each. A run begins
+        when the bot is started."""
+        return self.call(
+            "GET", "/v1/bots/{bot_id}/statistics", {"bot_id": bot_id, "run": run}, None, "BotStatistics", "reads", options
+        )
+
+    def list_bot_equity(
+        self,
+        bot_id: str,
+        *,
+        run: int | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> models.BotEquityPage:
+        """Oldest first: its start, ends of hours in which it changed, after trades at most
+        one point in five minutes, ends of days (UTC), and where it stands now. After 30
+        days those of days are left."""
+        return self.call(
+            "GET", "/v1/bots/{bot_id}/equity", {"bot_id": bot_id, "run": run, "limit": limit, "cursor": cursor}, None, "BotEquityPage", "reads", options
+        )
+
+    def each_list_bot_equity(
+        self,
+        bot_id: str,
+        *,
+        run: int | None = None,
+        limit: int | None = None,
+        options: CallOptions | None = None,
+    ) -> Iterator[models.BotEquityPoint]:
+        """Each item of all pages of `list_bot_equity`."""
+        return self.each(
+            "GET", "/v1/bots/{bot_id}/equity", {"bot_id": bot_id, "run": run, "limit": limit, "cursor": None}, None, "BotEquityPage", "reads", options, "data"
+        )
+
+    def list_bot_trades(
+        self,
+        bot_id: str,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> models.BacktestPositionPage:
+        """Positions that it opened and closed, in all of its runs, newest first."""
+        return self.call(
+            "GET", "/v1/bots/{bot_id}/trades", {"bot_id": bot_id, "limit": limit, "cursor": cursor}, None, "BacktestPositionPage", "reads", options
+        )
+
+    def each_list_bot_trades(
+        self,
+        bot_id: str,
+        *,
+        limit: int | None = None,
+        options: CallOptions | None = None,
+    ) -> Iterator[models.BacktestPosition]:
+        """Each item of all pages of `list_bot_trades`."""
+        return self.each(
+            "GET", "/v1/bots/{bot_id}/trades", {"bot_id": bot_id, "limit": limit, "cursor": None}, None, "BacktestPositionPage", "reads", options, "data"
+        )
+
     def send_bot_signal(
         self,
         bot_id: str,
@@ -5830,6 +5898,74 @@ class AsyncOperations(AsyncCalls):
         """What it holds since its activation, as of its newest update; spot too."""
         return await self.call(
             "GET", "/v1/bots/{bot_id}/positions", {"bot_id": bot_id}, None, "BotPositionList", "reads", options
+        )
+
+    async def get_bot_statistics(
+        self,
+        bot_id: str,
+        *,
+        run: int | None = None,
+        options: CallOptions | None = None,
+    ) -> models.BotStatistics:
+        """Returns, drawdowns, trades, months, distributions and resampled runs, as of a
+        backtest over the same minutes; `docs/backtests.md` defines each. A run begins
+        when the bot is started."""
+        return await self.call(
+            "GET", "/v1/bots/{bot_id}/statistics", {"bot_id": bot_id, "run": run}, None, "BotStatistics", "reads", options
+        )
+
+    async def list_bot_equity(
+        self,
+        bot_id: str,
+        *,
+        run: int | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> models.BotEquityPage:
+        """Oldest first: its start, ends of hours in which it changed, after trades at most
+        one point in five minutes, ends of days (UTC), and where it stands now. After 30
+        days those of days are left."""
+        return await self.call(
+            "GET", "/v1/bots/{bot_id}/equity", {"bot_id": bot_id, "run": run, "limit": limit, "cursor": cursor}, None, "BotEquityPage", "reads", options
+        )
+
+    def each_list_bot_equity(
+        self,
+        bot_id: str,
+        *,
+        run: int | None = None,
+        limit: int | None = None,
+        options: CallOptions | None = None,
+    ) -> AsyncIterator[models.BotEquityPoint]:
+        """Each item of all pages of `list_bot_equity`."""
+        return self.each(
+            "GET", "/v1/bots/{bot_id}/equity", {"bot_id": bot_id, "run": run, "limit": limit, "cursor": None}, None, "BotEquityPage", "reads", options, "data"
+        )
+
+    async def list_bot_trades(
+        self,
+        bot_id: str,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> models.BacktestPositionPage:
+        """Positions that it opened and closed, in all of its runs, newest first."""
+        return await self.call(
+            "GET", "/v1/bots/{bot_id}/trades", {"bot_id": bot_id, "limit": limit, "cursor": cursor}, None, "BacktestPositionPage", "reads", options
+        )
+
+    def each_list_bot_trades(
+        self,
+        bot_id: str,
+        *,
+        limit: int | None = None,
+        options: CallOptions | None = None,
+    ) -> AsyncIterator[models.BacktestPosition]:
+        """Each item of all pages of `list_bot_trades`."""
+        return self.each(
+            "GET", "/v1/bots/{bot_id}/trades", {"bot_id": bot_id, "limit": limit, "cursor": None}, None, "BacktestPositionPage", "reads", options, "data"
         )
 
     async def send_bot_signal(

@@ -54,6 +54,7 @@ export function staleBy({ type, object_id: objectId, data }: ApiEvent): readonly
         ...ofBot('bot-orders'),
         ...ofBot('bot-trades'),
         ...ofBot('bot-positions'),
+        ...ofBot('bot-results'),
         { key: ['bots'], isList: true },
       ];
     case 'position':
@@ -63,7 +64,12 @@ export function staleBy({ type, object_id: objectId, data }: ApiEvent): readonly
     case 'bot':
       return type === 'bot.logged'
         ? ofBot('bot-log')
-        : [...ofBot('bots'), ...ofBot('bot-log'), { key: ['bots'], isList: true }];
+        : [
+            ...ofBot('bots'),
+            ...ofBot('bot-log'),
+            ...ofBot('bot-results'),
+            { key: ['bots'], isList: true },
+          ];
     case 'account':
       return [{ key: ['accounts'] }];
     case 'backtest':

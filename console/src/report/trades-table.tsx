@@ -1,19 +1,20 @@
-// All trades of a backtest, sortable, drawn as far as they are in sight; one that is chosen is shown
-// in the chart.
+// All trades of a backtest or of a bot's run, sortable, drawn as far as they are in sight; of a
+// backtest one that is chosen is shown in the chart.
 
 import type { BacktestPosition } from '@tidemill/client';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useMemo, useRef, useState } from 'react';
 import { formatFixed, formatTime } from '../parts/format.ts';
-import { Gain } from '../parts/widgets.tsx';
+import { Gain, Time } from '../parts/widgets.tsx';
 import { durationText } from './duration.ts';
 import { Percent } from './percent.tsx';
 
 type Props = {
   readonly trades: readonly BacktestPosition[];
   readonly priceDecimals: number;
-  readonly shownTrade: string | null;
-  readonly onShow: (positionId: string) => void;
+  readonly shownTrade?: string | null;
+  /** Left out: there is no chart that shows one. */
+  readonly onShow?: (positionId: string) => void;
 };
 
 type Column = {
@@ -67,7 +68,7 @@ const COLUMNS: readonly Column[] = [
 
 const ROW_PX = 37;
 
-export function TradesTable({ trades, priceDecimals, shownTrade, onShow }: Props) {
+export function TradesTable({ trades, priceDecimals, shownTrade = null, onShow }: Props) {
   const [sort, setSort] = useState({ key: 'opened', isDescending: false });
   const place = useRef<HTMLDivElement>(null);
   const sorted = useMemo(() => sortedBy(trades, sort), [trades, sort]);
@@ -108,7 +109,7 @@ export function TradesTable({ trades, priceDecimals, shownTrade, onShow }: Props
                 rowIndex={index + 2}
                 decimals={priceDecimals}
                 isShown={trade.position_id === shownTrade}
-                onShow={onShow}
+                {...(onShow === undefined ? {} : { onShow })}
               />
             );
           })}
@@ -170,7 +171,7 @@ type RowProps = {
   readonly rowIndex: number;
   readonly decimals: number;
   readonly isShown: boolean;
-  readonly onShow: (positionId: string) => void;
+  readonly onShow?: (positionId: string) => void;
 };
 
 function TradeRow({ trade, rowIndex, decimals, isShown, onShow }: RowProps) {
@@ -178,15 +179,19 @@ function TradeRow({ trade, rowIndex, decimals, isShown, onShow }: RowProps) {
   const { position_id: id, direction, opened_at: openedAt } = trade;
   return (
     <tr
-      className="trade-row"
+      className={onShow === undefined ? undefined : 'trade-row'}
       aria-rowindex={rowIndex}
-      aria-selected={isShown}
-      onClick={() => onShow(id)}
+      aria-selected={onShow === undefined ? undefined : isShown}
+      onClick={() => onShow?.(id)}
     >
       <td>
-        <button type="button" className="row-button" title="Show in the chart">
-          {openedAt === null ? '–' : formatTime(openedAt)}
-        </button>
+        {onShow === undefined ? (
+          <Time at={openedAt} />
+        ) : (
+          <button type="button" className="row-button" title="Show in the chart">
+            {openedAt === null ? '–' : formatTime(openedAt)}
+          </button>
+        )}
       </td>
       <td>
         <span className={direction === 'long' ? 'tag tag-accent' : 'tag tag-warn'}>

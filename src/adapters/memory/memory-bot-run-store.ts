@@ -28,6 +28,8 @@ import type {
   CommitStepOutcome,
 } from '#ports/stores/bot-run-store.ts';
 import { BOT_SHARDS_COUNT, HELD_NOTHING } from '#ports/stores/bot-run-store.ts';
+import type { BotEquityPoint, BotEquityStore } from '#ports/stores/bot-equity-store.ts';
+import { BOT_EQUITY_RETAINED_MS } from '#ports/stores/bot-equity-store.ts';
 import type { BotSnapshotStore } from '#ports/stores/bot-snapshot-store.ts';
 import type { Clock } from '#ports/world/clock.ts';
 
@@ -39,6 +41,8 @@ type Run = {
   isSettled: boolean;
   staysFollowed: boolean;
   readonly filled: (FilledBotOrder & { readonly notedAtMs: number })[];
+  equity: readonly BotEquityPoint[];
+  curve: string | null;
 };
 
 type Tables = MemoryState & {
@@ -80,7 +84,7 @@ function writing(tables: Tables): Pick<BotRunStore, Writing> {
       if (!leases.holds(fence) || !isRunning(tables, botId, activation) || runs.has(key))
         return false;
       const fresh = { events: [], filled: [], isSettled: false, staysFollowed: false };
-      runs.set(key, { record, positions: HELD_NOTHING, ...fresh });
+      runs.set(key, { record, positions: HELD_NOTHING, equity: [], curve: null, ...fresh });
       forgetEarlier(tables, botId, activation);
       if (line !== undefined) noteBotLines(tables, botId, [line]);
       return true;
@@ -179,7 +183,34 @@ function reading(tables: Tables): Omit<BotRunStore, Writing | Leasing | keyof Bo
       return newest.map(({ botId: _botId, ...closed }) => closed);
     },
     ...filledOrders(tables),
+    ...equityOfRuns(tables),
   };
+}
+
+function equityOfRuns(tables: Tables): BotEquityStore {
+  return {
+    async findCurve(botId, activation) {
+      return runOf(tables, botId, activation)?.curve ?? null;
+    },
+    async listBotEquity({ botId, activation }, afterMs, limit) {
+      const points = runOf(tables, botId, activation)?.equity ?? [];
+      return points.filter(({ atMs }) => atMs > (afterMs ?? -Infinity)).slice(0, limit);
+    },
+  };
+}
+
+/** As a step leaves them: of each instant the first, and no old ones once a day has ended. */
+function withPoints(
+  known: readonly BotEquityPoint[],
+  added: readonly BotEquityPoint[],
+): readonly BotEquityPoint[] {
+  const fresh = added.filter(({ atMs }) => !known.some((point) => point.atMs === atMs));
+  const all = [...known, ...fresh].toSorted((left, right) => left.atMs - right.atMs);
+  const day = added.findLast(({ atMs, isLasting }) => isLasting && atMs % DAY_MS === 0);
+  const beforeMs = (day?.atMs ?? -Infinity) - BOT_EQUITY_RETAINED_MS;
+  const isOld = ({ atMs, isLasting }: BotEquityPoint): boolean =>
+    !isLasting && atMs < beforeMs && atMs >= beforeMs - 2 * DAY_MS;
+  return all.filter((point) => !isOld(point));
 }
 
 function filledOrders(
@@ -273,6 +304,8 @@ function write(tables: Tables, run: Run, bot: Bot, { step, risks }: FencedStep):
   run.staysFollowed = staysFollowed;
   run.record = step.record;
   run.positions = step.positions;
+  run.equity = withPoints(run.equity, step.equity);
+  run.curve = step.curve ?? run.curve;
   run.events.push(...step.events);
   for (const { turnover, ...filled } of step.filledOrders) {
     run.filled.push({ ...filled, notedAtMs: step.atMs });

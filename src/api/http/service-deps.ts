@@ -5,6 +5,7 @@ import type { BacktestDeps } from '#services/backtests/backtest-deps.ts';
 import type { LabDeps } from '#services/labs/lab-deps.ts';
 import type { OrderDeps } from '#services/orders/order-deps.ts';
 import type { BotDeps } from '#services/bots/bot-deps.ts';
+import type { BotStatisticsDeps } from '#services/bot-results/bot-statistics.ts';
 import type { InspectBotDeps } from '#services/bots/inspect-bot.ts';
 import type { WindDownDeps } from '#services/bots/wind-down-bot.ts';
 import type { GetComparisonDeps } from '#services/comparisons/get-comparison.ts';
@@ -45,6 +46,7 @@ export type ServiceDeps = OrderDeps &
   LabDeps &
   BotDeps &
   InspectBotDeps &
+  BotStatisticsDeps &
   ShowBotsDeps &
   WindDownDeps &
   SendBotSignalDeps &

@@ -238,9 +238,9 @@ const CARLO = shapeOf<Carlo>()(
   ADDITION,
 );
 
-const STATISTICS = shapeOf<BacktestStatistics>()(
+export const STATISTICS = shapeOf<BacktestStatistics>()(
   'BacktestStatistics',
-  'What a finished backtest comes to. Money is in profit_currency.',
+  'What a finished backtest, or a run of a bot, comes to. Money is in profit_currency.',
   {
     profit_currency: field(text('Currency.', 'USDT'), (of) => of.profitCurrency),
     start_equity: moneyField('At the start.', (of) => of.startEquity),

@@ -18,6 +18,7 @@ import {
 } from '#cli/bot-text.ts';
 import { baseCommand, groupCommand, withApplication, writeResult } from '#cli/command-base.ts';
 import type { Host, ServiceDeps } from '#cli/host.ts';
+import { reportCommand } from '#cli/bots/bot-report-command.ts';
 import { compareCommand } from '#cli/bots/compare-bot-command.ts';
 import { createCommand } from '#cli/bots/create-bot-command.ts';
 import { pauseCommand, resumeCommand } from '#cli/bots/pause-bot-command.ts';
@@ -41,6 +42,7 @@ export function botsCommand(host: Host): Command {
     logsCommand(host),
     watchCommand(host),
     replayCommand(host),
+    reportCommand(host),
     compareCommand(host),
   ]);
 }

@@ -71,6 +71,7 @@ export const COMMAND_EXAMPLES: {
   'bots logs': [['tidemill bots logs bot_01jd3f8k2m5q7r9t1v3x5z7b9c', '']],
   'bots watch': [['tidemill bots watch bot_01jd3f8k2m5q7r9t1v3x5z7b9c', 'Ctrl-C ends it']],
   'bots replay': [['tidemill bots replay bot_01jd3f8k2m5q7r9t1v3x5z7b9c', '']],
+  'bots report': [['tidemill bots report bot_01jd3f8k2m5q7r9t1v3x5z7b9c', '']],
   'bots compare': [
     ['tidemill bots compare bot_01jd3f8k2m5q7r9t1v3x5z7b9c --day 2026-11-20', ''],
     [

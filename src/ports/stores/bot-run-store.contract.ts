@@ -6,6 +6,7 @@ import { after, before, suite, test } from 'node:test';
 import { present } from '#lib/assert.ts';
 import type { Decimal } from '#lib/decimal.ts';
 import { addDecimal, decimal, ZERO } from '#lib/decimal.ts';
+import { EQUITY } from '#ports/stores/bot-equity-store.contract.ts';
 import { INBOX } from '#ports/stores/bot-inbox.contract.ts';
 import { LIMITED_STEPS } from '#ports/work/limited-steps.contract.ts';
 import { BOT_SHARDS_COUNT } from '#ports/stores/bot-run-store.ts';
@@ -424,6 +425,7 @@ const SUITES = {
   'limited steps': LIMITED_STEPS,
   inbox: INBOX,
   snapshots: SNAPSHOTS,
+  equity: EQUITY,
 };
 
 /** Declares the tests; `open` is called once. */

@@ -7,6 +7,7 @@ import type { Decimal } from '#lib/decimal.ts';
 import type { Order } from '#domain/order/order.ts';
 import type { PlanName } from '#domain/plan/plan.ts';
 import type { PairFigures } from '#domain/position/pair-figures.ts';
+import type { BotEquityPoint, BotEquityStore } from '#ports/stores/bot-equity-store.ts';
 import type { BotSnapshotStore } from '#ports/stores/bot-snapshot-store.ts';
 import type { OrderRisk } from '#domain/risk/judge-orders.ts';
 import type { Bot } from '#ports/stores/bot-store.ts';
@@ -149,6 +150,10 @@ export type BotRunStep = {
   /** What ended since the step before. */
   readonly closedPositions: readonly ClosedBotPosition[];
   readonly filledOrders: readonly CountedBotOrder[];
+  /** What it was worth; of each instant the first point that is written stays. */
+  readonly equity: readonly BotEquityPoint[];
+  /** How its equity stands to its highest, written and read by services; null: as before. */
+  readonly curve: string | null;
   /** The bot was stopped: the step tells what became of its orders since. */
   readonly isFollowing: boolean;
   /** Of such a step: another one is to come, although none of its orders may still fill. */
@@ -172,7 +177,9 @@ export type CommitStepOutcome =
   /** The account has limits, and `risks` does not have what they ask for: nothing was written. */
   | { readonly kind: 'limits_unknown' };
 
-export type BotRunStore = BotSnapshotStore & {
+type PartsOfRuns = BotSnapshotStore & BotEquityStore;
+
+export type BotRunStore = PartsOfRuns & {
   /**
    * Prolongs what `owner` holds and takes free shards up to its share. Shards whose lease has run
    * out are free. The store's own clock counts.

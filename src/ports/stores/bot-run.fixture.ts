@@ -111,6 +111,8 @@ export function stepAfter(record: BotRunRecord, changes: Partial<BotRunStep> = {
     positions: '[1]',
     closedPositions: [],
     filledOrders: [],
+    equity: [],
+    curve: null,
     isFollowing: false,
     staysFollowed: false,
     ending: null,

@@ -94,7 +94,7 @@ export function tradeRows(
   return rows.map(([name, read]) => [name, groups.map(read)]);
 }
 
-function percent(value: number | null): string {
+export function percent(value: number | null): string {
   if (value === null) return NOTHING_TEXT;
   const isSmall = value !== 0 && Math.abs(value) < 1;
   return `${numberText(value, isSmall ? 4 : 2)} %`;

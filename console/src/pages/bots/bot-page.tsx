@@ -4,11 +4,12 @@
 import type { Bot } from '@tidemill/client';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { accountQuery, botQuery, scriptsQuery } from '../../api/queries.ts';
 import { BotState } from '../../parts/bot-state.tsx';
 import { BotSwitch } from '../../parts/bot-switch.tsx';
 import { useMarket } from '../../parts/market-name.ts';
-import { Loaded } from '../../parts/states.tsx';
+import { Loaded, Loading } from '../../parts/states.tsx';
 import { Figure, Gain, Segments, Time } from '../../parts/widgets.tsx';
 import { BotChart } from './bot-chart.tsx';
 import { BotComparison } from './bot-comparison.tsx';
@@ -17,6 +18,11 @@ import { BotEnded, BotOpenOrders, BotPositions } from './bot-orders.tsx';
 import { BotParameters } from './bot-parameters.tsx';
 import { StrategyPanel } from '../strategy-bots/strategy-panel.tsx';
 import { DeleteBot } from './delete-bot.tsx';
+
+const BotResults = lazy(async () => {
+  const { BotResults: results } = await import('./bot-results.tsx');
+  return { default: results };
+});
 
 export function BotPage() {
   const { botId } = useParams({ from: '/inside/bots/$botId' });
@@ -87,6 +93,9 @@ function BotView({ bot }: { readonly bot: Bot }) {
           )}
         </div>
       </div>
+      <Suspense fallback={<Loading lines={6} />}>
+        <BotResults bot={bot} priceDecimals={market?.price_decimals ?? 2} />
+      </Suspense>
     </>
   );
 }

@@ -5,6 +5,7 @@
 import { describeError } from '#lib/describe-error.ts';
 import { postgresBotLeases } from '#adapters/postgres/stores/bot-lease-store.ts';
 import { commitSteps, INSERT_LINE } from '#adapters/postgres/stores/commit-bot-steps.ts';
+import { postgresBotEquity } from '#adapters/postgres/stores/bot-equity-store.ts';
 import { postgresBotRunReads } from '#adapters/postgres/stores/bot-run-reads.ts';
 import { postgresBotSnapshots } from '#adapters/postgres/stores/bot-snapshot-store.ts';
 import type { BotRow } from '#adapters/postgres/rows/bot-row.ts';
@@ -214,6 +215,7 @@ export function postgresBotRunStore(database: Database, leaseDatabase = database
     ...postgresBotLeases(leaseDatabase),
     ...postgresBotSnapshots(database, holdsLease),
     ...postgresBotRunReads(database),
+    ...postgresBotEquity(database),
     async listRunnableBots(shards, onUnreadable) {
       const rows = await database.read(LIST_RUNNABLE, [shards]);
       return rows.flatMap((row) => readRunnable(row, onUnreadable));

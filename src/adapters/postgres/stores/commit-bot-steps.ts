@@ -3,6 +3,11 @@
 // written, by one statement.
 
 import type { Database, Session, Statement } from '#adapters/postgres/connection/database.ts';
+import {
+  equityRows,
+  INSERT_EQUITY,
+  trimEquity,
+} from '#adapters/postgres/stores/bot-equity-store.ts';
 import { ORDER_COLUMNS, orderToRow, UNRESOLVED_STATES } from '#adapters/postgres/rows/order-row.ts';
 import type { LimitsRow } from '#adapters/postgres/stores/account-limit-store.ts';
 import { judgeIntents, LIMITS_COLUMNS } from '#adapters/postgres/stores/account-limit-store.ts';
@@ -86,7 +91,7 @@ const WRITE: Statement<WrittenRow> = {
         positions text, realized_profit numeric, unrealized_profit numeric, roi_percent numeric,
         profit_currency text, pairs jsonb,
         is_paused boolean, is_activated boolean, is_following boolean, stays_followed boolean,
-        stop_reason text, at_ms bigint
+        stop_reason text, at_ms bigint, curve text
       )
     ), changed_bots AS (
       UPDATE bots b
@@ -114,7 +119,7 @@ const WRITE: Statement<WrittenRow> = {
         placed_count = g.placed_count, placed_digest = g.placed_digest,
         fill_cursor = g.fill_cursor, margin_cursor = g.margin_cursor,
         open_count = g.open_count, line_count = r.line_count + g.line_count,
-        positions = g.positions
+        positions = g.positions, curve = coalesce(g.curve, r.curve)
       FROM given g
       WHERE r.bot_id = ANY ($7::text[]) AND r.bot_id = g.bot_id AND r.activation = g.activation
       RETURNING r.bot_id, r.line_count
@@ -176,6 +181,8 @@ const WRITE: Statement<WrittenRow> = {
         bot_id text, activation int, position_id text, order_id text, filled text,
         noted_at_ms bigint, market_type text, currency text, volume numeric
       )
+    ), worth AS (
+      ${INSERT_EQUITY}
     )
     SELECT (SELECT json_agg(changed_runs) FROM changed_runs) AS runs,
       (SELECT json_agg(order_id) FROM intents) AS orders`,
@@ -338,10 +345,11 @@ async function write(session: Session, passed: readonly FencedStep[]): Promise<r
     passed.flatMap(takenRows),
   ];
   const texts = parts.map((rows) => jsonText(rows));
-  const ended = [passed.flatMap(closedRows), passed.flatMap(filledRows)];
+  const ended = [passed.flatMap(closedRows), passed.flatMap(filledRows), equityRows(passed)];
   const endedTexts = ended.map((rows) => jsonText(rows));
   const values = [taken, ...texts, botIdsOf(passed), ...endedTexts];
   const [written] = await session.write(WRITE, values);
+  await trimEquity(session, passed);
   const added = new Map(passed.map(({ step }) => [step.record.botId, step.lines.length]));
   for (const { bot_id: botId, line_count: count } of written?.runs ?? [])
     if (count % TRIM_EVERY_LINES < (added.get(botId) ?? 0))
@@ -387,6 +395,7 @@ function runRow({ step }: FencedStep) {
     stays_followed: staysFollowed,
     stop_reason: ending?.reason ?? null,
     at_ms: step.atMs,
+    curve: step.curve,
   };
 }
 

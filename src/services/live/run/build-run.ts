@@ -95,6 +95,8 @@ export function buildRun(given: Given): Result<HostedRun, string> {
       progress: stored,
       closedCount: 0,
       filledCount: 0,
+      curve: null,
+      equity: null,
       placedCount: 0,
       placedDigest: '',
       inputsDigest: '',

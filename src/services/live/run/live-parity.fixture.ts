@@ -70,13 +70,25 @@ export async function backtestOf(
   harness: BotHarness,
   bot: Bot,
   minutes: number,
-  futuresTerms: FuturesTermsSource = makeSimFuturesTerms(harness.prices),
+  futuresTerms?: FuturesTermsSource,
 ) {
+  const input = await backtestInputOf(harness, bot, minutes, futuresTerms);
+  const ran = runBacktest(input, () => true);
+  assert(ran.ok, ran.ok ? '' : ran.rejection.message);
+  return ran.value;
+}
+
+export async function backtestInputOf(
+  harness: BotHarness,
+  bot: Bot,
+  minutes: number,
+  futuresTerms: FuturesTermsSource = makeSimFuturesTerms(harness.prices),
+): Promise<BacktestInput> {
   const record = present(await harness.runs.findRun(bot.botId, 1), 'the bot has run');
   const setup = readLiveSetup(record);
   const startMs = setup.startMs + setup.firstRow * MINUTE_MS;
   const endMs = startMs + minutes * MINUTE_MS;
-  const input: BacktestInput = {
+  return {
     ...decidingOf(setup),
     libraries: [],
     markets: [await marketOf(harness, setup, endMs, futuresTerms)],
@@ -102,9 +114,6 @@ export async function backtestOf(
       tradeAmountQuote: decimal('100'),
     },
   };
-  const ran = runBacktest(input, () => true);
-  assert(ran.ok, ran.ok ? '' : ran.rejection.message);
-  return ran.value;
 }
 
 function decidingOf({ brain }: LiveSetup): Pick<BacktestInput, 'script' | 'strategy'> {

@@ -1,13 +1,14 @@
 // What a run did since it was last written, to be written down as one step: its events, the intents
 // of its orders, its log and its figures.
 
-import { decimalFromUnits } from '#lib/decimal.ts';
+import { decimalFromUnits, formatDecimal } from '#lib/decimal.ts';
 import type { Decimal } from '#lib/decimal.ts';
 import { MINUTE_MS } from '#lib/time.ts';
 import type { Order } from '#domain/order/order.ts';
 import type { Units } from '#domain/money/currency.ts';
 import { valueOfUnits } from '#domain/money/currency.ts';
 import { tradedUnits } from '#domain/position/traded-value.ts';
+import { withCertainExcursion } from '#backtesting/excursions.ts';
 import { reportOrder, reportPosition } from '#backtesting/report-rows.ts';
 import { closedCount } from '#engine/run/positions/position-book.ts';
 import { figurePairs } from '#engine/run/positions/figure-pairs.ts';
@@ -33,6 +34,7 @@ import type {
 } from '#services/live/state/hosted-run.ts';
 import { noteDelivered, storedEvent } from '#services/live/run/apply-event.ts';
 import type { Ending, MadeStep } from '#services/live/state/run-messages.ts';
+import { equityOfStep } from '#services/live/run/equity-of-step.ts';
 import { storedIdentity } from '#services/live/orders/order-form.ts';
 
 const ROI_SCALE = 8;
@@ -61,6 +63,7 @@ export function makeLiveStep(
   const { run, setup } = engine;
   const { taken, orders, fillCursor, marginCursor, staysFollowed } = news;
   const events = news.events.map((delivered) => storedEvent(setup, delivered));
+  const figures = figuresOf(engine);
   for (const text of events) noteDelivered(written, digest, text);
   return {
     atMs: nowMs,
@@ -79,10 +82,11 @@ export function makeLiveStep(
     taken,
     orders,
     lines: linesOf(run, ending, nowMs),
-    figures: figuresOf(engine),
+    figures,
     positions: toStoredForm(run.positions.open.map(reportPosition)),
     closedPositions: closedOf(run, written),
     filledOrders: filledOf(digest, live),
+    ...equityOfStep(live, progress.doneUntilMs, Number(formatDecimal(figures.realizedProfit))),
     isFollowing: identity.isFollowed,
     staysFollowed,
     ending: ending === null ? null : { reason: ending.reason },
@@ -101,7 +105,8 @@ function closedOf({ positions }: Run, written: WrittenTally): readonly ClosedBot
   const fresh = newest(positions.closed, count - written.closedCount);
   written.closedCount = count;
   return fresh.map((position) => {
-    return { positionId: position.reportId, position: toStoredForm(reportPosition(position)) };
+    const row = withCertainExcursion(position.market, reportPosition(position));
+    return { positionId: position.reportId, position: toStoredForm(row) };
   });
 }
 

@@ -72,7 +72,9 @@ type Other =
   | 'progress.ending'
   | 'written.progress'
   | 'written.closedCount'
-  | 'written.filledCount';
+  | 'written.filledCount'
+  | 'written.curve'
+  | 'written.equity';
 
 type Forgotten = Exclude<Member, Saved[keyof Saved] | Other>;
 

@@ -7,6 +7,7 @@ import type { RunBrain } from '#engine/run/run-brain.ts';
 import type { IntrabarPrice, OrderToPlace, RunEvent } from '#engine/run/run-event.ts';
 import type { Run } from '#engine/run/run.ts';
 import type { HeldSeriesApi } from '#engine/series/make-series-api.ts';
+import type { BotEquityPoint } from '#ports/stores/bot-equity-store.ts';
 import type { BotInput } from '#ports/stores/bot-inbox.ts';
 import type { Bot } from '#ports/stores/bot-store.ts';
 import type { OrderSupport } from '#ports/exchange/exchange.ts';
@@ -124,10 +125,21 @@ export type WrittenTally = {
   /** How many closed positions and filled orders of the run are in its steps. */
   closedCount: number;
   filledCount: number;
+  /** The curve and the point of equity that its steps of this process said last. */
+  curve: string | null;
+  equity: WrittenEquity | null;
   placedCount: number;
   placedDigest: string;
   /** Of all events that were delivered to it, in their order. */
   inputsDigest: string;
+};
+
+export type WrittenEquity = {
+  readonly atMs: number;
+  readonly units: number;
+  readonly realized: number;
+  /** Is written before the next one. */
+  readonly unwritten: BotEquityPoint | null;
 };
 
 export type RunOwner = Pick<Bot, 'botId' | 'activation' | 'accountId'>;

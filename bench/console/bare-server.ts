@@ -15,11 +15,13 @@ const FORM = `<!doctype html><title>Bare</title><h1>Sign in</h1>
 <form><input name="name"><input type="password"><button>Sign in</button></form>`;
 
 const CHART = `<!doctype html><title>Bare</title>
-<style>body { margin: 0 } .chart-canvas { width: 1000px; height: 600px }</style>
+<style>body { margin: 0 } .chart-canvas { width: 826px; height: 504px }</style>
 <div class="chart-canvas"></div><script src="/library.js"></script><script>
 fetch('/candles').then((found) => found.json()).then((candles) => {
   const { createChart, CandlestickSeries, HistogramSeries } = LightweightCharts;
-  const chart = createChart(document.querySelector('.chart-canvas'));
+  const chart = createChart(document.querySelector('.chart-canvas'), {
+    localization: { locale: 'en-US' },
+  });
   chart.addSeries(CandlestickSeries).setData(candles);
   const volumes = chart.addSeries(HistogramSeries, { priceScaleId: 'volume' });
   volumes.setData(candles.map(({ time, volume }) => ({ time, value: volume })));

@@ -27,6 +27,8 @@ export type Frames = {
   readonly dropped: number;
   readonly all: number;
   readonly longestMs: number;
+  /** Processor time of the page's process and of the one that draws, per frame that was shown. */
+  readonly processorMsEach: number;
 };
 export type Memory = {
   readonly heapMib: number;
@@ -45,6 +47,7 @@ export async function measuredPage(
     await context.addCookies([{ name: 'tidemill_session', value: session, url: baseURL }]);
   const page = await context.newPage();
   const devtools = await context.newCDPSession(page);
+  const whole = await browser.newBrowserCDPSession();
   await devtools.send('Performance.enable');
   return {
     page,
@@ -57,9 +60,12 @@ export async function measuredPage(
       await act();
       return (await drawnAt(page, condition)) - fromMs;
     },
-    framesDuring: (act) => framesDuring(page, act),
+    framesDuring: (act) => framesDuring(page, whole, act),
     memory: () => memoryOf(devtools),
-    close: () => context.close(),
+    async close() {
+      await whole.detach();
+      await context.close();
+    },
   };
 }
 
@@ -77,7 +83,11 @@ async function drawnAt(page: Page, condition: string): Promise<number> {
   })`);
 }
 
-async function framesDuring(page: Page, act: () => Promise<void>): Promise<Frames> {
+async function framesDuring(
+  page: Page,
+  whole: CDPSession,
+  act: () => Promise<void>,
+): Promise<Frames> {
   await page.evaluate(`(() => {
     const seen = { isOver: false, gaps: [] };
     globalThis.seenFrames = seen;
@@ -89,13 +99,29 @@ async function framesDuring(page: Page, act: () => Promise<void>): Promise<Frame
     };
     requestAnimationFrame(note);
   })()`);
+  const beforeMs = await processorMs(whole);
   await act();
+  const usedMs = (await processorMs(whole)) - beforeMs;
   const gaps = await page.evaluate<number[]>(
     '((seen) => { seen.isOver = true; return seen.gaps; })(globalThis.seenFrames)',
   );
   const counts = gaps.map((gap) => Math.max(1, Math.round(gap / FRAME_MS)));
   const all = counts.reduce((sum, count) => sum + count, 0);
-  return { all, dropped: all - gaps.length, longestMs: Math.max(...gaps) };
+  return {
+    all,
+    dropped: all - gaps.length,
+    longestMs: Math.max(...gaps),
+    processorMsEach: usedMs / gaps.length,
+  };
+}
+
+const DRAWING: ReadonlySet<string> = new Set(['renderer', 'GPU']);
+
+/** Of all pages: measure one at a time. It depends less on other load than times do. */
+async function processorMs(whole: CDPSession): Promise<number> {
+  const { processInfo } = await whole.send('SystemInfo.getProcessInfo');
+  const drawing = processInfo.filter(({ type }) => DRAWING.has(type));
+  return 1_000 * drawing.reduce((sum, { cpuTime }) => sum + cpuTime, 0);
 }
 
 async function memoryOf(devtools: CDPSession): Promise<Memory> {

@@ -1,26 +1,24 @@
 // What the pointer is at, in the corner of the chart, and what was traded in the bar beside it.
 
 import type { Market } from '@tidemill/client';
+import { useSyncExternalStore } from 'react';
 import { formatPriceNumber, formatTime, formatVolume } from '../parts/format.ts';
-import type { BarFeed } from './bar-feed.ts';
+import type { ChartReading, Reading } from './chart-reading.ts';
 import type { Interval } from './intervals.ts';
 import { INTERVALS } from './intervals.ts';
 import type { Mark } from './marks.ts';
-import type { Pointed } from './price-chart.ts';
 
 type Props = {
   readonly market: Market;
   readonly interval: Interval;
-  readonly pointed: Pointed;
-  readonly feed: BarFeed;
+  readonly reading: ChartReading;
 };
 
-export function ChartLegend({ market, interval, pointed, feed }: Props) {
-  const bars = feed.bars();
-  const bar = pointed?.bar ?? bars.at(-1);
+export function ChartLegend({ market, interval, reading }: Props) {
+  const current = useSyncExternalStore(reading.subscribe, reading.current);
   const name = INTERVALS.find(([minutes]) => minutes === interval)?.[1];
-  if (bar === undefined) return null;
-  const former = pointed === null ? bars.at(-2)?.close : pointed.former;
+  if (current === null) return null;
+  const { bar, former } = current;
   const change = bar.close - (former ?? bar.open);
   const percent = (change / (former ?? bar.open)) * 100;
   const look = bar.close >= bar.open ? 'rise' : 'fall';
@@ -47,24 +45,24 @@ export function ChartLegend({ market, interval, pointed, feed }: Props) {
           Vol <b>{formatVolume(bar.volume)}</b>
         </span>
       </div>
-      {pointed === null || pointed.marks.length === 0 ? null : <MarkCard pointed={pointed} />}
+      {current.marks.length === 0 ? null : <MarkCard reading={current} />}
     </>
   );
 }
 
 const SHOWN_MAX = 6;
 
-function MarkCard({ pointed }: { readonly pointed: NonNullable<Pointed> }) {
-  const isLeft = pointed.x > 290;
+function MarkCard({ reading: { marks, x, y } }: { readonly reading: Reading }) {
+  const isLeft = x > 290;
   return (
     <div
       className="chart-card"
       style={{
-        top: Math.max(34, pointed.y - 20),
-        ...(isLeft ? { left: pointed.x - 268 } : { left: pointed.x + 16 }),
+        top: Math.max(34, y - 20),
+        ...(isLeft ? { left: x - 268 } : { left: x + 16 }),
       }}
     >
-      {pointed.marks.map((mark) => (
+      {marks.map((mark) => (
         <MarkRows key={mark.id} mark={mark} />
       ))}
     </div>

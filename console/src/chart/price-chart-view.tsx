@@ -15,7 +15,7 @@ import { ChartLegend } from './chart-legend.tsx';
 import { useThemeCount } from './chart-theme.ts';
 import type { Interval } from './intervals.ts';
 import type { Trade } from './marks.ts';
-import type { PartsOn, Pointed, PriceChart, PriceLine } from './price-chart.ts';
+import type { PartsOn, PriceChart, PriceLine } from './price-chart.ts';
 import { makePriceChart } from './price-chart.ts';
 import { NO_PARTS } from './script-parts.ts';
 import type { BarSource } from './read-bars.ts';
@@ -54,17 +54,15 @@ export function PriceChartView(props: Props) {
   const isLogarithmic = props.isLogarithmic ?? false;
   const place = useRef<HTMLDivElement>(null);
   const [state, setState] = useState<FeedState>('loading');
-  const [pointed, setPointed] = useState<Pointed>(null);
   const [isFollowing, setIsFollowing] = useState(true);
   const [isFetching, setIsFetching] = useState(false);
-  const shown = useChart(place, props, { setState, setPointed, setIsFollowing, setIsFetching });
+  const shown = useChart(place, props, { setState, setIsFollowing, setIsFetching });
   const chart = shown?.chart ?? null;
   useEffect(() => chart?.setTrades(trades), [chart, trades]);
   useEffect(() => chart?.setLines(lines), [chart, lines]);
   useEffect(() => chart?.setScript(partsOn), [chart, partsOn]);
   useEffect(() => chart?.setLogarithmic(isLogarithmic), [chart, isLogarithmic]);
   useLook(shown, look);
-  useLiveEnd(shown?.feed ?? null, market.market_tag);
   const goToEnd = (): void => {
     if (shown?.feed.hasNewer() === true) void shown.feed.goTo(null);
     else shown?.chart.followEnd();
@@ -73,7 +71,10 @@ export function PriceChartView(props: Props) {
     <div className={props.className ?? 'chart'}>
       <div ref={place} className="chart-canvas" />
       {shown === null ? null : (
-        <ChartLegend market={market} interval={interval} pointed={pointed} feed={shown.feed} />
+        <>
+          <LiveEnd feed={shown.feed} marketTag={market.market_tag} />
+          <ChartLegend market={market} interval={interval} reading={shown.chart.reading} />
+        </>
       )}
       {chart === null || overlay === undefined ? null : overlay(chart)}
       {isFollowing || state !== 'ready' ? null : (
@@ -116,7 +117,6 @@ type Shown = { readonly chart: PriceChart; readonly feed: BarFeed };
 
 type Setters = {
   readonly setState: (state: FeedState) => void;
-  readonly setPointed: (pointed: Pointed) => void;
   readonly setIsFollowing: (isFollowing: boolean) => void;
   readonly setIsFetching: (isFetching: boolean) => void;
 };
@@ -124,7 +124,7 @@ type Setters = {
 function useChart(
   place: { readonly current: HTMLDivElement | null },
   { market, interval, onOldest }: Props,
-  { setState, setPointed, setIsFollowing, setIsFetching }: Setters,
+  { setState, setIsFollowing, setIsFetching }: Setters,
 ): Shown | null {
   const [shown, setShown] = useState<Shown | null>(null);
   const themeCount = useThemeCount();
@@ -146,7 +146,6 @@ function useChart(
       intervalMinutes: interval,
       priceDecimals,
       formatPrice: (price) => formatPriceNumber(price, priceDecimals),
-      onPoint: setPointed,
       onFollow: setIsFollowing,
       onOldest: (seconds) => oldest.current?.(seconds),
     });
@@ -164,7 +163,6 @@ function useChart(
     priceDecimals,
     themeCount,
     setState,
-    setPointed,
     setIsFollowing,
     setIsFetching,
   ]);
@@ -212,17 +210,22 @@ function useLook(shown: Shown | null, look: Look): void {
 const AFTER_MINUTE_MS = 5_000;
 const MINUTE_MS = 60_000;
 
-/** The last bar moves with the price; when a minute has ended, what it was is read. */
-function useLiveEnd(feed: BarFeed | null, marketTag: string): void {
+type LiveEndProps = { readonly feed: BarFeed; readonly marketTag: string };
+
+/**
+ * The last bar moves with the price; when a minute has ended, what it was is read. Draws nothing:
+ * it is a part of its own so that a price draws no more than what shows it.
+ */
+function LiveEnd({ feed, marketTag }: LiveEndProps) {
   const { data } = useQuery(priceQuery(marketTag));
   const readAtMs = useRef(0);
   const refresh = useCallback((): void => {
     readAtMs.current = Date.now();
-    void feed?.refresh();
+    void feed.refresh();
   }, [feed]);
   useMarketStream(marketTag, refresh);
   useEffect(() => {
-    if (feed === null || typeof data?.price !== 'string' || typeof data.at !== 'string') return;
+    if (typeof data?.price !== 'string' || typeof data.at !== 'string') return;
     feed.notePrice(Number(data.price), Date.parse(data.at));
   }, [feed, data]);
   useEffect(() => {
@@ -244,4 +247,5 @@ function useLiveEnd(feed: BarFeed | null, marketTag: string): void {
       document.removeEventListener('visibilitychange', look);
     };
   }, [refresh]);
+  return null;
 }

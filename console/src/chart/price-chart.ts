@@ -25,6 +25,8 @@ import type { BarChange, BarFeed } from './bar-feed.ts';
 import type { Bar } from './bars.ts';
 import { barIndexAt } from './bars.ts';
 import type { ChartColours } from './chart-theme.ts';
+import type { ChartReading, Pointer } from './chart-reading.ts';
+import { chartReading } from './chart-reading.ts';
 import { chartColours, chartOptions } from './chart-theme.ts';
 import type { DrawnScript } from './draw-script.ts';
 import { drawScript } from './draw-script.ts';
@@ -50,21 +52,10 @@ export type PriceLine = {
 /** What a script drew, on these bars. */
 export type PartsOn = (bars: readonly Bar[]) => ScriptParts;
 
-/** What the pointer is at; null: at nothing. */
-export type Pointed = {
-  readonly bar: Bar;
-  /** Close of the bar before. */
-  readonly former: number | null;
-  readonly marks: readonly Mark[];
-  readonly x: number;
-  readonly y: number;
-} | null;
-
 export type PriceChartOptions = {
   readonly intervalMinutes: number;
   readonly priceDecimals: number;
   readonly formatPrice: (price: number) => string;
-  readonly onPoint: (pointed: Pointed) => void;
   /** Whether the newest bar is in view. */
   readonly onFollow: (isAtEnd: boolean) => void;
   /** The oldest instant that is drawn, in seconds, when it changes. */
@@ -88,6 +79,7 @@ const DRAWN_AFTER_TRIM = 16_000;
 type Drawing = Series & {
   readonly feed: BarFeed;
   readonly options: PriceChartOptions;
+  readonly reading: ChartReading;
   readonly lines: Map<string, IPriceLine>;
   /** What the script drew, as it is drawn now. */
   drawn: DrawnScript | null;
@@ -112,6 +104,7 @@ export function makePriceChart(element: HTMLElement, feed: BarFeed, options: Pri
     ...series,
     feed,
     options,
+    reading: chartReading(() => ({ bars: drawing.shown, marks: drawing.marks })),
     lines: new Map(),
     drawn: null,
     trades: [],
@@ -124,12 +117,14 @@ export function makePriceChart(element: HTMLElement, feed: BarFeed, options: Pri
   };
   const scale = chart.timeScale();
   scale.subscribeVisibleLogicalRangeChange((range) => moveOn(drawing, range));
-  chart.subscribeCrosshairMove((event) => options.onPoint(pointedAt(drawing, event)));
+  chart.subscribeCrosshairMove((event) => drawing.reading.point(pointerOf(event)));
   return {
+    reading: drawing.reading,
     noteChange: (change: BarChange): void => noteChange(drawing, change),
     setTrades(trades: readonly Trade[]): void {
       drawing.trades = trades;
       drawMarks(drawing);
+      drawing.reading.refresh();
     },
     setScript(partsOn: PartsOn): void {
       drawing.partsOn = partsOn;
@@ -185,6 +180,7 @@ function drawAll(drawing: Drawing): void {
   volumes.setData(bars.map((bar) => volumeOf(bar, colours)));
   drawMarks(drawing);
   drawParts(drawing);
+  drawing.reading.refresh();
   options.onOldest(bars[0]?.time ?? 0);
 }
 
@@ -273,6 +269,7 @@ function noteChange(drawing: Drawing, change: BarChange): void {
     drawing.shown = bars.slice(drawing.drawnFrom);
     candles.update(candleOf(last));
     volumes.update(volumeOf(last, colours));
+    drawing.reading.refresh();
     return;
   }
   if (change === 'all') {
@@ -307,19 +304,8 @@ function trim(drawing: Drawing, range: LogicalRange, count: number): void {
   drawAround(drawing);
 }
 
-function pointedAt(drawing: Drawing, { time, point }: MouseEventParams): Pointed {
-  if (time === undefined || point === undefined) return null;
-  const bars = drawing.shown;
-  const index = barIndexAt(bars, Number(time));
-  const bar = bars[index];
-  if (bar === undefined) return null;
-  return {
-    bar,
-    former: bars[index - 1]?.close ?? null,
-    marks: drawing.marks.filter((mark) => mark.time === bar.time),
-    x: point.x,
-    y: point.y,
-  };
+function pointerOf({ time, point }: MouseEventParams): Pointer | null {
+  return time === undefined || point === undefined ? null : { ...point, time: Number(time) };
 }
 
 function makeSeries(element: HTMLElement, options: PriceChartOptions): Series {

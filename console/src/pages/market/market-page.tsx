@@ -33,9 +33,9 @@ export function MarketPage() {
   const { exchange } = useSearch({ from: '/inside/markets/$marketTag' });
   const accounts = useQuery(accountsQuery);
   const market = useMarket(marketTag, exchange ?? accounts.data?.[0]?.exchange);
-  useTitle(market);
   return (
     <div className="page page-wide">
+      <Title market={market} />
       <Head marketTag={marketTag} market={market} />
       <div className="trade">
         <Chart market={market} />
@@ -65,7 +65,8 @@ function tradersOf(accounts: readonly Account[], market: Market): readonly Accou
   );
 }
 
-function useTitle(market: Market | null): void {
+/** Of the window. It is a part of its own so that a price does not draw the whole page. */
+function Title({ market }: { readonly market: Market | null }) {
   const { data } = useQuery({
     ...priceQuery(market?.market_tag ?? ''),
     enabled: market !== null,
@@ -79,6 +80,7 @@ function useTitle(market: Market | null): void {
       document.title = 'Tidemill';
     };
   }, [market, price]);
+  return null;
 }
 
 function Head({ marketTag, market }: { marketTag: string; market: Market | null }) {

@@ -6,6 +6,7 @@ import type { EdgeDeps } from '#api/http/edge-deps.ts';
 import type { Edge } from '#api/http/create-edge.ts';
 import { createEdge } from '#api/http/create-edge.ts';
 import type { ConsoleFiles } from '#api/pages/console-pages.ts';
+import { missingPage } from '#api/pages/console-pages.ts';
 import { publicPages } from '#api/pages/public-pages.ts';
 import type { OpenApiDocument } from '#api/openapi/open-api-document.ts';
 import { openApiDocument } from '#api/openapi/open-api-document.ts';
@@ -51,7 +52,11 @@ export async function tidemillApi(
       { ...EVENT_STREAM_ROUTE, open: streams.open },
       { ...MARKET_STREAM_ROUTE, open: marketStreams(deps, open).open },
     ],
-    { signIns: SIGN_IN_ROUTES, hook: hookCalls() },
+    {
+      signIns: SIGN_IN_ROUTES,
+      hook: hookCalls(),
+      missingPage: console === null ? null : () => missingPage(console),
+    },
   );
   return {
     ...edge,

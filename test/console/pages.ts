@@ -67,8 +67,6 @@ export const PAGES: readonly ConsolePage[] = [
     name: `bot-${tab}`,
     address: ({ botId }: Furnished) => `/bots/${botId}?tab=${tab}`,
     isLoaded: withChart('Averages on BTC'),
-    // No day of the bot was compared yet.
-    ...(tab === 'comparison' ? { prints: /404/ } : {}),
   })),
   {
     name: 'bot-results',
@@ -197,6 +195,13 @@ export const PAGES: readonly ConsolePage[] = [
   { name: 'users', address: () => '/users', isLoaded: heading('Users') },
   { name: 'audit', address: () => '/audit', isLoaded: heading('Audit log') },
   { name: 'operator', address: () => '/operator', isLoaded: heading('Operator') },
+  {
+    name: 'missing',
+    address: () => '/no-such-page',
+    isLoaded: heading('There is no such page'),
+    // The browser says so too.
+    prints: /404/,
+  },
 ];
 
 /** Where nobody is signed in. */
@@ -212,7 +217,7 @@ export function unlistedRoutes(own: Owned): readonly string[] {
   return routes
     .map(([, route = '']) => route)
     .filter((route) => {
-      const pattern = new RegExp(`^${route.replaceAll(/\$\w+/g, '[^/]+')}$`);
+      const pattern = new RegExp(`^${route.replaceAll(/\$\w*/g, '[^/]+')}$`);
       return route !== SIGN_IN_PAGE && !listed.some((address) => pattern.test(address));
     });
 }

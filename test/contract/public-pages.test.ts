@@ -118,6 +118,34 @@ test('what a browser asks for by itself needs no key', async (t) => {
   assert.match((await app.inject('/robots.txt')).body, /^User-agent: \*\nDisallow: \/\n$/);
 });
 
+test('a mistyped address shows a browser a page, and gives a program a problem', async (t) => {
+  const files = { page: '<p>the console</p>', assets: new Map() };
+  const { service } = await setUp(t, undefined, undefined, files);
+  const ask = (url: string, accept: string, method: 'GET' | 'HEAD' | 'POST' = 'GET') =>
+    service.api.app.inject({ method, url, headers: { accept } });
+  const browser = 'text/html,application/xhtml+xml,*/*;q=0.8';
+  const urls = [
+    '/bot',
+    '/bots/bot_1/orders/2',
+    '/docs/nothing',
+    '/errors/nothing',
+    '/assets/old.js',
+  ];
+  for (const url of urls) {
+    const page = await ask(url, browser);
+    assert.deepEqual([page.statusCode, page.body], [404, '<p>the console</p>'], url);
+    assert.match(String(page.headers['content-type']), /^text\/html/);
+    assert.match(String(page.headers['content-security-policy']), /script-src 'self'/);
+    assert.equal(page.headers.vary, 'Accept');
+    assert.equal((await ask(url, browser, 'HEAD')).statusCode, 404);
+  }
+  for (const accept of ['application/json', '*/*'])
+    assertProblem(await ask('/bot', accept), 'unauthorized', false);
+  assertProblem(await ask('/errors/nothing', '*/*'), 'not_found', false);
+  assertProblem(await ask('/v1/bot', browser), 'unauthorized', false);
+  assertProblem(await ask('/bot', browser, 'POST'), 'unauthorized', false);
+});
+
 test('the address of a service that is not ready says so', async (t) => {
   const { service } = await setUp(t, (deps) => ({ ...deps, isReady: async () => false }));
   const { statusCode, body } = await service.api.app.inject('/');

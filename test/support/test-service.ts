@@ -46,6 +46,7 @@ import { systemDigest } from '#adapters/system/system-ports.ts';
 import type { VenueKey } from '#services/credentials/keyed-venue.fixture.ts';
 import { keyedVenue, sealerFor, VENUE_KEY } from '#services/credentials/keyed-venue.fixture.ts';
 import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
+import type { ConsoleFiles } from '#api/pages/console-pages.ts';
 import type { EdgeDeps, TierBudgets } from '#api/http/edge-deps.ts';
 import { DEFAULT_SHARES, PUBLISHED_BUDGETS } from '#api/http/edge-deps.ts';
 import type { TidemillApi } from '#api/tidemill-api.ts';
@@ -99,10 +100,11 @@ const FIRST_USER = 'usr_first';
 export const SECOND_USER = 'usr_second';
 const STARTED_AT_MS = Date.UTC(2026, 10, 21, 10, 0, 0);
 
-/** `change` may replace parts of what the edge is given. */
+/** `change` may replace parts of what the edge is given; `console`: the web console as built. */
 export async function makeTestService(
   change: (deps: EdgeDeps) => EdgeDeps = (deps) => deps,
   budgets: TierBudgets = PUBLISHED_BUDGETS,
+  console: ConsoleFiles | null = null,
 ): Promise<TestService> {
   const state = memoryState();
   const store = memoryStore(state);
@@ -129,7 +131,7 @@ export async function makeTestService(
   };
   const parts = { ...stores, ...outgoing, exchange, installation };
   const deps = testDeps(parts, clock, log, budgets);
-  const api = await tidemillApi(change(deps), '0.0.0');
+  const api = await tidemillApi(change(deps), '0.0.0', console);
   checkResponses(api);
   return {
     api,

@@ -7,7 +7,6 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent,
-  Link,
   Outlet,
   redirect,
 } from '@tanstack/react-router';
@@ -15,7 +14,8 @@ import { sessionQuery } from '../api/session-query.ts';
 import type { Interval } from '../chart/intervals.ts';
 import { intervalOf } from '../chart/intervals.ts';
 import { SignInPage } from '../pages/sign-in-page.tsx';
-import { Empty, Failed, Loading } from '../parts/states.tsx';
+import { Failed, Loading } from '../parts/states.tsx';
+import { NoSuchPage } from '../pages/no-such-page.tsx';
 import { readBotsAddress } from './bots-address.ts';
 
 /** Beside the first one. */
@@ -230,6 +230,13 @@ const audit = createRoute({
   component: lazyRouteComponent(() => import('../pages/audit-page.tsx'), 'AuditPage'),
 });
 
+/** Whatever else is asked for. The service says 404 with the page, and this says it to people. */
+const missing = createRoute({
+  getParentRoute: () => inside,
+  path: '$',
+  component: NoSuchPage,
+});
+
 const tree = root.addChildren([
   signIn,
   inside.addChildren([
@@ -255,6 +262,7 @@ const tree = root.addChildren([
     users,
     audit,
     operator,
+    missing,
   ]),
 ]);
 
@@ -265,18 +273,7 @@ export function makeRouter(client: QueryClient) {
     defaultPreload: 'intent',
     scrollRestoration: true,
     defaultPendingComponent: Loading,
-    defaultNotFoundComponent: () => (
-      <Empty
-        title="There is no such page"
-        actions={
-          <Link className="button" to="/">
-            Go home
-          </Link>
-        }
-      >
-        The address may be old or mistyped.
-      </Empty>
-    ),
+    defaultNotFoundComponent: NoSuchPage,
   });
 }
 

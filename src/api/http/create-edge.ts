@@ -15,9 +15,11 @@ import { respondToClientError } from '#api/http/requests/client-error.ts';
 import type { EdgeDeps } from '#api/http/edge-deps.ts';
 import type { EdgeState } from '#api/http/edge-state.ts';
 import { createEdgeState } from '#api/http/edge-state.ts';
-import { checkFraming, tooLarge } from '#api/http/requests/framing.ts';
+import { respondToFrameworkError } from '#api/http/framework-errors.ts';
+import { checkFraming } from '#api/http/requests/framing.ts';
 import { readJsonBody } from '#api/http/requests/json-body.ts';
 import { refuseForeignOrigin } from '#api/http/callers/origin.ts';
+import type { Rendered } from '#api/http/responses/rendered.ts';
 import { renderResponse } from '#api/http/responses/rendered.ts';
 import type { Meter } from '#api/http/responses/metrics.ts';
 import { createMeter } from '#api/http/responses/metrics.ts';
@@ -32,6 +34,7 @@ import type { Operation } from '#api/http/operation.ts';
 import { isUrgent } from '#api/http/operation.ts';
 import { perform } from '#api/http/perform.ts';
 import type { PublicPage } from '#api/http/responses/public-page.ts';
+import { asksForPage } from '#api/http/responses/public-page.ts';
 import type { HookBody, HookRoute } from '#api/http/hook-route.ts';
 import type { StreamRoute } from '#api/http/stream-route.ts';
 import { prepareRoute } from '#api/http/route.ts';
@@ -66,6 +69,8 @@ export type SignInRoute = {
 export type OpenRoutes = {
   readonly signIns: readonly SignInRoute[];
   readonly hook: HookRoute | null;
+  /** What a person sees at an address that nothing has; null: a problem document, as programs. */
+  readonly missingPage: (() => Rendered) | null;
 };
 
 export type Edge = {
@@ -93,12 +98,13 @@ export async function createEdge(
   operations: readonly Operation[],
   pagesOf: (edge: EdgeState, meters: readonly Meter[]) => readonly PublicPage[],
   streams: readonly StreamRoute[] = [],
-  open: OpenRoutes = { signIns: [], hook: null },
+  open: OpenRoutes = { signIns: [], hook: null, missingPage: null },
 ): Promise<Edge> {
   const edge = createEdgeState(deps);
   const meters: Meter[] = [];
   const app = createServer(edge);
-  const table: RouteTable = { app, edge, meters, paths: new Map() };
+  const { missingPage } = open;
+  const table: RouteTable = { app, edge, meters, paths: new Map(), missingPage };
   for (const operation of operations) serveOperation(table, operation);
   for (const stream of streams) serveStream(table, stream);
   for (const signIn of open.signIns) serveSignIn(table, signIn);
@@ -136,6 +142,7 @@ type RouteTable = {
   readonly meters: Meter[];
   /** By what Fastify writes for them. */
   readonly paths: Map<string, Path>;
+  readonly missingPage: OpenRoutes['missingPage'];
 };
 
 type Path = { readonly endpoints: Map<string, Endpoint>; readonly isPublic: boolean };
@@ -207,37 +214,6 @@ function createServer(edge: EdgeState): FastifyInstance {
     respondToFrameworkError(edge, error, request, reply),
   );
   return app;
-}
-
-const CUT_OFF = refuse('invalid_request', 'The body was cut off.', ['Connection', 'close']);
-
-/** What Fastify itself refuses, by its error codes. */
-const FRAMEWORK_REFUSALS: { readonly [code: string]: Refusal } = {
-  FST_ERR_CTP_BODY_TOO_LARGE: tooLarge(LIMITS.bodyBytesMax),
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: CUT_OFF,
-  ECONNRESET: CUT_OFF,
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: refuse(
-    'unsupported_media_type',
-    'Header "Content-Type": expected "application/json".',
-    ['Accept', 'application/json'],
-  ),
-};
-
-function respondToFrameworkError(
-  edge: EdgeState,
-  error: unknown,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): void {
-  restoreMethod(request.raw);
-  reply.hijack();
-  const context =
-    request.context ??
-    beginRequestContext(edge, request.raw, reply.raw, request.id, createMeter('framework_error'));
-  const code = error instanceof Error && 'code' in error ? error.code : null;
-  const refusal = FRAMEWORK_REFUSALS[String(code)];
-  if (refusal === undefined) finishFailed(context, error);
-  else finishRefused(context, refusal);
 }
 
 function serveOperation(table: RouteTable, operation: Operation): void {
@@ -387,8 +363,12 @@ function servePage(table: RouteTable, page: PublicPage): void {
       const context = beginRequestContext(edge, request.raw, reply.raw, request.id, meter);
       const params = request.params as Readonly<Record<string, string>>;
       page.render(params, request.headers).then(
-        (rendered) =>
-          'kind' in rendered ? finishRefused(context, rendered) : finish(context, rendered),
+        (rendered) => {
+          if (!('kind' in rendered)) return finish(context, rendered);
+          const missing = rendered.code === 'not_found' ? missingPageFor(table, request) : null;
+          if (missing !== null) return finish(context, missing);
+          return finishRefused(context, rendered);
+        },
         (error: unknown) => finishFailed(context, error),
       );
     },
@@ -442,15 +422,26 @@ function otherEndpoint({ edge, meters }: RouteTable, allowed: string, isPublic: 
   };
 }
 
-function serveUnknownPaths({ app, edge, meters }: RouteTable): void {
+function serveUnknownPaths(table: RouteTable): void {
+  const { app, edge, meters } = table;
   const meter = meterNamed(meters, 'not_found');
   const refusal = refuse('not_found', 'There is nothing at this path.');
   app.setNotFoundHandler({}, (request, reply) => {
     restoreMethod(request.raw);
     reply.hijack();
     const context = beginRequestContext(edge, request.raw, reply.raw, request.id, meter);
+    const missing = missingPageFor(table, request);
+    if (missing !== null) return finish(context, missing);
     admit(context, gateFor(request.method, refusal), neverReached);
   });
+}
+
+/** Addresses of operations are for programs, whoever asks. Null: a problem document is due. */
+function missingPageFor({ missingPage }: RouteTable, request: FastifyRequest): Rendered | null {
+  const { method, url, headers } = request;
+  const isRead = method === 'GET' || method === 'HEAD';
+  if (missingPage === null || !isRead || url.startsWith('/v1/')) return null;
+  return asksForPage(headers) ? missingPage() : null;
 }
 
 /**

@@ -108,6 +108,12 @@ export function consolePage({ page }: ConsoleFiles): Rendered {
   };
 }
 
+/** The same at an address that nothing has, as the page says then; programs get a problem there. */
+export function missingPage(files: ConsoleFiles): Rendered {
+  const page = consolePage(files);
+  return { ...page, status: 404, headers: [...page.headers, 'Vary', 'Accept'], code: 'not_found' };
+}
+
 function rendered(
   file: ConsoleFile,
   headers: readonly string[],

@@ -6,6 +6,7 @@ import { refuse } from '#api/http/responses/api-response.ts';
 import { OPERATION_TAGS } from '#api/http/operation-tags.ts';
 import type { FixedPage } from '#api/http/responses/fixed-page.ts';
 import type { PublicPage } from '#api/http/responses/public-page.ts';
+import { asksForPage } from '#api/http/responses/public-page.ts';
 import { fixedPage } from '#api/http/responses/fixed-page.ts';
 import type { EdgeState } from '#api/http/edge-state.ts';
 import type { Figure, Meter } from '#api/http/responses/metrics.ts';
@@ -51,8 +52,7 @@ function startPage(
     operation: 'start_page',
     path: '/',
     async render(_params, request) {
-      const { accept } = request;
-      const isPerson = accept?.includes('text/html') === true;
+      const isPerson = asksForPage(request);
       if (isPerson && console !== null) return besideJson(consolePage(console));
       const { info, servers } = document();
       const isReady = !edge.isDraining && (await edge.deps.isReady());

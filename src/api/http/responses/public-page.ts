@@ -15,3 +15,8 @@ export type PublicPage = {
     request: IncomingHttpHeaders,
   ): Promise<Rendered | Refusal>;
 };
+
+/** Whether a person in a browser asks, who wants a page; a program gets JSON. */
+export function asksForPage({ accept }: IncomingHttpHeaders): boolean {
+  return accept?.includes('text/html') === true;
+}

@@ -244,6 +244,8 @@ export const LIMITS = {
   comparisonOrdersMax: 20_000,
   /** Runs of one day of a bot that was started again and again. */
   comparisonRunsMax: 20,
+  /** Days of a bot of which one request says whether they were compared. */
+  comparedDaysMax: 31,
   /** Orders that filled so long before or after the day may belong to one of it. */
   comparisonNearbyMs: 7 * 86_400_000,
   /** Orders of one decision are placed at most so far apart. */

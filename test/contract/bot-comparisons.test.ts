@@ -73,6 +73,25 @@ test('a comparison that was not requested is not found', async (t) => {
     assertProblem(await call('GET', url), 'backtest_not_found', true);
 });
 
+test('the days of a bot are listed from the one on which it was created', async (t) => {
+  const { call, path, daysFromNow, service } = await setUp(t);
+  const url = path.replace(/comparisons$/, 'compared-days');
+  const dataOf = async (query: string) => {
+    const response = await call('GET', url + query);
+    assert.equal(response.statusCode, 200, response.body);
+    return response.json<{ data: readonly unknown[] }>().data;
+  };
+  assert.deepEqual(await dataOf(''), [], 'it was created today');
+  service.clock.advance(3 * DAY_MS);
+  const ran = (count: number) => ({ day: daysFromNow(count), status: 'not_run', reason: null });
+  assert.deepEqual(await dataOf(''), [ran(-1), ran(-2), ran(-3)]);
+  assert.deepEqual(await dataOf('?limit=2'), [ran(-1), ran(-2)]);
+  assert.deepEqual(await dataOf(`?to=${daysFromNow(-2)}`), [ran(-2), ran(-3)]);
+  assert.deepEqual(await dataOf(`?to=${daysFromNow(9)}&limit=1`), [ran(-1)]);
+  for (const query of ['?to=2026-02-30', '?limit=32', '?limit=0', '?from=2026-11-20'])
+    assertProblem(await call('GET', url + query), 'invalid_request', true);
+});
+
 test('a foreign bot is treated like an unknown one', async (t) => {
   const { service, call, path, daysFromNow } = await setUp(t);
   const foreign = await service.makeKey([], SECOND_USER);
@@ -84,6 +103,8 @@ test('a foreign bot is treated like an unknown one', async (t) => {
   ] as const) {
     assertProblem(await call('POST', url, { day }, key), 'bot_not_found', true);
     assertProblem(await call('GET', `${url}?day=${day}`, undefined, key), 'bot_not_found', true);
+    const days = url.replace(/comparisons$/, 'compared-days');
+    assertProblem(await call('GET', days, undefined, key), 'bot_not_found', true);
   }
 });
 

@@ -174,6 +174,14 @@ export const botTradesQuery = (id: string) =>
     queryKey: ['bot-trades', id],
     queryFn: ({ signal }) => api.listOrders({ bot_id: id, limit: 500 }, { signal }),
   });
+/** So many of a bot's days up to this one, and which of them were compared. */
+export const comparedDaysQuery = (id: string, to: string, limit: number) =>
+  queryOptions({
+    queryKey: ['bot-comparison', id, 'days', to, limit],
+    queryFn: ({ signal }) => api.listComparedDays({ bot_id: id, to, limit }, { signal }),
+    refetchInterval: ({ state }) =>
+      state.data?.data.some(({ status }) => status === 'queued') === true ? 1_500 : false,
+  });
 export const comparisonQuery = (id: string, day: string) =>
   queryOptions({
     queryKey: ['bot-comparison', id, day],

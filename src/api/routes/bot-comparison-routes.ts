@@ -2,12 +2,15 @@
 
 import { DAY_MS } from '#lib/time.ts';
 import { getComparison } from '#services/comparisons/get-comparison.ts';
+import { listComparedDays } from '#services/comparisons/list-compared-days.ts';
 import type { RequestedComparison } from '#services/comparisons/request-comparison.ts';
 import { dayText, requestComparison } from '#services/comparisons/request-comparison.ts';
 import { ok, refuse, refuseField, taken } from '#api/http/responses/api-response.ts';
 import { defineOperation } from '#api/http/operation.ts';
 import { PATH_NAMES } from '#api/routes/path-names.ts';
 import {
+  COMPARED_DAY_LIST,
+  COMPARED_DAYS_QUERY,
   COMPARISON,
   COMPARISON_QUERY,
   dayFromWire,
@@ -80,6 +83,35 @@ export const botComparisonRoutes = [
       const found = await getComparison(deps, { userId, botId: params.bot_id, dayMs });
       if (!found.ok) return refuse(found.rejection.code, found.rejection.detail);
       return ok(COMPARISON.toWire(found.value));
+    },
+  }),
+
+  defineOperation({
+    method: 'GET',
+    path: '/v1/bots/{bot_id}/compared-days',
+    operationId: 'listComparedDays',
+    tag: 'Bots',
+    summary: 'List the days of a bot, and which were compared',
+    description:
+      'Days that have ended, from the one on which the bot was created; newest first. Those that ' +
+      'are `queued` or `finished` have a comparison that can be read.',
+    scope: 'read',
+    tier: 'reads',
+    params: PATH_NAMES.bot,
+    query: COMPARED_DAYS_QUERY,
+    body: null,
+    success: { status: 200, description: 'The days.', schema: COMPARED_DAY_LIST.schema },
+    errors: ['bot_not_found'],
+    isAddition: true,
+    handle: async (deps, { caller, params, query }) => {
+      const { to = dayText(deps.clock.nowMs() - DAY_MS), limit } = query;
+      const dayMs = dayFromWire(to);
+      if (dayMs === null) return refuseField('to', 'a day such as 2026-11-20', `"${to}"`);
+      const { userId } = caller;
+      const wish = { userId, botId: params.bot_id, dayMs, daysMax: limit };
+      const listed = await listComparedDays(deps, wish);
+      if (!listed.ok) return refuse('bot_not_found', 'There is no such bot.');
+      return ok(COMPARED_DAY_LIST.toWire(listed.value));
     },
   }),
 ];

@@ -1,10 +1,12 @@
 // The wire shapes of a bot's day beside a backtest.
 
 import Type from 'typebox';
+import { LIMITS } from '#lib/limits.ts';
 import { parseInstant } from '#lib/time.ts';
 import type { ComparedPair, ParityEffects, ParityReport } from '#domain/parity/compare-orders.ts';
 import type { ComparedOrder } from '#domain/parity/pair-orders.ts';
 import type { Comparison, ComparedSpan } from '#services/comparisons/get-comparison.ts';
+import type { ComparedDay } from '#services/comparisons/list-compared-days.ts';
 import type { RequestedComparison } from '#services/comparisons/request-comparison.ts';
 import { dayText } from '#services/comparisons/request-comparison.ts';
 import {
@@ -13,6 +15,7 @@ import {
   decimalField,
   field,
   listField,
+  listOf,
   nullableInstantField,
   nullableShapeField,
   instantField,
@@ -20,7 +23,15 @@ import {
   shapeOf,
 } from '#api/schemas/field-codec.ts';
 import { AMOUNT_UNIT } from '#api/schemas/market.ts';
-import { flag, int32, nullable, oneOf, shape, text } from '#api/schemas/wire-values.ts';
+import {
+  flag,
+  int32,
+  limitParameter,
+  nullable,
+  oneOf,
+  shape,
+  text,
+} from '#api/schemas/wire-values.ts';
 
 const DAY_EXAMPLE = '2026-11-20';
 
@@ -45,6 +56,30 @@ export const RequestComparisonSchema = shape(
 );
 
 export const COMPARISON_QUERY = { day: Type.Optional(day('; left out: yesterday')) };
+
+const DAYS_DEFAULT = 14;
+
+export const COMPARED_DAYS_QUERY = {
+  to: Type.Optional(day(', the newest one; left out: yesterday')),
+  limit: limitParameter(LIMITS.comparedDaysMax, DAYS_DEFAULT),
+};
+
+const COMPARED_DAY = shapeOf<ComparedDay>()('ComparedDay', 'A day of a bot.', {
+  day: field(text('Day in UTC.', DAY_EXAMPLE), (of) => dayText(of.dayMs)),
+  status: field(
+    oneOf(
+      ['not_run', 'not_requested', 'queued', 'finished', 'failed'],
+      '`not_run`: the bot did not run on it. `not_requested`: it can be compared.',
+    ),
+    (of) => of.status,
+  ),
+  reason: field(
+    nullable(text('Why its backtest failed; null otherwise.', 'Too little history.')),
+    (of) => of.reason,
+  ),
+});
+
+export const COMPARED_DAY_LIST = listOf('ComparedDayList', COMPARED_DAY);
 
 const BOT_ID = text('Bot.', 'bot_1a');
 const BACKTEST_ID = text('The backtest that it is compared with; of several the last.', 'bt_1a');

@@ -14,6 +14,7 @@ import type { Comparison } from '#services/comparisons/get-comparison.ts';
 import { getComparison } from '#services/comparisons/get-comparison.ts';
 import type { ComparisonHarness } from '#services/comparisons/comparison-harness.fixture.ts';
 import { comparisonHarness, dayOf } from '#services/comparisons/comparison-harness.fixture.ts';
+import { listComparedDays } from '#services/comparisons/list-compared-days.ts';
 import { requestComparison } from '#services/comparisons/request-comparison.ts';
 
 /** An hour before midnight. */
@@ -230,4 +231,25 @@ suite('a comparison is refused', () => {
     const foreign = await getComparison(harness.deps, { ...query, userId: 'usr_other' });
     assert.equal(foreign.ok ? '' : foreign.rejection.code, 'bot_not_found');
   });
+});
+
+test('the days of a bot say whether they were compared', async () => {
+  const harness = await comparisonHarness(START_MS);
+  const bot = await harness.bots.start(TURNS);
+  const query = { botId: bot.botId, dayMs: DAY_START_MS + 40 * DAY_MS, daysMax: 2 };
+  const list = async (userId = bot.userId) => {
+    const listed = await listComparedDays(harness.deps, { ...query, userId });
+    if (!listed.ok) return listed.rejection.code;
+    return listed.value.map(({ dayMs, status }) => [(dayMs - DAY_START_MS) / DAY_MS, status]);
+  };
+  const unrun = [-1, 'not_run'];
+  assert.deepEqual(await list(), [unrun, [-2, 'not_run']], 'today is not over');
+  await harness.passMinutes(60);
+  assert.deepEqual(await list(), [[0, 'not_requested'], unrun]);
+  const { userId, botId } = bot;
+  await requestComparison(harness.deps, { userId, botId, dayMs: DAY_START_MS, completion: null });
+  assert.deepEqual(await list(), [[0, 'queued'], unrun]);
+  await harness.compare(bot, DAY_START_MS);
+  assert.deepEqual(await list(), [[0, 'finished'], unrun]);
+  assert.equal(await list('usr_other'), 'bot_not_found');
 });

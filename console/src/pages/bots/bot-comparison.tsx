@@ -1,30 +1,36 @@
 // A finished day of a bot beside the same minutes in a backtest: by how much they differ, and why.
 
-import type { Bot, BotComparison as Comparison, ComparedOrders } from '@tidemill/client';
-import { ApiProblemError } from '@tidemill/client';
+import type {
+  Bot,
+  BotComparison as Comparison,
+  ComparedDay,
+  ComparedOrders,
+} from '@tidemill/client';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../api/api.ts';
-import { comparisonQuery } from '../../api/queries.ts';
+import { comparedDaysQuery, comparisonQuery } from '../../api/queries.ts';
 import { Button } from '../../parts/button.tsx';
 import { formatDecimal } from '../../parts/format.ts';
-import { Empty, explain, Loading } from '../../parts/states.tsx';
+import { Empty, explain, Loaded } from '../../parts/states.tsx';
 import { TallTable } from '../../parts/tall-table.tsx';
 import { Figure, Gain, Time } from '../../parts/widgets.tsx';
 
 const DAY_MS = 86_400_000;
 const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
+/** Shown as buttons; older ones are chosen by their date. */
+const RECENT_DAYS = 14;
+
 export function BotComparison({ bot }: { readonly bot: Bot }) {
+  const { bot_id: botId } = bot;
   const [yesterday] = useState(() => dayOf(Date.now() - DAY_MS));
   const [day, setDay] = useState(yesterday);
-  const client = useQueryClient();
-  const comparison = useQuery(comparisonQuery(bot.bot_id, day));
-  const request = useMutation({
-    mutationFn: () => api.requestBotComparison({ bot_id: bot.bot_id, body: { day } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['bot-comparison', bot.bot_id, day] }),
-  });
-  const isMissing = comparison.error instanceof ApiProblemError && comparison.error.status === 404;
+  const recent = useQuery(comparedDaysQuery(botId, yesterday, RECENT_DAYS));
+  const known = recent.data?.data.find((of) => of.day === day);
+  const isOlder = recent.isSuccess && known === undefined && day !== '';
+  const older = useQuery({ ...comparedDaysQuery(botId, day, 1), enabled: isOlder });
+  const found = known ?? older.data?.data.find((of) => of.day === day);
   return (
     <>
       <div className="comparison-head">
@@ -42,27 +48,100 @@ export function BotComparison({ bot }: { readonly bot: Bot }) {
           The bot’s script and settings are run over the same minutes as a backtest. What differs is
           what the real market did to its orders.
         </p>
+        <RecentDays days={recent.data?.data ?? []} chosen={day} onChoose={setDay} />
       </div>
-      {comparison.isPending ? <Loading lines={4} /> : null}
-      {isMissing ? (
-        <Empty
-          title="This day was not compared yet"
-          actions={
+      <Loaded query={isOlder ? older : recent}>
+        {() => <DayOf key={day} botId={botId} day={day} found={found} />}
+      </Loaded>
+    </>
+  );
+}
+
+const DAY_TEXTS = {
+  not_run: 'did not run',
+  not_requested: 'not compared',
+  queued: 'being compared',
+  finished: 'compared',
+  failed: 'failed',
+} as const;
+
+type RecentDaysProps = {
+  readonly days: readonly ComparedDay[];
+  readonly chosen: string;
+  readonly onChoose: (day: string) => void;
+};
+
+/** Those on which the bot ran, oldest first. */
+function RecentDays({ days, chosen, onChoose }: RecentDaysProps) {
+  const ran = days.filter(({ status }) => status !== 'not_run').toReversed();
+  if (ran.length === 0) return null;
+  return (
+    <div className="comparison-days" role="group" aria-label="Days on which the bot ran">
+      {ran.map(({ day, status }) => (
+        <button
+          key={day}
+          type="button"
+          className="chart-tool"
+          data-status={status}
+          aria-pressed={day === chosen}
+          aria-label={`${day}, ${DAY_TEXTS[status]}`}
+          title={DAY_TEXTS[status]}
+          onClick={() => onChoose(day)}
+        >
+          {day.slice('YYYY-'.length)}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+type DayProps = {
+  readonly botId: string;
+  readonly day: string;
+  /** Undefined: the bot was not there yet. */
+  readonly found: ComparedDay | undefined;
+};
+
+function DayOf({ botId, day, found }: DayProps) {
+  const client = useQueryClient();
+  const status = found?.status ?? 'not_run';
+  const isThere = status === 'queued' || status === 'finished';
+  const comparison = useQuery({ ...comparisonQuery(botId, day), enabled: isThere });
+  const request = useMutation({
+    mutationFn: () => api.requestBotComparison({ bot_id: botId, body: { day } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['bot-comparison', botId] }),
+  });
+  if (status === 'not_run')
+    return (
+      <Empty title="The bot did not run on this day">
+        A day is compared when it has ended and the bot ran on it.
+      </Empty>
+    );
+  if (!isThere)
+    return (
+      <Empty
+        title={status === 'failed' ? 'Its backtest failed' : 'This day was not compared yet'}
+        actions={
+          status === 'failed' ? null : (
             <Button look="main" isDisabled={request.isPending} onPress={() => request.mutate()}>
               Compare it
             </Button>
-          }
-        >
-          {request.isError ? explain(request.error) : 'It takes a few seconds.'}
-        </Empty>
-      ) : comparison.isError ? (
-        <Empty title="It could not be read">{explain(comparison.error)}</Empty>
-      ) : null}
-      {comparison.data?.status === 'queued' ? (
-        <Empty title="The backtest is running">It shows here when it is done.</Empty>
-      ) : null}
-      {comparison.data?.status === 'finished' ? <Result of={comparison.data} /> : null}
-    </>
+          )
+        }
+      >
+        {request.isError ? explain(request.error) : (found?.reason ?? 'It takes a few seconds.')}
+      </Empty>
+    );
+  return (
+    <Loaded query={comparison}>
+      {(of) =>
+        of.status === 'queued' ? (
+          <Empty title="The backtest is running">It shows here when it is done.</Empty>
+        ) : (
+          <Result of={of} />
+        )
+      }
+    </Loaded>
   );
 }
 

@@ -1432,6 +1432,27 @@ export type ChosenSettings = {
   readonly audit?: boolean | undefined;
 };
 
+/** A day of a bot. */
+export type ComparedDay = {
+  /** Day in UTC. */
+  readonly day: string;
+  /** `not_run`: the bot did not run on it. `not_requested`: it can be compared. */
+  readonly status:
+    | 'not_run'
+    | 'not_requested'
+    | 'queued'
+    | 'finished'
+    | 'failed';
+  /** Why its backtest failed; null otherwise. */
+  readonly reason: string | null;
+};
+
+/** A list, returned whole. */
+export type ComparedDayList = {
+  /** The items. */
+  readonly data: readonly ComparedDay[];
+};
+
 /** An order and what became of it. */
 export type ComparedOrder = {
   /** Its number in the run. */
@@ -7171,6 +7192,23 @@ export type Operations = {
       readonly day?: string | undefined;
     };
     readonly output: BotComparison;
+    readonly item: never;
+    readonly table: never;
+  };
+  /**
+   * Days that have ended, from the one on which the bot was created; newest first. Those that
+   * are `queued` or `finished` have a comparison that can be read.
+   */
+  readonly listComparedDays: {
+    readonly input: {
+      /** Bot, as listed. */
+      readonly bot_id: string;
+      /** A day in UTC that has ended, the newest one; left out: yesterday. */
+      readonly to?: string | undefined;
+      /** How many items to return at most, 1 to 31. */
+      readonly limit?: number | undefined;
+    };
+    readonly output: ComparedDayList;
     readonly item: never;
     readonly table: never;
   };

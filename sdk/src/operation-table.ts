@@ -141,6 +141,7 @@ export const OPERATION_TABLE = {
   resumeBot: ['POST', '/v1/bots/{bot_id}/resume', 'writes'],
   requestBotComparison: ['POST', '/v1/bots/{bot_id}/comparisons', 'expensive'],
   getBotComparison: ['GET', '/v1/bots/{bot_id}/comparisons', 'reads'],
+  listComparedDays: ['GET', '/v1/bots/{bot_id}/compared-days', 'reads'],
   whitelabelListExchanges: ['GET', '/v1/whitelabel/exchanges', 'reads'],
   partnerListExchanges: ['GET', '/v1/partner/exchanges', 'reads'],
   whitelabelListMarkets: ['GET', '/v1/whitelabel/markets', 'reads', 'data'],

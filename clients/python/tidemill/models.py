@@ -1440,6 +1440,26 @@ class ChosenSettings:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ComparedDay:
+    """A day of a bot."""
+
+    day: str
+    """Day in UTC."""
+    status: Literal["not_run", "not_requested", "queued", "finished", "failed"]
+    """`not_run`: the bot did not run on it. `not_requested`: it can be compared."""
+    reason: str | None
+    """Why its backtest failed; null otherwise."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ComparedDayList:
+    """A list, returned whole."""
+
+    data: tuple[ComparedDay, ...]
+    """The items."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ComparedOrder:
     """An order and what became of it."""
 

@@ -2185,6 +2185,20 @@ class Operations(SyncCalls):
             "GET", "/v1/bots/{bot_id}/comparisons", {"bot_id": bot_id, "day": day}, None, "BotComparison", "reads", options
         )
 
+    def list_compared_days(
+        self,
+        bot_id: str,
+        *,
+        to: str | None = None,
+        limit: int | None = None,
+        options: CallOptions | None = None,
+    ) -> models.ComparedDayList:
+        """Days that have ended, from the one on which the bot was created; newest first.
+        Those that are `queued` or `finished` have a comparison that can be read."""
+        return self.call(
+            "GET", "/v1/bots/{bot_id}/compared-days", {"bot_id": bot_id, "to": to, "limit": limit}, None, "ComparedDayList", "reads", options
+        )
+
     def whitelabel_list_exchanges(
         self,
         *,
@@ -6035,6 +6049,20 @@ class AsyncOperations(AsyncCalls):
         """Poll until `status` is `finished`."""
         return await self.call(
             "GET", "/v1/bots/{bot_id}/comparisons", {"bot_id": bot_id, "day": day}, None, "BotComparison", "reads", options
+        )
+
+    async def list_compared_days(
+        self,
+        bot_id: str,
+        *,
+        to: str | None = None,
+        limit: int | None = None,
+        options: CallOptions | None = None,
+    ) -> models.ComparedDayList:
+        """Days that have ended, from the one on which the bot was created; newest first.
+        Those that are `queued` or `finished` have a comparison that can be read."""
+        return await self.call(
+            "GET", "/v1/bots/{bot_id}/compared-days", {"bot_id": bot_id, "to": to, "limit": limit}, None, "ComparedDayList", "reads", options
         )
 
     async def whitelabel_list_exchanges(

@@ -1,11 +1,15 @@
 // `npm run venue:loopback`: starts the loopback venue with a funded account and a key at each of
 // its exchanges, and prints what a newcomer has to know.
 
+import { marketOf } from './exchange/exchange.ts';
+import { pastMinutes } from './past-minutes.ts';
 import type { VenueCode } from './skins/all-venues.ts';
 import { ALL_VENUES, dollarsAt, VENUE_CODES } from './skins/all-venues.ts';
 import { startVenueServer } from './server/venue-server.ts';
+import { exchangeOf } from './server/venue-state.ts';
 
 const PORT = 7411;
+const HISTORY_DAYS = 7;
 
 const wanted = Number(process.argv[2] ?? PORT);
 const server = await startVenueServer(wanted);
@@ -30,11 +34,21 @@ const lines = VENUE_CODES.flatMap((venue) => {
   const third = passphrase === null ? [] : [`  passphrase  ${passphrase}`];
   return ['', `${venue} (account demo)`, `  key     ${key}`, `  secret  ${secret}`, ...third];
 });
-// Prices that move a little, so that limit orders fill.
+// Days of minutes, and from now on prices that move a little, so that limit orders fill.
 for (const venue of VENUE_CODES)
   for (const { key, base } of ALL_VENUES[venue].markets)
-    if (base === 'BTC' || base === 'ETH')
+    if (base === 'BTC' || base === 'ETH') {
+      const { middle, terms } = marketOf(exchangeOf(server.state, venue), key);
+      const candles = pastMinutes({
+        nowMs: server.state.clock.nowMs(),
+        minutes: HISTORY_DAYS * 24 * 60,
+        price: middle,
+        tick: terms.tick,
+        seed: 1,
+      });
+      server.control('candles', { venue, market: key, candles });
       server.control('activity', { venue, market: key, everyMs: 1000, seed: 1 });
+    }
 process.stdout.write(
   [
     `The loopback venue listens on ${server.address}. It is no exchange: nothing in it is worth anything.`,

@@ -84,9 +84,12 @@ export async function makeUsers(made: Installation, size: CampaignSize): Promise
     makeEndUser(made, partner, `end-${index}`, index),
   );
   const endUsers = (await Promise.all(endUserIds)).map((userId) => ({ userId }));
-  const byScript = accounts.slice(0, size.scriptedBots);
+  // A bot does not start on an account in hedge mode.
+  const byScript = accounts
+    .filter((account) => !hedging.includes(account))
+    .slice(0, size.scriptedBots);
   // What a bot is paid for its position is compared with its account's: it has it to itself.
-  const byHand = isSpot ? accounts : accounts.slice(size.scriptedBots);
+  const byHand = isSpot ? accounts : accounts.filter((account) => !byScript.includes(account));
   const known = { accounts, byHand, byScript, thin: accounts.slice(0, thin), hedging };
   return { ...known, users, partner, endUsers };
 }

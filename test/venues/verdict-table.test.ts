@@ -48,7 +48,7 @@ for (const code of VENUE_CODES) {
   const account = { accountId: 'a1', marketType: marketTypeOf(code) };
   const placing = async (exchange: Exchange, order: NewVenueOrder): Promise<string> =>
     placingOf(exchange, account, order);
-  suite(`the verdict table at ${code}`, () => {
+  suite(`the verdict table at ${code}`, { concurrency: 4 }, () => {
     const opened: LoopbackExchange[] = [];
     const open = async (settings = {}): Promise<LoopbackExchange> => {
       const exchange = await openLoopbackExchange(code, settings);

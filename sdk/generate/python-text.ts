@@ -85,7 +85,7 @@ ${fields.join('')}`;
 }
 
 function methodText(operation: ReadOperation, prefix: string): string {
-  const { id, description, parameters, body, output, page } = operation;
+  const { id, description, parameters, body, output } = operation;
   const required = parameters.filter((parameter) => parameter.required === true);
   const others = parameters.filter((parameter) => parameter.required !== true);
   const words = [
@@ -110,10 +110,21 @@ ${documentation(description, '        ')}        return ${isAsync ? 'await ' : '
             ${call}
         )
 `;
-  if (page === null) return method;
+  return (
+    method + eachText(operation, words, call, isAsync) + tableText(operation, words, given, prefix)
+  );
+}
+
+function eachText(
+  { id, page }: ReadOperation,
+  words: readonly string[],
+  call: string,
+  isAsync: boolean,
+): string {
+  if (page === null) return '';
   const unpaged = words.filter((word) => !word.startsWith('cursor:'));
   const iterator = `${isAsync ? 'AsyncIterator' : 'Iterator'}[${ofModels(page.item)}]`;
-  const each = `
+  return `
     def each_${snake(id)}(
 ${unpaged.map((word) => `        ${word},\n`).join('')}    ) -> ${iterator}:
         """Each item of all pages of \`${snake(id)}\`."""
@@ -121,7 +132,23 @@ ${unpaged.map((word) => `        ${word},\n`).join('')}    ) -> ${iterator}:
             ${call.replace('"cursor": cursor', '"cursor": None')}, "${page.list}"
         )
 `;
-  return method + each;
+}
+
+function tableText(
+  { id, method, path, tier, isTable }: ReadOperation,
+  words: readonly string[],
+  given: string,
+  prefix: string,
+): string {
+  if (!isTable) return '';
+  const told = `What \`${snake(id)}\` returns as comma-separated values, for spreadsheets; starts with the names of its columns.`;
+  return `
+    ${prefix}def table_${snake(id)}(
+${words.map((word) => `        ${word},\n`).join('')}    ) -> str:
+${documentation(told, '        ')}        return ${prefix === '' ? '' : 'await '}self.table(
+            "${method}", "${path}", {${given}}, "${tier}", options
+        )
+`;
 }
 
 function optionalWord({ name, schema }: Parameter): string {

@@ -137,6 +137,46 @@ class Values(unittest.TestCase):
             script.client().cancel_order("")
 
 
+def table(text: str, kind: str = "text/csv; charset=utf-8; header=present") -> httpx.Response:
+    return httpx.Response(200, content=text.encode(), headers={"content-type": kind})
+
+
+class Tables(unittest.TestCase):
+    rows = "order_id,note\r\nord_1,\"caf\u00e9, two\"\r\n"
+
+    def test_a_list_as_a_table_is_text_also_after_a_retry(self) -> None:
+        script = Script(problem("temporarily_unavailable", 503), table(self.rows))
+        since = datetime(2026, 1, 1, tzinfo=timezone.utc)
+        self.assertEqual(script.client().table_list_orders(from_=since), self.rows)
+        self.assertEqual({one.headers["accept"] for one in script.sent}, {"text/csv"})
+        self.assertEqual(script.sent[1].url.params["from"], "2026-01-01T00:00:00Z")
+
+    def test_and_so_it_is_with_asyncio(self) -> None:
+        script = Script(table(self.rows))
+
+        async def read() -> str:
+            async with script.async_client() as client:
+                return await client.table_list_account_ledger("acc_1", limit=1)
+
+        self.assertEqual(asyncio.run(read()), self.rows)
+        self.assertEqual(script.sent[0].url.raw_path, b"/v1/accounts/acc_1/ledger?limit=1")
+
+    def test_nothing_else_is_taken_for_a_table(self) -> None:
+        others = (
+            table('{"data":[]}', "application/json"),
+            table("<html>", "text/html"),
+            httpx.Response(204),
+            httpx.Response(200, content=b"a\r\n\xff", headers={"content-type": "text/csv"}),
+        )
+        options = CallOptions(tries_max=1)
+        for other in others:
+            with self.subTest(other=other), self.assertRaises(NoResponse):
+                Script(other).client().table_list_fills(options=options)
+        with self.assertRaises(ApiProblem) as raised:
+            Script(problem("account_not_found", 404)).client().table_list_account_fills("acc_none")
+        self.assertEqual(raised.exception.code, "account_not_found")
+
+
 def stream(text: str) -> httpx.Response:
     return httpx.Response(200, text=text, headers={"content-type": "text/event-stream"})
 
@@ -204,6 +244,9 @@ class Service(unittest.TestCase):
             client.cancel_order(placed.order_id)
             order = client.get_order(placed.order_id)
             self.assertEqual((order.status, order.amount), ("cancelled", Decimal("0.001")))
+            rows = client.table_list_orders().split("\r\n")
+            self.assertTrue(rows[0].startswith("order_id,"))
+            self.assertTrue(any(row.startswith(f"{placed.order_id},") for row in rows))
             for one in client.events(types=["order.*"], after="0"):
                 if one.type == "order.cancelled" and one.object_id == placed.order_id:
                     self.assertIsInstance(one.data, models.OrderEventData)
@@ -214,6 +257,12 @@ class Service(unittest.TestCase):
         async with AsyncTidemill(url, key) as client:
             tags = [market.market_tag async for market in client.each_list_markets(limit=2)]
             self.assertIn("SIM_BTC_USDT", tags)
+            account = (await client.list_accounts()).data[0]
+            for rows in (
+                await client.table_list_account_ledger(account.account_id),
+                await client.table_list_fills(limit=1),
+            ):
+                self.assertIn("order_id", rows.split("\r\n")[0].split(","))
             with self.assertRaises(ApiProblem):
                 await client.get_order("ord_none")
 

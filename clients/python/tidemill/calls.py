@@ -25,6 +25,8 @@ from .values import of_type, to_json
 
 # What a value of another shape than the document says is read with.
 _UNREADABLE = (ValueError, TypeError, KeyError, AttributeError, ArithmeticError)
+_JSON = "application/json"
+_CSV = "text/csv"
 _PASSING = (ApiProblem, NoResponse, StreamEnded, httpx.RequestError, *_UNREADABLE)
 
 
@@ -50,6 +52,7 @@ class _Call:
         tier: str,
         options: CallOptions | None,
         settings: _Settings,
+        accept: str = _JSON,
     ) -> None:
         own = options or CallOptions()
         self.method = method
@@ -59,6 +62,7 @@ class _Call:
         self.key = (own.idempotency_key or str(uuid.uuid4())) if is_keyed else None
         self.timeout = settings.timeout if own.timeout is None else own.timeout
         self.tier = tier
+        self.accept = accept
         policy = settings.retries
         self._policy = replace(policy, tries_max=own.tries_max or policy.tries_max)
         self._tries = 0
@@ -66,9 +70,9 @@ class _Call:
 
     def arguments(self, headers: Mapping[str, str]) -> dict[str, Any]:
         self._tries += 1
-        sent = {"accept": "application/json", **headers}
+        sent = {"accept": self.accept, **headers}
         if self.content is not None:
-            sent["content-type"] = "application/json"
+            sent["content-type"] = _JSON
         if self.key is not None:
             sent["idempotency-key"] = self.key
         return {
@@ -77,6 +81,15 @@ class _Call:
             "content": self.content,
             "timeout": self.timeout,
         }
+
+    def value_of(self, result: str | None, body: Any) -> Any:
+        """A value of the type with this name, or the text of a table."""
+        if self.accept == _CSV:
+            return body
+        try:
+            return None if result is None else of_type(result, body)
+        except _UNREADABLE as error:
+            raise NoResponse(f"what arrived is no {result}: {error!r}", self.key) from error
 
     def wait_after(self, error: Exception) -> float | None:
         """Seconds until the next try; None: the call is over, and was done. Raises otherwise."""
@@ -115,10 +128,15 @@ def _text(value: Any) -> str:
     return ",".join(map(_text, value)) if isinstance(value, list) else str(value)
 
 
-def _outcome(status: int, headers: httpx.Headers, content: bytes) -> Any:
-    """The body of a success. Raises a problem, or ValueError for a success that is no JSON:
+def _outcome(status: int, headers: httpx.Headers, content: bytes, accept: str = _JSON) -> Any:
+    """The body of a success. Raises a problem, or ValueError for a success of another type:
     something between here and the service may have responded."""
-    is_json = "json" in headers.get("content-type", "")
+    kind = headers.get("content-type", "")
+    is_json = "json" in kind
+    if 200 <= status < 300 and accept == _CSV:
+        if kind.partition(";")[0].strip().lower() != _CSV:
+            raise ValueError(f"expected {_CSV}, found {content[:200]!r}")
+        return content.decode()
     if 200 <= status < 300:
         if content != b"" and not is_json:
             raise ValueError(f"expected JSON, found {content[:200]!r}")
@@ -157,13 +175,6 @@ def _retry_after(header: str) -> float | None:
         return None
     aware = date if date.tzinfo is not None else date.replace(tzinfo=timezone.utc)
     return max(0.0, (aware - datetime.now(timezone.utc)).total_seconds())
-
-
-def _value_of(result: str | None, value: Any, key: str | None) -> Any:
-    try:
-        return None if result is None else of_type(result, value)
-    except _UNREADABLE as error:
-        raise NoResponse(f"what arrived is no {result}: {error!r}", key) from error
 
 
 class _Settings:
@@ -227,9 +238,24 @@ class SyncCalls:
         options: CallOptions | None,
     ) -> Any:
         call = _Call(method, template, given, body, tier, options, self._settings)
+        return self._finish(call, result)
+
+    def table(
+        self,
+        method: str,
+        template: str,
+        given: Mapping[str, Any],
+        tier: str,
+        options: CallOptions | None,
+    ) -> str:
+        """A list as comma-separated values; starts with the names of its columns."""
+        call = _Call(method, template, given, None, tier, options, self._settings, _CSV)
+        return str(self._finish(call, None))
+
+    def _finish(self, call: _Call, result: str | None) -> Any:
         while True:
             try:
-                return _value_of(result, self._send(call), call.key)
+                return call.value_of(result, self._send(call))
             except (ApiProblem, NoResponse) as error:
                 wait = call.wait_after(error)
                 if wait is None:
@@ -250,7 +276,7 @@ class SyncCalls:
                     content += part
                     if time.monotonic() > until:
                         raise httpx.ReadTimeout("the response did not end in time")
-            return _outcome(response.status_code, response.headers, content)
+            return _outcome(response.status_code, response.headers, content, call.accept)
         except (httpx.RequestError, ValueError) as error:
             raise NoResponse(str(error), call.key) from error
 
@@ -348,9 +374,24 @@ class AsyncCalls:
         options: CallOptions | None,
     ) -> Any:
         call = _Call(method, template, given, body, tier, options, self._settings)
+        return await self._finish(call, result)
+
+    async def table(
+        self,
+        method: str,
+        template: str,
+        given: Mapping[str, Any],
+        tier: str,
+        options: CallOptions | None,
+    ) -> str:
+        """A list as comma-separated values; starts with the names of its columns."""
+        call = _Call(method, template, given, None, tier, options, self._settings, _CSV)
+        return str(await self._finish(call, None))
+
+    async def _finish(self, call: _Call, result: str | None) -> Any:
         while True:
             try:
-                return _value_of(result, await self._send(call), call.key)
+                return call.value_of(result, await self._send(call))
             except (ApiProblem, NoResponse) as error:
                 wait = call.wait_after(error)
                 if wait is None:
@@ -371,7 +412,7 @@ class AsyncCalls:
                     content += part
                     if time.monotonic() > until:
                         raise httpx.ReadTimeout("the response did not end in time")
-            return _outcome(response.status_code, response.headers, content)
+            return _outcome(response.status_code, response.headers, content, call.accept)
         except (httpx.RequestError, ValueError) as error:
             raise NoResponse(str(error), call.key) from error
 

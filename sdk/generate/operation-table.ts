@@ -1,19 +1,18 @@
-// The table from which the client sends requests: for each operation its method, path, tier of
-// limits and, where it is read page by page, the list of a page.
+// The rows from which the client sends requests: for each operation its method, path, tier of limits
+// and, where it is read page by page, the list of a page. Each is an export of its own, so that
+// bundlers leave out those that a program does not name.
 
 import type { ApiDocument } from './api-document.ts';
 import { readOperations } from './api-document.ts';
 
 export function operationTable(document: ApiDocument): string {
-  const lines = readOperations(document).map(({ id, method, path, tier, page }) => {
+  const rows = readOperations(document).map(({ id, method, path, tier, page }) => {
     const list = page === null ? '' : `, '${page.list}'`;
-    return `  ${id}: ['${method}', '${path}', '${tier}'${list}],`;
+    return `export const ${id} = ['${method}', '${path}', '${tier}'${list}] as const;`;
   });
   return `// Data: what the client sends for each operation: method, path, tier of limits,
 // and the list of a page. Written by sdk/generate/write-client.ts from openapi.json.
 
-export const OPERATION_TABLE = {
-${lines.join('\n')}
-} as const;
+${rows.join('\n')}
 `;
 }

@@ -5,8 +5,8 @@ import type { Decimal, Event as ApiEvent, Operations } from './api-types.ts';
 import { DECIMAL_OUTPUTS, DECIMAL_SHAPES } from './decimal-shapes.ts';
 import type { EventOptions, StreamOptions } from './event-stream.ts';
 import type { MarketMessage } from './market-stream.ts';
-import { OPERATION_TABLE } from './operation-table.ts';
-import type { OperationId, PagedId, TidemillClient } from './tidemill-client.ts';
+import * as OPERATION_TABLE from './operation-table.ts';
+import type { OperationId, PagedId, TidemillClient } from './partial-client.ts';
 import type { CallOptions } from './transport.ts';
 
 export type DecimalAdapter<Numeral extends object> = {

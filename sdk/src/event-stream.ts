@@ -46,16 +46,17 @@ const SILENCE_MS_MAX = 30_000;
 /** Ends after which the stream goes on at once. */
 const PASSING_ENDS: ReadonlySet<string> = new Set(['too_slow', 'stopping', 'internal_error']);
 
+type FollowEvents = (options?: EventOptions) => AsyncGenerator<ApiEvent, void, undefined>;
+
 /** Ends only by the signal, by `break`, or with an error that trying again does not change. */
-export function streamEvents(
-  transport: Transport,
-  options: EventOptions,
-): AsyncGenerator<ApiEvent, void, undefined> {
-  const path = callPath('/v1/events/stream', { types: options.types?.join(',') });
-  return streamMessages<ApiEvent>(transport, path, options);
+export function events(transport: Transport): FollowEvents {
+  return (options = {}) => {
+    const path = callPath('/v1/events/stream', { types: options.types?.join(',') });
+    return streamMessages<ApiEvent>(transport, path, options);
+  };
 }
 
-/** The messages of whatever stream, each parsed; ends as `streamEvents` does. */
+/** The messages of whatever stream, each parsed; ends as `events` does. */
 export async function* streamMessages<Message>(
   transport: Transport,
   path: string,

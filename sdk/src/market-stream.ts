@@ -14,11 +14,14 @@ export type MarketMessage =
   /** No price comes now, in words; the next ticker ends it. */
   | { readonly type: 'interrupted'; readonly data: { readonly detail: string } };
 
-export function streamMarket(
-  transport: Transport,
+type FollowMarket = (
   marketTag: string,
-  options: StreamOptions,
-): AsyncGenerator<MarketMessage, void, undefined> {
-  const path = callPath('/v1/markets/{market_tag}/stream', { market_tag: marketTag });
-  return streamMessages<MarketMessage>(transport, path, options);
+  options?: StreamOptions,
+) => AsyncGenerator<MarketMessage, void, undefined>;
+
+export function market(transport: Transport): FollowMarket {
+  return (marketTag, options = {}) => {
+    const path = callPath('/v1/markets/{market_tag}/stream', { market_tag: marketTag });
+    return streamMessages<MarketMessage>(transport, path, options);
+  };
 }

@@ -8,7 +8,7 @@ import type { InjectOptions, LightMyRequestResponse as ReceivedResponse } from '
 import type { CallOptions, TidemillClient } from '../../sdk/src/tidemill-client.ts';
 import { ApiProblemError, createClient } from '../../sdk/src/tidemill-client.ts';
 import { withDecimals } from '../../sdk/src/decimals.ts';
-import { OPERATION_TABLE } from '../../sdk/src/operation-table.ts';
+import * as OPERATION_TABLE from '../../sdk/src/operation-table.ts';
 import type { Carried, Carrier, Inject } from '../support/request-carrier.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -36,6 +36,7 @@ export type CarryReport = {
   readonly uncalled: ReadonlyMap<string, number>;
 };
 
+const ROWS: { readonly [id: string]: readonly string[] } = OPERATION_TABLE;
 const BASE_URL = 'http://client.invalid';
 /** What the client adds by itself. */
 const OWN_HEADERS: ReadonlySet<string> = new Set(['accept', 'content-type', 'idempotency-key']);
@@ -67,8 +68,7 @@ function count(counts: Map<string, number>, name: string): void {
 
 /** The call that sends this request, or why there is none. */
 function callOf({ request, operation: { operationId } }: Carried): ClientCall | string {
-  const row: readonly string[] | undefined =
-    OPERATION_TABLE[operationId as keyof typeof OPERATION_TABLE];
+  const row = ROWS[operationId];
   if (row === undefined) return `${operationId} is a stream`;
   const template = row[1] ?? '';
   const { pathname, query } = addressOf(request);
@@ -280,8 +280,7 @@ async function assertItems(
   input: Values,
   response: ReceivedResponse,
 ): Promise<void> {
-  const row: readonly string[] = OPERATION_TABLE[operationId as keyof typeof OPERATION_TABLE];
-  const list = row[3];
+  const list = ROWS[operationId]?.[3];
   if (list === undefined) return;
   const page = JSON.parse(response.body) as Values;
   const last = JSON.stringify({ ...page, next_cursor: null });

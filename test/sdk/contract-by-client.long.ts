@@ -2,7 +2,7 @@
 // least once.
 
 import assert from 'node:assert/strict';
-import { OPERATION_TABLE } from '../../sdk/src/operation-table.ts';
+import * as OPERATION_TABLE from '../../sdk/src/operation-table.ts';
 import { carryBy } from '../support/request-carrier.ts';
 import { importTests } from '../support/import-tests.ts';
 import { test } from '../support/runner-without-promises.ts';

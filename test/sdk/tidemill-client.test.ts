@@ -6,10 +6,12 @@ import type { TidemillClient } from '../../sdk/src/tidemill-client.ts';
 import {
   ApiProblemError,
   createClient,
+  createPartialClient,
   isProblem,
   NoResponseError,
   StreamEndedError,
 } from '../../sdk/src/tidemill-client.ts';
+import { listOrders, market } from '../../sdk/src/operations.ts';
 import type { ScriptedFetch } from './scripted-fetch.ts';
 import { jsonResponse, problemResponse, scriptedFetch, streamResponse } from './scripted-fetch.ts';
 
@@ -50,6 +52,32 @@ suite('requests', () => {
     const script = scriptedFetch([new Response(null, { status: 204 })]);
     assert.equal(await clientOf(script).cancelOrder({ order_id: 'ord_1' }), undefined);
   });
+});
+
+test('a client of some operations sends these, and has no others', async () => {
+  const pages = [
+    jsonResponse({ data: [{ order_id: 'ord_1' }], next_cursor: 'c1' }),
+    jsonResponse({ data: [{ order_id: 'ord_2' }], next_cursor: null }),
+    new Response('order_id\r\n', { headers: { 'content-type': 'text/csv' } }),
+  ];
+  const script = scriptedFetch(pages);
+  const { fetch } = script;
+  const part = createPartialClient(
+    { baseUrl: 'http://tidemill.invalid', fetch },
+    { listOrders, market },
+  );
+  const found: string[] = [];
+  for await (const { order_id } of part.each('listOrders')) found.push(order_id);
+  assert.deepEqual(found, ['ord_1', 'ord_2']);
+  assert.equal(await part.table('listOrders'), 'order_id\r\n');
+  assert.deepEqual(Object.keys(part), ['listOrders', 'market', 'each', 'table', 'rateLimit']);
+  const others = part as TidemillClient;
+  for (const id of ['listFills', 'market', 'toString'] as never[]) {
+    const none = {} as never;
+    assert.throws(() => others.table(id, none), /is no operation of this client/);
+    await assert.rejects(others.each(id, none).next(), /is no operation of this client/);
+  }
+  assert.equal(script.sent.length, 3);
 });
 
 test('a list as a table is text, and nothing else is taken for one', async () => {

@@ -1,6 +1,6 @@
-// The rows from which the client sends requests: for each operation its method, path, tier of limits
-// and, where it is read page by page, the list of a page. Each is an export of its own, so that
-// bundlers leave out those that a program does not name.
+// The rows from which the client sends requests: for each operation its method, path, tier of
+// limits and, where it is read page by page, the list of a page. Each is an export of its own, so
+// that bundlers leave out those that a program does not name.
 
 import type { ApiDocument } from './api-document.ts';
 import { readOperations } from './api-document.ts';

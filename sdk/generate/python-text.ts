@@ -141,11 +141,11 @@ function tableText(
   prefix: string,
 ): string {
   if (!isTable) return '';
-  const told = `What \`${snake(id)}\` returns as comma-separated values, for spreadsheets; starts with the names of its columns.`;
+  const stated = `What \`${snake(id)}\` returns as comma-separated values, for spreadsheets; starts with the names of its columns.`;
   return `
     ${prefix}def table_${snake(id)}(
 ${words.map((word) => `        ${word},\n`).join('')}    ) -> str:
-${documentation(told, '        ')}        return ${prefix === '' ? '' : 'await '}self.table(
+${documentation(stated, '        ')}        return ${prefix === '' ? '' : 'await '}self.table(
             "${method}", "${path}", {${given}}, "${tier}", options
         )
 `;

@@ -52,7 +52,7 @@ export type TableId = {
   [Id in OperationId]: [Operations[Id]['table']] extends [never] ? never : Id;
 }[OperationId];
 
-/** What `@tidemill/client/operations` exports, or some of it. */
+/** Some of what `@tidemill/client/operations` exports, and of the streams. */
 export type ClientParts = {
   readonly [Id in OperationId]?: (typeof OPERATION_TABLE)[Id];
 } & {

@@ -18,7 +18,15 @@ export function createClient(options: ClientOptions): TidemillClient {
   return createPartialClient(options, { ...OPERATION_TABLE, events, market });
 }
 
-export { ApiProblemError, createPartialClient, isProblem, NoResponseError, StreamEndedError };
+export {
+  ApiProblemError,
+  createPartialClient,
+  events,
+  isProblem,
+  market,
+  NoResponseError,
+  StreamEndedError,
+};
 export type * from './api-types.ts';
 export type {
   ClientOptions,

@@ -8,10 +8,11 @@ import {
   createClient,
   createPartialClient,
   isProblem,
+  market,
   NoResponseError,
   StreamEndedError,
 } from '../../sdk/src/tidemill-client.ts';
-import { listOrders, market } from '../../sdk/src/operations.ts';
+import { listOrders } from '../../sdk/src/operation-table.ts';
 import type { ScriptedFetch } from './scripted-fetch.ts';
 import { jsonResponse, problemResponse, scriptedFetch, streamResponse } from './scripted-fetch.ts';
 

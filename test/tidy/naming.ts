@@ -15,6 +15,7 @@ const TEST_KIND = /\.(?:test|prop|contract|sample|fixture|long|bench)$/;
 export const SUBJECT_FILES: { readonly [file: string]: string } = {
   'console/src/api/queries.ts': 'what the pages read, one query each',
   'console/src/api/wire.ts': 'the shapes that the pages read, one type each',
+  'sdk/src/operation-table.ts': 'what the client sends, a row for each operation',
   'src/lib/time.ts': 'instants and durations',
   'src/domain/position/position-figures.ts':
     'what is worked out from a position, one function each',

@@ -18,7 +18,8 @@ const COMPILER = path.join(BIN, 'tsc');
 const BUNDLER = path.join(BIN, 'rolldown');
 const GZIP_BYTES_MAX = 15_000;
 
-const PROGRAM = `import { createClient, createPartialClient, events, isProblem } from '@tidemill/client';
+const PROGRAM = `
+import { createClient, createPartialClient, events, isProblem } from '@tidemill/client';
 import type { Bot, Decimal } from '@tidemill/client';
 import { withDecimals } from '@tidemill/client/decimals';
 import { getOrder, listBots, placeOrder } from '@tidemill/client/operations';
@@ -53,8 +54,8 @@ export const wrong = () => client.placeOrder({ body: { amount: 1 } });
 export const missing = () => client.getBot();
 // @ts-expect-error -- it has no pages
 export const whole = () => client.each('getBot', { bot_id: 'b' });
-const named = { events, getOrder, listBots };
-const part = createPartialClient({ baseUrl: 'http://127.0.0.1:1' }, named);
+const chosen = { events, getOrder, listBots };
+const part = createPartialClient({ baseUrl: 'http://127.0.0.1:1' }, chosen);
 export async function parts(): Promise<readonly string[]> {
   const order = await part.getOrder({ order_id: 'o' });
   for await (const event of part.events()) return [order.amount, event.object_id ?? ''];

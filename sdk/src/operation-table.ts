@@ -1,243 +1,241 @@
 // Data: what the client sends for each operation: method, path, tier of limits,
 // and the list of a page. Written by sdk/generate/write-client.ts from openapi.json.
 
-export const OPERATION_TABLE = {
-  listExchanges: ['GET', '/v1/exchanges', 'reads'],
-  getExchange: ['GET', '/v1/exchanges/{code}', 'reads'],
-  listMarkets: ['GET', '/v1/markets', 'reads', 'data'],
-  getMarketPrice: ['GET', '/v1/markets/{market_tag}/price', 'reads'],
-  getMarketTicker: ['GET', '/v1/markets/{market_tag}/ticker', 'reads'],
-  listMarketCandles: ['GET', '/v1/markets/{market_tag}/candles', 'reads', 'data'],
-  listCandleColumns: ['GET', '/v1/markets/{market_tag}/candle-columns', 'reads'],
-  getMarketHistory: ['GET', '/v1/markets/{market_tag}/history', 'reads'],
-  fetchMarketHistory: ['POST', '/v1/markets/{market_tag}/history', 'writes'],
-  listAccounts: ['GET', '/v1/accounts', 'reads', 'data'],
-  connectAccount: ['POST', '/v1/accounts', 'writes'],
-  getAccount: ['GET', '/v1/accounts/{account_id}', 'reads'],
-  getAccountBalance: ['GET', '/v1/accounts/{account_id}/balance', 'reads'],
-  listAccountPositions: ['GET', '/v1/accounts/{account_id}/positions', 'reads'],
-  listAccountOrders: ['GET', '/v1/accounts/{account_id}/orders', 'reads'],
-  cancelAccountOrders: ['DELETE', '/v1/accounts/{account_id}/orders', 'writes'],
-  placeAccountOrder: ['POST', '/v1/accounts/{account_id}/orders', 'trading'],
-  listEndedAccountOrders: ['GET', '/v1/accounts/{account_id}/orders/history', 'reads', 'data'],
-  listAccountFills: ['GET', '/v1/accounts/{account_id}/fills', 'reads', 'data'],
-  allowAccountBots: ['PUT', '/v1/accounts/{account_id}/bots', 'writes'],
-  checkAccount: ['POST', '/v1/accounts/{account_id}/check', 'writes'],
-  rotateAccountCredentials: ['PUT', '/v1/accounts/{account_id}/credentials', 'writes'],
-  removeAccountCredentials: ['DELETE', '/v1/accounts/{account_id}/credentials', 'writes'],
-  restoreAccountCredentials: ['POST', '/v1/accounts/{account_id}/credentials/restore', 'writes'],
-  listAccountEquity: ['GET', '/v1/accounts/{account_id}/equity', 'reads', 'data'],
-  sumEquity: ['GET', '/v1/equity', 'reads'],
-  listAccountLedger: ['GET', '/v1/accounts/{account_id}/ledger', 'reads', 'data'],
-  placeOrder: ['POST', '/v1/orders', 'trading'],
-  listOrders: ['GET', '/v1/orders', 'reads', 'data'],
-  getOrder: ['GET', '/v1/orders/{order_id}', 'reads'],
-  cancelOrder: ['DELETE', '/v1/orders/{order_id}', 'writes'],
-  estimateAccountOrder: ['POST', '/v1/accounts/{account_id}/orders/estimate', 'reads'],
-  listFills: ['GET', '/v1/fills', 'reads', 'data'],
-  listEvents: ['GET', '/v1/events', 'reads'],
-  listWebhooks: ['GET', '/v1/webhooks', 'reads'],
-  createWebhook: ['POST', '/v1/webhooks', 'writes'],
-  deleteWebhook: ['DELETE', '/v1/webhooks/{webhook_id}', 'writes'],
-  rotateWebhook: ['POST', '/v1/webhooks/{webhook_id}/rotate', 'writes'],
-  enableWebhook: ['POST', '/v1/webhooks/{webhook_id}/enable', 'writes'],
-  listWebhookDeliveries: ['GET', '/v1/webhooks/{webhook_id}/deliveries', 'reads', 'data'],
-  resendWebhookDelivery: ['POST', '/v1/webhooks/{webhook_id}/deliveries/{delivery_id}/resend', 'writes'],
-  listHooks: ['GET', '/v1/hooks', 'reads'],
-  createHook: ['POST', '/v1/hooks', 'writes'],
-  rotateHook: ['POST', '/v1/hooks/{hook_id}/rotate', 'writes'],
-  deleteHook: ['DELETE', '/v1/hooks/{hook_id}', 'writes'],
-  listHookCalls: ['GET', '/v1/hooks/{hook_id}/calls', 'reads'],
-  listNotificationChannels: ['GET', '/v1/notifications/channels', 'reads'],
-  createNotificationChannel: ['POST', '/v1/notifications/channels', 'writes'],
-  getNotificationChannel: ['GET', '/v1/notifications/channels/{channel_id}', 'reads'],
-  changeNotificationChannel: ['PUT', '/v1/notifications/channels/{channel_id}', 'writes'],
-  deleteNotificationChannel: ['DELETE', '/v1/notifications/channels/{channel_id}', 'writes'],
-  sendNotificationCode: ['POST', '/v1/notifications/channels/{channel_id}/code', 'writes'],
-  verifyNotificationChannel: ['POST', '/v1/notifications/channels/{channel_id}/verify', 'writes'],
-  testNotificationChannel: ['POST', '/v1/notifications/channels/{channel_id}/test', 'writes'],
-  enableNotificationChannel: ['POST', '/v1/notifications/channels/{channel_id}/enable', 'writes'],
-  listNotificationRules: ['GET', '/v1/notifications/rules', 'reads'],
-  createNotificationRule: ['POST', '/v1/notifications/rules', 'writes'],
-  replaceNotificationRule: ['PUT', '/v1/notifications/rules/{rule_id}', 'writes'],
-  deleteNotificationRule: ['DELETE', '/v1/notifications/rules/{rule_id}', 'writes'],
-  listNotificationDeliveries: ['GET', '/v1/notifications/deliveries', 'reads', 'data'],
-  resendNotificationDelivery: ['POST', '/v1/notifications/deliveries/{delivery_id}/resend', 'writes'],
-  listAudit: ['GET', '/v1/audit', 'reads', 'data'],
-  listKeys: ['GET', '/v1/keys', 'reads', 'data'],
-  createKey: ['POST', '/v1/keys', 'writes'],
-  switchKey: ['PUT', '/v1/keys/{key_id}/enabled', 'writes'],
-  deleteKey: ['DELETE', '/v1/keys/{key_id}', 'writes'],
-  listUsers: ['GET', '/v1/users', 'reads', 'data'],
-  createUser: ['POST', '/v1/users', 'writes'],
-  getUser: ['GET', '/v1/users/{user_id}', 'reads'],
-  deleteUser: ['DELETE', '/v1/users/{user_id}', 'trading'],
-  changeRole: ['PUT', '/v1/users/{user_id}/role', 'writes'],
-  changePlan: ['PUT', '/v1/users/{user_id}/plan', 'writes'],
-  endSessions: ['POST', '/v1/users/{user_id}/end-sessions', 'writes'],
-  getInstallation: ['GET', '/v1/operator', 'reads'],
-  stopEverything: ['POST', '/v1/stop-everything', 'trading'],
-  whitelabelStopEverything: ['POST', '/v1/whitelabel/stop-everything', 'trading'],
-  partnerStopEverything: ['POST', '/v1/partner/stop-everything', 'trading'],
-  getAccountLimits: ['GET', '/v1/accounts/{account_id}/limits', 'reads'],
-  setAccountLimits: ['PUT', '/v1/accounts/{account_id}/limits', 'writes'],
-  listScripts: ['GET', '/v1/scripts', 'reads', 'data'],
-  createScript: ['POST', '/v1/scripts', 'writes'],
-  getScript: ['GET', '/v1/scripts/{script_id}', 'reads'],
-  renameScript: ['PUT', '/v1/scripts/{script_id}', 'writes'],
-  deleteScript: ['DELETE', '/v1/scripts/{script_id}', 'writes'],
-  replaceScriptSource: ['PUT', '/v1/scripts/{script_id}/source', 'writes'],
-  listScriptInputs: ['GET', '/v1/scripts/{script_id}/inputs', 'reads'],
-  checkScript: ['POST', '/v1/scripts/check', 'reads'],
-  listScriptVersions: ['GET', '/v1/scripts/{script_id}/versions', 'reads', 'data'],
-  getScriptVersion: ['GET', '/v1/scripts/{script_id}/versions/{version}', 'reads'],
-  listScriptCommands: ['GET', '/v1/script-commands', 'reads'],
-  createBacktest: ['POST', '/v1/backtests', 'expensive'],
-  listBacktests: ['GET', '/v1/backtests', 'reads', 'data'],
-  getBacktest: ['GET', '/v1/backtests/{backtest_id}', 'reads'],
-  deleteBacktest: ['DELETE', '/v1/backtests/{backtest_id}', 'writes'],
-  getBacktestStatistics: ['GET', '/v1/backtests/{backtest_id}/statistics', 'reads'],
-  listBacktestPositions: ['GET', '/v1/backtests/{backtest_id}/positions', 'reads', 'data'],
-  listBacktestOrders: ['GET', '/v1/backtests/{backtest_id}/orders', 'reads', 'data'],
-  listBacktestLogs: ['GET', '/v1/backtests/{backtest_id}/logs', 'reads', 'data'],
-  listBacktestEquity: ['GET', '/v1/backtests/{backtest_id}/equity', 'reads', 'data'],
-  listBacktestPlots: ['GET', '/v1/backtests/{backtest_id}/plots', 'reads', 'data'],
-  listBacktestDrawings: ['GET', '/v1/backtests/{backtest_id}/drawings', 'reads', 'data'],
-  listBacktestBars: ['GET', '/v1/backtests/{backtest_id}/bars', 'reads', 'data'],
-  listBacktestExports: ['GET', '/v1/backtests/{backtest_id}/exports', 'reads', 'data'],
-  listLabs: ['GET', '/v1/labs', 'reads', 'data'],
-  createLab: ['POST', '/v1/labs', 'writes'],
-  getLab: ['GET', '/v1/labs/{lab_id}', 'reads'],
-  configureLab: ['PUT', '/v1/labs/{lab_id}', 'writes'],
-  deleteLab: ['DELETE', '/v1/labs/{lab_id}', 'writes'],
-  startLab: ['POST', '/v1/labs/{lab_id}/start', 'expensive'],
-  cancelLab: ['POST', '/v1/labs/{lab_id}/cancel', 'writes'],
-  listLabParameters: ['GET', '/v1/labs/{lab_id}/parameters', 'reads'],
-  listLabResults: ['GET', '/v1/labs/{lab_id}/results', 'reads', 'data'],
-  getLabOverfitting: ['GET', '/v1/labs/{lab_id}/overfitting', 'reads'],
-  makeBotOfLabResult: ['POST', '/v1/labs/{lab_id}/results/{backtest_id}/bot', 'writes'],
-  listBots: ['GET', '/v1/bots', 'reads', 'data'],
-  createBot: ['POST', '/v1/bots', 'writes'],
-  getBot: ['GET', '/v1/bots/{bot_id}', 'reads'],
-  deleteBot: ['DELETE', '/v1/bots/{bot_id}', 'writes'],
-  startBot: ['POST', '/v1/bots/{bot_id}/start', 'writes'],
-  stopBot: ['POST', '/v1/bots/{bot_id}/stop', 'writes'],
-  startBots: ['POST', '/v1/start-bots', 'writes'],
-  stopBots: ['POST', '/v1/stop-bots', 'writes'],
-  listStrategies: ['GET', '/v1/strategies', 'reads'],
-  createStrategyBot: ['POST', '/v1/strategy-bots', 'writes'],
-  previewStrategyBot: ['POST', '/v1/strategy-bots/preview', 'writes'],
-  getStrategyBot: ['GET', '/v1/strategy-bots/{bot_id}', 'reads'],
-  editStrategyBot: ['PUT', '/v1/strategy-bots/{bot_id}', 'writes'],
-  listBotLogs: ['GET', '/v1/bots/{bot_id}/logs', 'reads', 'data'],
-  listBotDeliveries: ['GET', '/v1/bots/{bot_id}/deliveries', 'reads', 'data'],
-  listBotOrders: ['GET', '/v1/bots/{bot_id}/orders', 'reads'],
-  listBotPositions: ['GET', '/v1/bots/{bot_id}/positions', 'reads'],
-  getBotStatistics: ['GET', '/v1/bots/{bot_id}/statistics', 'reads'],
-  listBotEquity: ['GET', '/v1/bots/{bot_id}/equity', 'reads', 'data'],
-  listBotTrades: ['GET', '/v1/bots/{bot_id}/trades', 'reads', 'data'],
-  sendBotSignal: ['POST', '/v1/bots/{bot_id}/signals', 'writes'],
-  pauseBot: ['POST', '/v1/bots/{bot_id}/pause', 'writes'],
-  resumeBot: ['POST', '/v1/bots/{bot_id}/resume', 'writes'],
-  requestBotComparison: ['POST', '/v1/bots/{bot_id}/comparisons', 'expensive'],
-  getBotComparison: ['GET', '/v1/bots/{bot_id}/comparisons', 'reads'],
-  listComparedDays: ['GET', '/v1/bots/{bot_id}/compared-days', 'reads'],
-  whitelabelListExchanges: ['GET', '/v1/whitelabel/exchanges', 'reads'],
-  partnerListExchanges: ['GET', '/v1/partner/exchanges', 'reads'],
-  whitelabelListMarkets: ['GET', '/v1/whitelabel/markets', 'reads', 'data'],
-  partnerListMarkets: ['GET', '/v1/partner/markets', 'reads', 'data'],
-  whitelabelListStrategies: ['GET', '/v1/whitelabel/strategies', 'reads'],
-  partnerListStrategies: ['GET', '/v1/partner/strategies', 'reads'],
-  whitelabelListKeys: ['GET', '/v1/whitelabel/keys', 'reads', 'data'],
-  whitelabelCreateKey: ['POST', '/v1/whitelabel/keys', 'writes'],
-  partnerListKeys: ['GET', '/v1/partner/keys', 'reads', 'data'],
-  partnerCreateKey: ['POST', '/v1/partner/keys', 'writes'],
-  whitelabelRevokeKey: ['DELETE', '/v1/whitelabel/keys/{key_id}', 'writes'],
-  partnerRevokeKey: ['DELETE', '/v1/partner/keys/{key_id}', 'writes'],
-  whitelabelListUsers: ['GET', '/v1/whitelabel/users', 'reads', 'data'],
-  whitelabelCreateUser: ['POST', '/v1/whitelabel/users', 'writes'],
-  partnerListUsers: ['GET', '/v1/partner/users', 'reads', 'data'],
-  partnerCreateUser: ['POST', '/v1/partner/users', 'writes'],
-  whitelabelGetUser: ['GET', '/v1/whitelabel/users/{user_id}', 'reads'],
-  whitelabelDeleteUser: ['DELETE', '/v1/whitelabel/users/{user_id}', 'writes'],
-  partnerGetUser: ['GET', '/v1/partner/users/{user_id}', 'reads'],
-  partnerDeleteUser: ['DELETE', '/v1/partner/users/{user_id}', 'writes'],
-  whitelabelGetUserCredentials: ['GET', '/v1/whitelabel/users/{user_id}/credentials', 'reads'],
-  whitelabelRotateUserCredentials: ['PUT', '/v1/whitelabel/users/{user_id}/credentials', 'writes'],
-  partnerGetUserCredentials: ['GET', '/v1/partner/users/{user_id}/credentials', 'reads'],
-  partnerRotateUserCredentials: ['PUT', '/v1/partner/users/{user_id}/credentials', 'writes'],
-  whitelabelGetUserLimits: ['GET', '/v1/whitelabel/users/{user_id}/limits/{market_type}', 'reads'],
-  whitelabelSetUserLimits: ['PUT', '/v1/whitelabel/users/{user_id}/limits/{market_type}', 'writes'],
-  partnerGetUserLimits: ['GET', '/v1/partner/users/{user_id}/limits/{market_type}', 'reads'],
-  partnerSetUserLimits: ['PUT', '/v1/partner/users/{user_id}/limits/{market_type}', 'writes'],
-  whitelabelGetUserBalance: ['GET', '/v1/whitelabel/users/{user_id}/balance/{market_type}', 'reads'],
-  partnerGetUserBalance: ['GET', '/v1/partner/users/{user_id}/balance/{market_type}', 'reads'],
-  whitelabelListUserEquity: ['GET', '/v1/whitelabel/users/{user_id}/equity/{market_type}', 'reads', 'data'],
-  partnerListUserEquity: ['GET', '/v1/partner/users/{user_id}/equity/{market_type}', 'reads', 'data'],
-  whitelabelListUserOrders: ['GET', '/v1/whitelabel/users/{user_id}/orders', 'reads', 'data'],
-  whitelabelCancelUserOrders: ['DELETE', '/v1/whitelabel/users/{user_id}/orders', 'writes'],
-  partnerListUserOrders: ['GET', '/v1/partner/users/{user_id}/orders', 'reads', 'data'],
-  partnerCancelUserOrders: ['DELETE', '/v1/partner/users/{user_id}/orders', 'writes'],
-  whitelabelGetUserOrder: ['GET', '/v1/whitelabel/users/{user_id}/orders/{order_id}', 'reads'],
-  whitelabelCancelUserOrder: ['DELETE', '/v1/whitelabel/users/{user_id}/orders/{order_id}', 'writes'],
-  partnerGetUserOrder: ['GET', '/v1/partner/users/{user_id}/orders/{order_id}', 'reads'],
-  partnerCancelUserOrder: ['DELETE', '/v1/partner/users/{user_id}/orders/{order_id}', 'writes'],
-  whitelabelListUserFills: ['GET', '/v1/whitelabel/users/{user_id}/fills', 'reads', 'data'],
-  partnerListUserFills: ['GET', '/v1/partner/users/{user_id}/fills', 'reads', 'data'],
-  whitelabelListBots: ['GET', '/v1/whitelabel/bots', 'reads', 'data'],
-  partnerListBots: ['GET', '/v1/partner/bots', 'reads', 'data'],
-  whitelabelListUserBots: ['GET', '/v1/whitelabel/users/{user_id}/bots', 'reads', 'data'],
-  whitelabelCreateBot: ['POST', '/v1/whitelabel/users/{user_id}/bots', 'writes'],
-  partnerListUserBots: ['GET', '/v1/partner/users/{user_id}/bots', 'reads', 'data'],
-  partnerCreateBot: ['POST', '/v1/partner/users/{user_id}/bots', 'writes'],
-  whitelabelPreviewBot: ['POST', '/v1/whitelabel/users/{user_id}/bots/preview', 'writes'],
-  partnerPreviewBot: ['POST', '/v1/partner/users/{user_id}/bots/preview', 'writes'],
-  whitelabelGetBot: ['GET', '/v1/whitelabel/users/{user_id}/bots/{bot_id}', 'reads'],
-  whitelabelEditBot: ['PUT', '/v1/whitelabel/users/{user_id}/bots/{bot_id}', 'writes'],
-  whitelabelDeleteBot: ['DELETE', '/v1/whitelabel/users/{user_id}/bots/{bot_id}', 'writes'],
-  partnerGetBot: ['GET', '/v1/partner/users/{user_id}/bots/{bot_id}', 'reads'],
-  partnerEditBot: ['PUT', '/v1/partner/users/{user_id}/bots/{bot_id}', 'writes'],
-  partnerDeleteBot: ['DELETE', '/v1/partner/users/{user_id}/bots/{bot_id}', 'writes'],
-  whitelabelStartBot: ['POST', '/v1/whitelabel/users/{user_id}/bots/{bot_id}/start', 'writes'],
-  partnerStartBot: ['POST', '/v1/partner/users/{user_id}/bots/{bot_id}/start', 'writes'],
-  whitelabelStopBot: ['POST', '/v1/whitelabel/users/{user_id}/bots/{bot_id}/stop', 'writes'],
-  partnerStopBot: ['POST', '/v1/partner/users/{user_id}/bots/{bot_id}/stop', 'writes'],
-  whitelabelCopyBot: ['POST', '/v1/whitelabel/users/{user_id}/bots/{bot_id}/copy', 'writes'],
-  partnerCopyBot: ['POST', '/v1/partner/users/{user_id}/bots/{bot_id}/copy', 'writes'],
-  whitelabelListBotOrders: ['GET', '/v1/whitelabel/users/{user_id}/bots/{bot_id}/orders', 'reads'],
-  partnerListBotOrders: ['GET', '/v1/partner/users/{user_id}/bots/{bot_id}/orders', 'reads'],
-  whitelabelCancelBotOrder: ['DELETE', '/v1/whitelabel/users/{user_id}/bots/{bot_id}/orders/{order_id}', 'writes'],
-  partnerCancelBotOrder: ['DELETE', '/v1/partner/users/{user_id}/bots/{bot_id}/orders/{order_id}', 'writes'],
-  whitelabelListBotPositions: ['GET', '/v1/whitelabel/users/{user_id}/bots/{bot_id}/positions', 'reads'],
-  partnerListBotPositions: ['GET', '/v1/partner/users/{user_id}/bots/{bot_id}/positions', 'reads'],
-  whitelabelListBotClosedPositions: ['GET', '/v1/whitelabel/users/{user_id}/bots/{bot_id}/positions/closed', 'reads', 'data'],
-  partnerListBotClosedPositions: ['GET', '/v1/partner/users/{user_id}/bots/{bot_id}/positions/closed', 'reads', 'data'],
-  whitelabelListPositionOrders: ['GET', '/v1/whitelabel/users/{user_id}/bots/{bot_id}/positions/{position_id}/orders', 'reads'],
-  partnerListPositionOrders: ['GET', '/v1/partner/users/{user_id}/bots/{bot_id}/positions/{position_id}/orders', 'reads'],
-  whitelabelListBotLogs: ['GET', '/v1/whitelabel/users/{user_id}/bots/{bot_id}/logs', 'reads', 'data'],
-  partnerListBotLogs: ['GET', '/v1/partner/users/{user_id}/bots/{bot_id}/logs', 'reads', 'data'],
-  whitelabelListBotDeliveries: ['GET', '/v1/whitelabel/users/{user_id}/bots/{bot_id}/deliveries', 'reads', 'data'],
-  partnerListBotDeliveries: ['GET', '/v1/partner/users/{user_id}/bots/{bot_id}/deliveries', 'reads', 'data'],
-  whitelabelSendSignal: ['POST', '/v1/whitelabel/signals', 'writes'],
-  whitelabelListSignals: ['GET', '/v1/whitelabel/signals', 'reads', 'data'],
-  partnerSendSignal: ['POST', '/v1/partner/signals', 'writes'],
-  partnerListSignals: ['GET', '/v1/partner/signals', 'reads', 'data'],
-  whitelabelGetLastSignal: ['GET', '/v1/whitelabel/signals/{signal_token}', 'reads'],
-  partnerGetLastSignal: ['GET', '/v1/partner/signals/{signal_token}', 'reads'],
-  whitelabelTraceSignals: ['GET', '/v1/whitelabel/signals/{signal_token}/trace', 'reads', 'data'],
-  partnerTraceSignals: ['GET', '/v1/partner/signals/{signal_token}/trace', 'reads', 'data'],
-  whitelabelRunBacktest: ['POST', '/v1/whitelabel/users/{user_id}/backtests', 'expensive'],
-  partnerRunBacktest: ['POST', '/v1/partner/users/{user_id}/backtests', 'expensive'],
-  whitelabelGetBacktestStatus: ['GET', '/v1/whitelabel/backtests/{backtest_id}/status', 'reads'],
-  partnerGetBacktestStatus: ['GET', '/v1/partner/backtests/{backtest_id}/status', 'reads'],
-  whitelabelGetBacktestResults: ['GET', '/v1/whitelabel/backtests/{backtest_id}/results', 'reads'],
-  partnerGetBacktestResults: ['GET', '/v1/partner/backtests/{backtest_id}/results', 'reads'],
-  whitelabelListBacktestPositions: ['GET', '/v1/whitelabel/backtests/{backtest_id}/positions', 'reads'],
-  partnerListBacktestPositions: ['GET', '/v1/partner/backtests/{backtest_id}/positions', 'reads'],
-  whitelabelListBacktestLogs: ['GET', '/v1/whitelabel/backtests/{backtest_id}/logs', 'reads', 'data'],
-  partnerListBacktestLogs: ['GET', '/v1/partner/backtests/{backtest_id}/logs', 'reads', 'data'],
-  whitelabelCancelBacktest: ['DELETE', '/v1/whitelabel/backtests/{backtest_id}', 'writes'],
-  partnerCancelBacktest: ['DELETE', '/v1/partner/backtests/{backtest_id}', 'writes'],
-  whitelabelGetReport: ['GET', '/v1/whitelabel/report', 'reads', 'users'],
-  partnerGetReport: ['GET', '/v1/partner/report', 'reads', 'users'],
-} as const;
+export const listExchanges = ['GET', '/v1/exchanges', 'reads'] as const;
+export const getExchange = ['GET', '/v1/exchanges/{code}', 'reads'] as const;
+export const listMarkets = ['GET', '/v1/markets', 'reads', 'data'] as const;
+export const getMarketPrice = ['GET', '/v1/markets/{market_tag}/price', 'reads'] as const;
+export const getMarketTicker = ['GET', '/v1/markets/{market_tag}/ticker', 'reads'] as const;
+export const listMarketCandles = ['GET', '/v1/markets/{market_tag}/candles', 'reads', 'data'] as const;
+export const listCandleColumns = ['GET', '/v1/markets/{market_tag}/candle-columns', 'reads'] as const;
+export const getMarketHistory = ['GET', '/v1/markets/{market_tag}/history', 'reads'] as const;
+export const fetchMarketHistory = ['POST', '/v1/markets/{market_tag}/history', 'writes'] as const;
+export const listAccounts = ['GET', '/v1/accounts', 'reads', 'data'] as const;
+export const connectAccount = ['POST', '/v1/accounts', 'writes'] as const;
+export const getAccount = ['GET', '/v1/accounts/{account_id}', 'reads'] as const;
+export const getAccountBalance = ['GET', '/v1/accounts/{account_id}/balance', 'reads'] as const;
+export const listAccountPositions = ['GET', '/v1/accounts/{account_id}/positions', 'reads'] as const;
+export const listAccountOrders = ['GET', '/v1/accounts/{account_id}/orders', 'reads'] as const;
+export const cancelAccountOrders = ['DELETE', '/v1/accounts/{account_id}/orders', 'writes'] as const;
+export const placeAccountOrder = ['POST', '/v1/accounts/{account_id}/orders', 'trading'] as const;
+export const listEndedAccountOrders = ['GET', '/v1/accounts/{account_id}/orders/history', 'reads', 'data'] as const;
+export const listAccountFills = ['GET', '/v1/accounts/{account_id}/fills', 'reads', 'data'] as const;
+export const allowAccountBots = ['PUT', '/v1/accounts/{account_id}/bots', 'writes'] as const;
+export const checkAccount = ['POST', '/v1/accounts/{account_id}/check', 'writes'] as const;
+export const rotateAccountCredentials = ['PUT', '/v1/accounts/{account_id}/credentials', 'writes'] as const;
+export const removeAccountCredentials = ['DELETE', '/v1/accounts/{account_id}/credentials', 'writes'] as const;
+export const restoreAccountCredentials = ['POST', '/v1/accounts/{account_id}/credentials/restore', 'writes'] as const;
+export const listAccountEquity = ['GET', '/v1/accounts/{account_id}/equity', 'reads', 'data'] as const;
+export const sumEquity = ['GET', '/v1/equity', 'reads'] as const;
+export const listAccountLedger = ['GET', '/v1/accounts/{account_id}/ledger', 'reads', 'data'] as const;
+export const placeOrder = ['POST', '/v1/orders', 'trading'] as const;
+export const listOrders = ['GET', '/v1/orders', 'reads', 'data'] as const;
+export const getOrder = ['GET', '/v1/orders/{order_id}', 'reads'] as const;
+export const cancelOrder = ['DELETE', '/v1/orders/{order_id}', 'writes'] as const;
+export const estimateAccountOrder = ['POST', '/v1/accounts/{account_id}/orders/estimate', 'reads'] as const;
+export const listFills = ['GET', '/v1/fills', 'reads', 'data'] as const;
+export const listEvents = ['GET', '/v1/events', 'reads'] as const;
+export const listWebhooks = ['GET', '/v1/webhooks', 'reads'] as const;
+export const createWebhook = ['POST', '/v1/webhooks', 'writes'] as const;
+export const deleteWebhook = ['DELETE', '/v1/webhooks/{webhook_id}', 'writes'] as const;
+export const rotateWebhook = ['POST', '/v1/webhooks/{webhook_id}/rotate', 'writes'] as const;
+export const enableWebhook = ['POST', '/v1/webhooks/{webhook_id}/enable', 'writes'] as const;
+export const listWebhookDeliveries = ['GET', '/v1/webhooks/{webhook_id}/deliveries', 'reads', 'data'] as const;
+export const resendWebhookDelivery = ['POST', '/v1/webhooks/{webhook_id}/deliveries/{delivery_id}/resend', 'writes'] as const;
+export const listHooks = ['GET', '/v1/hooks', 'reads'] as const;
+export const createHook = ['POST', '/v1/hooks', 'writes'] as const;
+export const rotateHook = ['POST', '/v1/hooks/{hook_id}/rotate', 'writes'] as const;
+export const deleteHook = ['DELETE', '/v1/hooks/{hook_id}', 'writes'] as const;
+export const listHookCalls = ['GET', '/v1/hooks/{hook_id}/calls', 'reads'] as const;
+export const listNotificationChannels = ['GET', '/v1/notifications/channels', 'reads'] as const;
+export const createNotificationChannel = ['POST', '/v1/notifications/channels', 'writes'] as const;
+export const getNotificationChannel = ['GET', '/v1/notifications/channels/{channel_id}', 'reads'] as const;
+export const changeNotificationChannel = ['PUT', '/v1/notifications/channels/{channel_id}', 'writes'] as const;
+export const deleteNotificationChannel = ['DELETE', '/v1/notifications/channels/{channel_id}', 'writes'] as const;
+export const sendNotificationCode = ['POST', '/v1/notifications/channels/{channel_id}/code', 'writes'] as const;
+export const verifyNotificationChannel = ['POST', '/v1/notifications/channels/{channel_id}/verify', 'writes'] as const;
+export const testNotificationChannel = ['POST', '/v1/notifications/channels/{channel_id}/test', 'writes'] as const;
+export const enableNotificationChannel = ['POST', '/v1/notifications/channels/{channel_id}/enable', 'writes'] as const;
+export const listNotificationRules = ['GET', '/v1/notifications/rules', 'reads'] as const;
+export const createNotificationRule = ['POST', '/v1/notifications/rules', 'writes'] as const;
+export const replaceNotificationRule = ['PUT', '/v1/notifications/rules/{rule_id}', 'writes'] as const;
+export const deleteNotificationRule = ['DELETE', '/v1/notifications/rules/{rule_id}', 'writes'] as const;
+export const listNotificationDeliveries = ['GET', '/v1/notifications/deliveries', 'reads', 'data'] as const;
+export const resendNotificationDelivery = ['POST', '/v1/notifications/deliveries/{delivery_id}/resend', 'writes'] as const;
+export const listAudit = ['GET', '/v1/audit', 'reads', 'data'] as const;
+export const listKeys = ['GET', '/v1/keys', 'reads', 'data'] as const;
+export const createKey = ['POST', '/v1/keys', 'writes'] as const;
+export const switchKey = ['PUT', '/v1/keys/{key_id}/enabled', 'writes'] as const;
+export const deleteKey = ['DELETE', '/v1/keys/{key_id}', 'writes'] as const;
+export const listUsers = ['GET', '/v1/users', 'reads', 'data'] as const;
+export const createUser = ['POST', '/v1/users', 'writes'] as const;
+export const getUser = ['GET', '/v1/users/{user_id}', 'reads'] as const;
+export const deleteUser = ['DELETE', '/v1/users/{user_id}', 'trading'] as const;
+export const changeRole = ['PUT', '/v1/users/{user_id}/role', 'writes'] as const;
+export const changePlan = ['PUT', '/v1/users/{user_id}/plan', 'writes'] as const;
+export const endSessions = ['POST', '/v1/users/{user_id}/end-sessions', 'writes'] as const;
+export const getInstallation = ['GET', '/v1/operator', 'reads'] as const;
+export const stopEverything = ['POST', '/v1/stop-everything', 'trading'] as const;
+export const whitelabelStopEverything = ['POST', '/v1/whitelabel/stop-everything', 'trading'] as const;
+export const partnerStopEverything = ['POST', '/v1/partner/stop-everything', 'trading'] as const;
+export const getAccountLimits = ['GET', '/v1/accounts/{account_id}/limits', 'reads'] as const;
+export const setAccountLimits = ['PUT', '/v1/accounts/{account_id}/limits', 'writes'] as const;
+export const listScripts = ['GET', '/v1/scripts', 'reads', 'data'] as const;
+export const createScript = ['POST', '/v1/scripts', 'writes'] as const;
+export const getScript = ['GET', '/v1/scripts/{script_id}', 'reads'] as const;
+export const renameScript = ['PUT', '/v1/scripts/{script_id}', 'writes'] as const;
+export const deleteScript = ['DELETE', '/v1/scripts/{script_id}', 'writes'] as const;
+export const replaceScriptSource = ['PUT', '/v1/scripts/{script_id}/source', 'writes'] as const;
+export const listScriptInputs = ['GET', '/v1/scripts/{script_id}/inputs', 'reads'] as const;
+export const checkScript = ['POST', '/v1/scripts/check', 'reads'] as const;
+export const listScriptVersions = ['GET', '/v1/scripts/{script_id}/versions', 'reads', 'data'] as const;
+export const getScriptVersion = ['GET', '/v1/scripts/{script_id}/versions/{version}', 'reads'] as const;
+export const listScriptCommands = ['GET', '/v1/script-commands', 'reads'] as const;
+export const createBacktest = ['POST', '/v1/backtests', 'expensive'] as const;
+export const listBacktests = ['GET', '/v1/backtests', 'reads', 'data'] as const;
+export const getBacktest = ['GET', '/v1/backtests/{backtest_id}', 'reads'] as const;
+export const deleteBacktest = ['DELETE', '/v1/backtests/{backtest_id}', 'writes'] as const;
+export const getBacktestStatistics = ['GET', '/v1/backtests/{backtest_id}/statistics', 'reads'] as const;
+export const listBacktestPositions = ['GET', '/v1/backtests/{backtest_id}/positions', 'reads', 'data'] as const;
+export const listBacktestOrders = ['GET', '/v1/backtests/{backtest_id}/orders', 'reads', 'data'] as const;
+export const listBacktestLogs = ['GET', '/v1/backtests/{backtest_id}/logs', 'reads', 'data'] as const;
+export const listBacktestEquity = ['GET', '/v1/backtests/{backtest_id}/equity', 'reads', 'data'] as const;
+export const listBacktestPlots = ['GET', '/v1/backtests/{backtest_id}/plots', 'reads', 'data'] as const;
+export const listBacktestDrawings = ['GET', '/v1/backtests/{backtest_id}/drawings', 'reads', 'data'] as const;
+export const listBacktestBars = ['GET', '/v1/backtests/{backtest_id}/bars', 'reads', 'data'] as const;
+export const listBacktestExports = ['GET', '/v1/backtests/{backtest_id}/exports', 'reads', 'data'] as const;
+export const listLabs = ['GET', '/v1/labs', 'reads', 'data'] as const;
+export const createLab = ['POST', '/v1/labs', 'writes'] as const;
+export const getLab = ['GET', '/v1/labs/{lab_id}', 'reads'] as const;
+export const configureLab = ['PUT', '/v1/labs/{lab_id}', 'writes'] as const;
+export const deleteLab = ['DELETE', '/v1/labs/{lab_id}', 'writes'] as const;
+export const startLab = ['POST', '/v1/labs/{lab_id}/start', 'expensive'] as const;
+export const cancelLab = ['POST', '/v1/labs/{lab_id}/cancel', 'writes'] as const;
+export const listLabParameters = ['GET', '/v1/labs/{lab_id}/parameters', 'reads'] as const;
+export const listLabResults = ['GET', '/v1/labs/{lab_id}/results', 'reads', 'data'] as const;
+export const getLabOverfitting = ['GET', '/v1/labs/{lab_id}/overfitting', 'reads'] as const;
+export const makeBotOfLabResult = ['POST', '/v1/labs/{lab_id}/results/{backtest_id}/bot', 'writes'] as const;
+export const listBots = ['GET', '/v1/bots', 'reads', 'data'] as const;
+export const createBot = ['POST', '/v1/bots', 'writes'] as const;
+export const getBot = ['GET', '/v1/bots/{bot_id}', 'reads'] as const;
+export const deleteBot = ['DELETE', '/v1/bots/{bot_id}', 'writes'] as const;
+export const startBot = ['POST', '/v1/bots/{bot_id}/start', 'writes'] as const;
+export const stopBot = ['POST', '/v1/bots/{bot_id}/stop', 'writes'] as const;
+export const startBots = ['POST', '/v1/start-bots', 'writes'] as const;
+export const stopBots = ['POST', '/v1/stop-bots', 'writes'] as const;
+export const listStrategies = ['GET', '/v1/strategies', 'reads'] as const;
+export const createStrategyBot = ['POST', '/v1/strategy-bots', 'writes'] as const;
+export const previewStrategyBot = ['POST', '/v1/strategy-bots/preview', 'writes'] as const;
+export const getStrategyBot = ['GET', '/v1/strategy-bots/{bot_id}', 'reads'] as const;
+export const editStrategyBot = ['PUT', '/v1/strategy-bots/{bot_id}', 'writes'] as const;
+export const listBotLogs = ['GET', '/v1/bots/{bot_id}/logs', 'reads', 'data'] as const;
+export const listBotDeliveries = ['GET', '/v1/bots/{bot_id}/deliveries', 'reads', 'data'] as const;
+export const listBotOrders = ['GET', '/v1/bots/{bot_id}/orders', 'reads'] as const;
+export const listBotPositions = ['GET', '/v1/bots/{bot_id}/positions', 'reads'] as const;
+export const getBotStatistics = ['GET', '/v1/bots/{bot_id}/statistics', 'reads'] as const;
+export const listBotEquity = ['GET', '/v1/bots/{bot_id}/equity', 'reads', 'data'] as const;
+export const listBotTrades = ['GET', '/v1/bots/{bot_id}/trades', 'reads', 'data'] as const;
+export const sendBotSignal = ['POST', '/v1/bots/{bot_id}/signals', 'writes'] as const;
+export const pauseBot = ['POST', '/v1/bots/{bot_id}/pause', 'writes'] as const;
+export const resumeBot = ['POST', '/v1/bots/{bot_id}/resume', 'writes'] as const;
+export const requestBotComparison = ['POST', '/v1/bots/{bot_id}/comparisons', 'expensive'] as const;
+export const getBotComparison = ['GET', '/v1/bots/{bot_id}/comparisons', 'reads'] as const;
+export const listComparedDays = ['GET', '/v1/bots/{bot_id}/compared-days', 'reads'] as const;
+export const whitelabelListExchanges = ['GET', '/v1/whitelabel/exchanges', 'reads'] as const;
+export const partnerListExchanges = ['GET', '/v1/partner/exchanges', 'reads'] as const;
+export const whitelabelListMarkets = ['GET', '/v1/whitelabel/markets', 'reads', 'data'] as const;
+export const partnerListMarkets = ['GET', '/v1/partner/markets', 'reads', 'data'] as const;
+export const whitelabelListStrategies = ['GET', '/v1/whitelabel/strategies', 'reads'] as const;
+export const partnerListStrategies = ['GET', '/v1/partner/strategies', 'reads'] as const;
+export const whitelabelListKeys = ['GET', '/v1/whitelabel/keys', 'reads', 'data'] as const;
+export const whitelabelCreateKey = ['POST', '/v1/whitelabel/keys', 'writes'] as const;
+export const partnerListKeys = ['GET', '/v1/partner/keys', 'reads', 'data'] as const;
+export const partnerCreateKey = ['POST', '/v1/partner/keys', 'writes'] as const;
+export const whitelabelRevokeKey = ['DELETE', '/v1/whitelabel/keys/{key_id}', 'writes'] as const;
+export const partnerRevokeKey = ['DELETE', '/v1/partner/keys/{key_id}', 'writes'] as const;
+export const whitelabelListUsers = ['GET', '/v1/whitelabel/users', 'reads', 'data'] as const;
+export const whitelabelCreateUser = ['POST', '/v1/whitelabel/users', 'writes'] as const;
+export const partnerListUsers = ['GET', '/v1/partner/users', 'reads', 'data'] as const;
+export const partnerCreateUser = ['POST', '/v1/partner/users', 'writes'] as const;
+export const whitelabelGetUser = ['GET', '/v1/whitelabel/users/{user_id}', 'reads'] as const;
+export const whitelabelDeleteUser = ['DELETE', '/v1/whitelabel/users/{user_id}', 'writes'] as const;
+export const partnerGetUser = ['GET', '/v1/partner/users/{user_id}', 'reads'] as const;
+export const partnerDeleteUser = ['DELETE', '/v1/partner/users/{user_id}', 'writes'] as const;
+export const whitelabelGetUserCredentials = ['GET', '/v1/whitelabel/users/{user_id}/credentials', 'reads'] as const;
+export const whitelabelRotateUserCredentials = ['PUT', '/v1/whitelabel/users/{user_id}/credentials', 'writes'] as const;
+export const partnerGetUserCredentials = ['GET', '/v1/partner/users/{user_id}/credentials', 'reads'] as const;
+export const partnerRotateUserCredentials = ['PUT', '/v1/partner/users/{user_id}/credentials', 'writes'] as const;
+export const whitelabelGetUserLimits = ['GET', '/v1/whitelabel/users/{user_id}/limits/{market_type}', 'reads'] as const;
+export const whitelabelSetUserLimits = ['PUT', '/v1/whitelabel/users/{user_id}/limits/{market_type}', 'writes'] as const;
+export const partnerGetUserLimits = ['GET', '/v1/partner/users/{user_id}/limits/{market_type}', 'reads'] as const;
+export const partnerSetUserLimits = ['PUT', '/v1/partner/users/{user_id}/limits/{market_type}', 'writes'] as const;
+export const whitelabelGetUserBalance = ['GET', '/v1/whitelabel/users/{user_id}/balance/{market_type}', 'reads'] as const;
+export const partnerGetUserBalance = ['GET', '/v1/partner/users/{user_id}/balance/{market_type}', 'reads'] as const;
+export const whitelabelListUserEquity = ['GET', '/v1/whitelabel/users/{user_id}/equity/{market_type}', 'reads', 'data'] as const;
+export const partnerListUserEquity = ['GET', '/v1/partner/users/{user_id}/equity/{market_type}', 'reads', 'data'] as const;
+export const whitelabelListUserOrders = ['GET', '/v1/whitelabel/users/{user_id}/orders', 'reads', 'data'] as const;
+export const whitelabelCancelUserOrders = ['DELETE', '/v1/whitelabel/users/{user_id}/orders', 'writes'] as const;
+export const partnerListUserOrders = ['GET', '/v1/partner/users/{user_id}/orders', 'reads', 'data'] as const;
+export const partnerCancelUserOrders = ['DELETE', '/v1/partner/users/{user_id}/orders', 'writes'] as const;
+export const whitelabelGetUserOrder = ['GET', '/v1/whitelabel/users/{user_id}/orders/{order_id}', 'reads'] as const;
+export const whitelabelCancelUserOrder = ['DELETE', '/v1/whitelabel/users/{user_id}/orders/{order_id}', 'writes'] as const;
+export const partnerGetUserOrder = ['GET', '/v1/partner/users/{user_id}/orders/{order_id}', 'reads'] as const;
+export const partnerCancelUserOrder = ['DELETE', '/v1/partner/users/{user_id}/orders/{order_id}', 'writes'] as const;
+export const whitelabelListUserFills = ['GET', '/v1/whitelabel/users/{user_id}/fills', 'reads', 'data'] as const;
+export const partnerListUserFills = ['GET', '/v1/partner/users/{user_id}/fills', 'reads', 'data'] as const;
+export const whitelabelListBots = ['GET', '/v1/whitelabel/bots', 'reads', 'data'] as const;
+export const partnerListBots = ['GET', '/v1/partner/bots', 'reads', 'data'] as const;
+export const whitelabelListUserBots = ['GET', '/v1/whitelabel/users/{user_id}/bots', 'reads', 'data'] as const;
+export const whitelabelCreateBot = ['POST', '/v1/whitelabel/users/{user_id}/bots', 'writes'] as const;
+export const partnerListUserBots = ['GET', '/v1/partner/users/{user_id}/bots', 'reads', 'data'] as const;
+export const partnerCreateBot = ['POST', '/v1/partner/users/{user_id}/bots', 'writes'] as const;
+export const whitelabelPreviewBot = ['POST', '/v1/whitelabel/users/{user_id}/bots/preview', 'writes'] as const;
+export const partnerPreviewBot = ['POST', '/v1/partner/users/{user_id}/bots/preview', 'writes'] as const;
+export const whitelabelGetBot = ['GET', '/v1/whitelabel/users/{user_id}/bots/{bot_id}', 'reads'] as const;
+export const whitelabelEditBot = ['PUT', '/v1/whitelabel/users/{user_id}/bots/{bot_id}', 'writes'] as const;
+export const whitelabelDeleteBot = ['DELETE', '/v1/whitelabel/users/{user_id}/bots/{bot_id}', 'writes'] as const;
+export const partnerGetBot = ['GET', '/v1/partner/users/{user_id}/bots/{bot_id}', 'reads'] as const;
+export const partnerEditBot = ['PUT', '/v1/partner/users/{user_id}/bots/{bot_id}', 'writes'] as const;
+export const partnerDeleteBot = ['DELETE', '/v1/partner/users/{user_id}/bots/{bot_id}', 'writes'] as const;
+export const whitelabelStartBot = ['POST', '/v1/whitelabel/users/{user_id}/bots/{bot_id}/start', 'writes'] as const;
+export const partnerStartBot = ['POST', '/v1/partner/users/{user_id}/bots/{bot_id}/start', 'writes'] as const;
+export const whitelabelStopBot = ['POST', '/v1/whitelabel/users/{user_id}/bots/{bot_id}/stop', 'writes'] as const;
+export const partnerStopBot = ['POST', '/v1/partner/users/{user_id}/bots/{bot_id}/stop', 'writes'] as const;
+export const whitelabelCopyBot = ['POST', '/v1/whitelabel/users/{user_id}/bots/{bot_id}/copy', 'writes'] as const;
+export const partnerCopyBot = ['POST', '/v1/partner/users/{user_id}/bots/{bot_id}/copy', 'writes'] as const;
+export const whitelabelListBotOrders = ['GET', '/v1/whitelabel/users/{user_id}/bots/{bot_id}/orders', 'reads'] as const;
+export const partnerListBotOrders = ['GET', '/v1/partner/users/{user_id}/bots/{bot_id}/orders', 'reads'] as const;
+export const whitelabelCancelBotOrder = ['DELETE', '/v1/whitelabel/users/{user_id}/bots/{bot_id}/orders/{order_id}', 'writes'] as const;
+export const partnerCancelBotOrder = ['DELETE', '/v1/partner/users/{user_id}/bots/{bot_id}/orders/{order_id}', 'writes'] as const;
+export const whitelabelListBotPositions = ['GET', '/v1/whitelabel/users/{user_id}/bots/{bot_id}/positions', 'reads'] as const;
+export const partnerListBotPositions = ['GET', '/v1/partner/users/{user_id}/bots/{bot_id}/positions', 'reads'] as const;
+export const whitelabelListBotClosedPositions = ['GET', '/v1/whitelabel/users/{user_id}/bots/{bot_id}/positions/closed', 'reads', 'data'] as const;
+export const partnerListBotClosedPositions = ['GET', '/v1/partner/users/{user_id}/bots/{bot_id}/positions/closed', 'reads', 'data'] as const;
+export const whitelabelListPositionOrders = ['GET', '/v1/whitelabel/users/{user_id}/bots/{bot_id}/positions/{position_id}/orders', 'reads'] as const;
+export const partnerListPositionOrders = ['GET', '/v1/partner/users/{user_id}/bots/{bot_id}/positions/{position_id}/orders', 'reads'] as const;
+export const whitelabelListBotLogs = ['GET', '/v1/whitelabel/users/{user_id}/bots/{bot_id}/logs', 'reads', 'data'] as const;
+export const partnerListBotLogs = ['GET', '/v1/partner/users/{user_id}/bots/{bot_id}/logs', 'reads', 'data'] as const;
+export const whitelabelListBotDeliveries = ['GET', '/v1/whitelabel/users/{user_id}/bots/{bot_id}/deliveries', 'reads', 'data'] as const;
+export const partnerListBotDeliveries = ['GET', '/v1/partner/users/{user_id}/bots/{bot_id}/deliveries', 'reads', 'data'] as const;
+export const whitelabelSendSignal = ['POST', '/v1/whitelabel/signals', 'writes'] as const;
+export const whitelabelListSignals = ['GET', '/v1/whitelabel/signals', 'reads', 'data'] as const;
+export const partnerSendSignal = ['POST', '/v1/partner/signals', 'writes'] as const;
+export const partnerListSignals = ['GET', '/v1/partner/signals', 'reads', 'data'] as const;
+export const whitelabelGetLastSignal = ['GET', '/v1/whitelabel/signals/{signal_token}', 'reads'] as const;
+export const partnerGetLastSignal = ['GET', '/v1/partner/signals/{signal_token}', 'reads'] as const;
+export const whitelabelTraceSignals = ['GET', '/v1/whitelabel/signals/{signal_token}/trace', 'reads', 'data'] as const;
+export const partnerTraceSignals = ['GET', '/v1/partner/signals/{signal_token}/trace', 'reads', 'data'] as const;
+export const whitelabelRunBacktest = ['POST', '/v1/whitelabel/users/{user_id}/backtests', 'expensive'] as const;
+export const partnerRunBacktest = ['POST', '/v1/partner/users/{user_id}/backtests', 'expensive'] as const;
+export const whitelabelGetBacktestStatus = ['GET', '/v1/whitelabel/backtests/{backtest_id}/status', 'reads'] as const;
+export const partnerGetBacktestStatus = ['GET', '/v1/partner/backtests/{backtest_id}/status', 'reads'] as const;
+export const whitelabelGetBacktestResults = ['GET', '/v1/whitelabel/backtests/{backtest_id}/results', 'reads'] as const;
+export const partnerGetBacktestResults = ['GET', '/v1/partner/backtests/{backtest_id}/results', 'reads'] as const;
+export const whitelabelListBacktestPositions = ['GET', '/v1/whitelabel/backtests/{backtest_id}/positions', 'reads'] as const;
+export const partnerListBacktestPositions = ['GET', '/v1/partner/backtests/{backtest_id}/positions', 'reads'] as const;
+export const whitelabelListBacktestLogs = ['GET', '/v1/whitelabel/backtests/{backtest_id}/logs', 'reads', 'data'] as const;
+export const partnerListBacktestLogs = ['GET', '/v1/partner/backtests/{backtest_id}/logs', 'reads', 'data'] as const;
+export const whitelabelCancelBacktest = ['DELETE', '/v1/whitelabel/backtests/{backtest_id}', 'writes'] as const;
+export const partnerCancelBacktest = ['DELETE', '/v1/partner/backtests/{backtest_id}', 'writes'] as const;
+export const whitelabelGetReport = ['GET', '/v1/whitelabel/report', 'reads', 'users'] as const;
+export const partnerGetReport = ['GET', '/v1/partner/report', 'reads', 'users'] as const;

@@ -301,6 +301,20 @@ class Operations(SyncCalls):
             "GET", "/v1/accounts/{account_id}/orders/history", {"account_id": account_id, "limit": limit, "cursor": None}, None, "EndedOrderPage", "reads", options, "data"
         )
 
+    def table_list_ended_account_orders(
+        self,
+        account_id: str,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> str:
+        """What `list_ended_account_orders` returns as comma-separated values, for
+        spreadsheets; starts with the names of its columns."""
+        return self.table(
+            "GET", "/v1/accounts/{account_id}/orders/history", {"account_id": account_id, "limit": limit, "cursor": cursor}, "reads", options
+        )
+
     def list_account_fills(
         self,
         account_id: str,
@@ -325,6 +339,20 @@ class Operations(SyncCalls):
         """Each item of all pages of `list_account_fills`."""
         return self.each(
             "GET", "/v1/accounts/{account_id}/fills", {"account_id": account_id, "limit": limit, "cursor": None}, None, "FillPage", "reads", options, "data"
+        )
+
+    def table_list_account_fills(
+        self,
+        account_id: str,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> str:
+        """What `list_account_fills` returns as comma-separated values, for spreadsheets;
+        starts with the names of its columns."""
+        return self.table(
+            "GET", "/v1/accounts/{account_id}/fills", {"account_id": account_id, "limit": limit, "cursor": cursor}, "reads", options
         )
 
     def allow_account_bots(
@@ -426,6 +454,23 @@ class Operations(SyncCalls):
             "GET", "/v1/accounts/{account_id}/equity", {"account_id": account_id, "interval": interval, "from": from_, "to": to, "limit": limit, "cursor": None}, None, "EquityPage", "reads", options, "data"
         )
 
+    def table_list_account_equity(
+        self,
+        account_id: str,
+        *,
+        interval: Literal[5, 15, 30, 60, 120, 240, 480, 720, 1440] | None = None,
+        from_: datetime | None = None,
+        to: datetime | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> str:
+        """What `list_account_equity` returns as comma-separated values, for spreadsheets;
+        starts with the names of its columns."""
+        return self.table(
+            "GET", "/v1/accounts/{account_id}/equity", {"account_id": account_id, "interval": interval, "from": from_, "to": to, "limit": limit, "cursor": cursor}, "reads", options
+        )
+
     def sum_equity(
         self,
         *,
@@ -467,6 +512,20 @@ class Operations(SyncCalls):
         """Each item of all pages of `list_account_ledger`."""
         return self.each(
             "GET", "/v1/accounts/{account_id}/ledger", {"account_id": account_id, "limit": limit, "cursor": None}, None, "LedgerPage", "reads", options, "data"
+        )
+
+    def table_list_account_ledger(
+        self,
+        account_id: str,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> str:
+        """What `list_account_ledger` returns as comma-separated values, for spreadsheets;
+        starts with the names of its columns."""
+        return self.table(
+            "GET", "/v1/accounts/{account_id}/ledger", {"account_id": account_id, "limit": limit, "cursor": cursor}, "reads", options
         )
 
     def place_order(
@@ -517,6 +576,25 @@ class Operations(SyncCalls):
         """Each item of all pages of `list_orders`."""
         return self.each(
             "GET", "/v1/orders", {"account_id": account_id, "market_tag": market_tag, "bot_id": bot_id, "status": status, "from": from_, "to": to, "limit": limit, "cursor": None}, None, "KnownOrderPage", "reads", options, "data"
+        )
+
+    def table_list_orders(
+        self,
+        *,
+        account_id: str | None = None,
+        market_tag: str | None = None,
+        bot_id: str | None = None,
+        status: Literal["working", "ended", "pending", "open", "unknown", "lost", "filled", "cancelled", "rejected", "expired", "unplaced"] | None = None,
+        from_: datetime | None = None,
+        to: datetime | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> str:
+        """What `list_orders` returns as comma-separated values, for spreadsheets; starts
+        with the names of its columns."""
+        return self.table(
+            "GET", "/v1/orders", {"account_id": account_id, "market_tag": market_tag, "bot_id": bot_id, "status": status, "from": from_, "to": to, "limit": limit, "cursor": cursor}, "reads", options
         )
 
     def get_order(
@@ -584,6 +662,21 @@ class Operations(SyncCalls):
         """Each item of all pages of `list_fills`."""
         return self.each(
             "GET", "/v1/fills", {"account_id": account_id, "market_tag": market_tag, "limit": limit, "cursor": None}, None, "AccountFillPage", "reads", options, "data"
+        )
+
+    def table_list_fills(
+        self,
+        *,
+        account_id: str | None = None,
+        market_tag: str | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> str:
+        """What `list_fills` returns as comma-separated values, for spreadsheets; starts
+        with the names of its columns."""
+        return self.table(
+            "GET", "/v1/fills", {"account_id": account_id, "market_tag": market_tag, "limit": limit, "cursor": cursor}, "reads", options
         )
 
     def list_events(
@@ -2677,6 +2770,24 @@ class Operations(SyncCalls):
             "GET", "/v1/whitelabel/users/{user_id}/equity/{market_type}", {"user_id": user_id, "market_type": market_type, "interval": interval, "from": from_, "to": to, "limit": limit, "cursor": None}, None, "EquityPage", "reads", options, "data"
         )
 
+    def table_whitelabel_list_user_equity(
+        self,
+        user_id: str,
+        market_type: str,
+        *,
+        interval: Literal[5, 15, 30, 60, 120, 240, 480, 720, 1440] | None = None,
+        from_: datetime | None = None,
+        to: datetime | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> str:
+        """What `whitelabel_list_user_equity` returns as comma-separated values, for
+        spreadsheets; starts with the names of its columns."""
+        return self.table(
+            "GET", "/v1/whitelabel/users/{user_id}/equity/{market_type}", {"user_id": user_id, "market_type": market_type, "interval": interval, "from": from_, "to": to, "limit": limit, "cursor": cursor}, "reads", options
+        )
+
     def partner_list_user_equity(
         self,
         user_id: str,
@@ -2709,6 +2820,24 @@ class Operations(SyncCalls):
         """Each item of all pages of `partner_list_user_equity`."""
         return self.each(
             "GET", "/v1/partner/users/{user_id}/equity/{market_type}", {"user_id": user_id, "market_type": market_type, "interval": interval, "from": from_, "to": to, "limit": limit, "cursor": None}, None, "EquityPage", "reads", options, "data"
+        )
+
+    def table_partner_list_user_equity(
+        self,
+        user_id: str,
+        market_type: str,
+        *,
+        interval: Literal[5, 15, 30, 60, 120, 240, 480, 720, 1440] | None = None,
+        from_: datetime | None = None,
+        to: datetime | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> str:
+        """What `partner_list_user_equity` returns as comma-separated values, for
+        spreadsheets; starts with the names of its columns."""
+        return self.table(
+            "GET", "/v1/partner/users/{user_id}/equity/{market_type}", {"user_id": user_id, "market_type": market_type, "interval": interval, "from": from_, "to": to, "limit": limit, "cursor": cursor}, "reads", options
         )
 
     def whitelabel_list_user_orders(
@@ -2745,6 +2874,25 @@ class Operations(SyncCalls):
         """Each item of all pages of `whitelabel_list_user_orders`."""
         return self.each(
             "GET", "/v1/whitelabel/users/{user_id}/orders", {"user_id": user_id, "market_tag": market_tag, "bot_id": bot_id, "status": status, "from": from_, "to": to, "limit": limit, "cursor": None}, None, "PartnerKnownOrderPage", "reads", options, "data"
+        )
+
+    def table_whitelabel_list_user_orders(
+        self,
+        user_id: str,
+        *,
+        market_tag: str | None = None,
+        bot_id: str | None = None,
+        status: Literal["working", "ended", "pending", "open", "unknown", "lost", "filled", "cancelled", "rejected", "expired", "unplaced"] | None = None,
+        from_: datetime | None = None,
+        to: datetime | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> str:
+        """What `whitelabel_list_user_orders` returns as comma-separated values, for
+        spreadsheets; starts with the names of its columns."""
+        return self.table(
+            "GET", "/v1/whitelabel/users/{user_id}/orders", {"user_id": user_id, "market_tag": market_tag, "bot_id": bot_id, "status": status, "from": from_, "to": to, "limit": limit, "cursor": cursor}, "reads", options
         )
 
     def whitelabel_cancel_user_orders(
@@ -2794,6 +2942,25 @@ class Operations(SyncCalls):
         """Each item of all pages of `partner_list_user_orders`."""
         return self.each(
             "GET", "/v1/partner/users/{user_id}/orders", {"user_id": user_id, "market_tag": market_tag, "bot_id": bot_id, "status": status, "from": from_, "to": to, "limit": limit, "cursor": None}, None, "PartnerKnownOrderPage", "reads", options, "data"
+        )
+
+    def table_partner_list_user_orders(
+        self,
+        user_id: str,
+        *,
+        market_tag: str | None = None,
+        bot_id: str | None = None,
+        status: Literal["working", "ended", "pending", "open", "unknown", "lost", "filled", "cancelled", "rejected", "expired", "unplaced"] | None = None,
+        from_: datetime | None = None,
+        to: datetime | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> str:
+        """What `partner_list_user_orders` returns as comma-separated values, for
+        spreadsheets; starts with the names of its columns."""
+        return self.table(
+            "GET", "/v1/partner/users/{user_id}/orders", {"user_id": user_id, "market_tag": market_tag, "bot_id": bot_id, "status": status, "from": from_, "to": to, "limit": limit, "cursor": cursor}, "reads", options
         )
 
     def partner_cancel_user_orders(
@@ -2888,6 +3055,21 @@ class Operations(SyncCalls):
             "GET", "/v1/whitelabel/users/{user_id}/fills", {"user_id": user_id, "market_tag": market_tag, "limit": limit, "cursor": None}, None, "PartnerFillPage", "reads", options, "data"
         )
 
+    def table_whitelabel_list_user_fills(
+        self,
+        user_id: str,
+        *,
+        market_tag: str | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> str:
+        """What `whitelabel_list_user_fills` returns as comma-separated values, for
+        spreadsheets; starts with the names of its columns."""
+        return self.table(
+            "GET", "/v1/whitelabel/users/{user_id}/fills", {"user_id": user_id, "market_tag": market_tag, "limit": limit, "cursor": cursor}, "reads", options
+        )
+
     def partner_list_user_fills(
         self,
         user_id: str,
@@ -2915,6 +3097,21 @@ class Operations(SyncCalls):
         """Each item of all pages of `partner_list_user_fills`."""
         return self.each(
             "GET", "/v1/partner/users/{user_id}/fills", {"user_id": user_id, "market_tag": market_tag, "limit": limit, "cursor": None}, None, "PartnerFillPage", "reads", options, "data"
+        )
+
+    def table_partner_list_user_fills(
+        self,
+        user_id: str,
+        *,
+        market_tag: str | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> str:
+        """What `partner_list_user_fills` returns as comma-separated values, for
+        spreadsheets; starts with the names of its columns."""
+        return self.table(
+            "GET", "/v1/partner/users/{user_id}/fills", {"user_id": user_id, "market_tag": market_tag, "limit": limit, "cursor": cursor}, "reads", options
         )
 
     def whitelabel_list_bots(
@@ -4167,6 +4364,20 @@ class AsyncOperations(AsyncCalls):
             "GET", "/v1/accounts/{account_id}/orders/history", {"account_id": account_id, "limit": limit, "cursor": None}, None, "EndedOrderPage", "reads", options, "data"
         )
 
+    async def table_list_ended_account_orders(
+        self,
+        account_id: str,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> str:
+        """What `list_ended_account_orders` returns as comma-separated values, for
+        spreadsheets; starts with the names of its columns."""
+        return await self.table(
+            "GET", "/v1/accounts/{account_id}/orders/history", {"account_id": account_id, "limit": limit, "cursor": cursor}, "reads", options
+        )
+
     async def list_account_fills(
         self,
         account_id: str,
@@ -4191,6 +4402,20 @@ class AsyncOperations(AsyncCalls):
         """Each item of all pages of `list_account_fills`."""
         return self.each(
             "GET", "/v1/accounts/{account_id}/fills", {"account_id": account_id, "limit": limit, "cursor": None}, None, "FillPage", "reads", options, "data"
+        )
+
+    async def table_list_account_fills(
+        self,
+        account_id: str,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> str:
+        """What `list_account_fills` returns as comma-separated values, for spreadsheets;
+        starts with the names of its columns."""
+        return await self.table(
+            "GET", "/v1/accounts/{account_id}/fills", {"account_id": account_id, "limit": limit, "cursor": cursor}, "reads", options
         )
 
     async def allow_account_bots(
@@ -4292,6 +4517,23 @@ class AsyncOperations(AsyncCalls):
             "GET", "/v1/accounts/{account_id}/equity", {"account_id": account_id, "interval": interval, "from": from_, "to": to, "limit": limit, "cursor": None}, None, "EquityPage", "reads", options, "data"
         )
 
+    async def table_list_account_equity(
+        self,
+        account_id: str,
+        *,
+        interval: Literal[5, 15, 30, 60, 120, 240, 480, 720, 1440] | None = None,
+        from_: datetime | None = None,
+        to: datetime | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> str:
+        """What `list_account_equity` returns as comma-separated values, for spreadsheets;
+        starts with the names of its columns."""
+        return await self.table(
+            "GET", "/v1/accounts/{account_id}/equity", {"account_id": account_id, "interval": interval, "from": from_, "to": to, "limit": limit, "cursor": cursor}, "reads", options
+        )
+
     async def sum_equity(
         self,
         *,
@@ -4333,6 +4575,20 @@ class AsyncOperations(AsyncCalls):
         """Each item of all pages of `list_account_ledger`."""
         return self.each(
             "GET", "/v1/accounts/{account_id}/ledger", {"account_id": account_id, "limit": limit, "cursor": None}, None, "LedgerPage", "reads", options, "data"
+        )
+
+    async def table_list_account_ledger(
+        self,
+        account_id: str,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> str:
+        """What `list_account_ledger` returns as comma-separated values, for spreadsheets;
+        starts with the names of its columns."""
+        return await self.table(
+            "GET", "/v1/accounts/{account_id}/ledger", {"account_id": account_id, "limit": limit, "cursor": cursor}, "reads", options
         )
 
     async def place_order(
@@ -4383,6 +4639,25 @@ class AsyncOperations(AsyncCalls):
         """Each item of all pages of `list_orders`."""
         return self.each(
             "GET", "/v1/orders", {"account_id": account_id, "market_tag": market_tag, "bot_id": bot_id, "status": status, "from": from_, "to": to, "limit": limit, "cursor": None}, None, "KnownOrderPage", "reads", options, "data"
+        )
+
+    async def table_list_orders(
+        self,
+        *,
+        account_id: str | None = None,
+        market_tag: str | None = None,
+        bot_id: str | None = None,
+        status: Literal["working", "ended", "pending", "open", "unknown", "lost", "filled", "cancelled", "rejected", "expired", "unplaced"] | None = None,
+        from_: datetime | None = None,
+        to: datetime | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> str:
+        """What `list_orders` returns as comma-separated values, for spreadsheets; starts
+        with the names of its columns."""
+        return await self.table(
+            "GET", "/v1/orders", {"account_id": account_id, "market_tag": market_tag, "bot_id": bot_id, "status": status, "from": from_, "to": to, "limit": limit, "cursor": cursor}, "reads", options
         )
 
     async def get_order(
@@ -4450,6 +4725,21 @@ class AsyncOperations(AsyncCalls):
         """Each item of all pages of `list_fills`."""
         return self.each(
             "GET", "/v1/fills", {"account_id": account_id, "market_tag": market_tag, "limit": limit, "cursor": None}, None, "AccountFillPage", "reads", options, "data"
+        )
+
+    async def table_list_fills(
+        self,
+        *,
+        account_id: str | None = None,
+        market_tag: str | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> str:
+        """What `list_fills` returns as comma-separated values, for spreadsheets; starts
+        with the names of its columns."""
+        return await self.table(
+            "GET", "/v1/fills", {"account_id": account_id, "market_tag": market_tag, "limit": limit, "cursor": cursor}, "reads", options
         )
 
     async def list_events(
@@ -6543,6 +6833,24 @@ class AsyncOperations(AsyncCalls):
             "GET", "/v1/whitelabel/users/{user_id}/equity/{market_type}", {"user_id": user_id, "market_type": market_type, "interval": interval, "from": from_, "to": to, "limit": limit, "cursor": None}, None, "EquityPage", "reads", options, "data"
         )
 
+    async def table_whitelabel_list_user_equity(
+        self,
+        user_id: str,
+        market_type: str,
+        *,
+        interval: Literal[5, 15, 30, 60, 120, 240, 480, 720, 1440] | None = None,
+        from_: datetime | None = None,
+        to: datetime | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> str:
+        """What `whitelabel_list_user_equity` returns as comma-separated values, for
+        spreadsheets; starts with the names of its columns."""
+        return await self.table(
+            "GET", "/v1/whitelabel/users/{user_id}/equity/{market_type}", {"user_id": user_id, "market_type": market_type, "interval": interval, "from": from_, "to": to, "limit": limit, "cursor": cursor}, "reads", options
+        )
+
     async def partner_list_user_equity(
         self,
         user_id: str,
@@ -6575,6 +6883,24 @@ class AsyncOperations(AsyncCalls):
         """Each item of all pages of `partner_list_user_equity`."""
         return self.each(
             "GET", "/v1/partner/users/{user_id}/equity/{market_type}", {"user_id": user_id, "market_type": market_type, "interval": interval, "from": from_, "to": to, "limit": limit, "cursor": None}, None, "EquityPage", "reads", options, "data"
+        )
+
+    async def table_partner_list_user_equity(
+        self,
+        user_id: str,
+        market_type: str,
+        *,
+        interval: Literal[5, 15, 30, 60, 120, 240, 480, 720, 1440] | None = None,
+        from_: datetime | None = None,
+        to: datetime | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> str:
+        """What `partner_list_user_equity` returns as comma-separated values, for
+        spreadsheets; starts with the names of its columns."""
+        return await self.table(
+            "GET", "/v1/partner/users/{user_id}/equity/{market_type}", {"user_id": user_id, "market_type": market_type, "interval": interval, "from": from_, "to": to, "limit": limit, "cursor": cursor}, "reads", options
         )
 
     async def whitelabel_list_user_orders(
@@ -6611,6 +6937,25 @@ class AsyncOperations(AsyncCalls):
         """Each item of all pages of `whitelabel_list_user_orders`."""
         return self.each(
             "GET", "/v1/whitelabel/users/{user_id}/orders", {"user_id": user_id, "market_tag": market_tag, "bot_id": bot_id, "status": status, "from": from_, "to": to, "limit": limit, "cursor": None}, None, "PartnerKnownOrderPage", "reads", options, "data"
+        )
+
+    async def table_whitelabel_list_user_orders(
+        self,
+        user_id: str,
+        *,
+        market_tag: str | None = None,
+        bot_id: str | None = None,
+        status: Literal["working", "ended", "pending", "open", "unknown", "lost", "filled", "cancelled", "rejected", "expired", "unplaced"] | None = None,
+        from_: datetime | None = None,
+        to: datetime | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> str:
+        """What `whitelabel_list_user_orders` returns as comma-separated values, for
+        spreadsheets; starts with the names of its columns."""
+        return await self.table(
+            "GET", "/v1/whitelabel/users/{user_id}/orders", {"user_id": user_id, "market_tag": market_tag, "bot_id": bot_id, "status": status, "from": from_, "to": to, "limit": limit, "cursor": cursor}, "reads", options
         )
 
     async def whitelabel_cancel_user_orders(
@@ -6660,6 +7005,25 @@ class AsyncOperations(AsyncCalls):
         """Each item of all pages of `partner_list_user_orders`."""
         return self.each(
             "GET", "/v1/partner/users/{user_id}/orders", {"user_id": user_id, "market_tag": market_tag, "bot_id": bot_id, "status": status, "from": from_, "to": to, "limit": limit, "cursor": None}, None, "PartnerKnownOrderPage", "reads", options, "data"
+        )
+
+    async def table_partner_list_user_orders(
+        self,
+        user_id: str,
+        *,
+        market_tag: str | None = None,
+        bot_id: str | None = None,
+        status: Literal["working", "ended", "pending", "open", "unknown", "lost", "filled", "cancelled", "rejected", "expired", "unplaced"] | None = None,
+        from_: datetime | None = None,
+        to: datetime | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> str:
+        """What `partner_list_user_orders` returns as comma-separated values, for
+        spreadsheets; starts with the names of its columns."""
+        return await self.table(
+            "GET", "/v1/partner/users/{user_id}/orders", {"user_id": user_id, "market_tag": market_tag, "bot_id": bot_id, "status": status, "from": from_, "to": to, "limit": limit, "cursor": cursor}, "reads", options
         )
 
     async def partner_cancel_user_orders(
@@ -6754,6 +7118,21 @@ class AsyncOperations(AsyncCalls):
             "GET", "/v1/whitelabel/users/{user_id}/fills", {"user_id": user_id, "market_tag": market_tag, "limit": limit, "cursor": None}, None, "PartnerFillPage", "reads", options, "data"
         )
 
+    async def table_whitelabel_list_user_fills(
+        self,
+        user_id: str,
+        *,
+        market_tag: str | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> str:
+        """What `whitelabel_list_user_fills` returns as comma-separated values, for
+        spreadsheets; starts with the names of its columns."""
+        return await self.table(
+            "GET", "/v1/whitelabel/users/{user_id}/fills", {"user_id": user_id, "market_tag": market_tag, "limit": limit, "cursor": cursor}, "reads", options
+        )
+
     async def partner_list_user_fills(
         self,
         user_id: str,
@@ -6781,6 +7160,21 @@ class AsyncOperations(AsyncCalls):
         """Each item of all pages of `partner_list_user_fills`."""
         return self.each(
             "GET", "/v1/partner/users/{user_id}/fills", {"user_id": user_id, "market_tag": market_tag, "limit": limit, "cursor": None}, None, "PartnerFillPage", "reads", options, "data"
+        )
+
+    async def table_partner_list_user_fills(
+        self,
+        user_id: str,
+        *,
+        market_tag: str | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> str:
+        """What `partner_list_user_fills` returns as comma-separated values, for
+        spreadsheets; starts with the names of its columns."""
+        return await self.table(
+            "GET", "/v1/partner/users/{user_id}/fills", {"user_id": user_id, "market_tag": market_tag, "limit": limit, "cursor": cursor}, "reads", options
         )
 
     async def whitelabel_list_bots(

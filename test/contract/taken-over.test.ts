@@ -40,6 +40,7 @@ const EXEMPT: Readonly<Record<string, string>> = {
   testNotificationChannel: 'the same: it needs a channel that is proven',
   enableNotificationChannel: 'the same: it needs a channel that is disabled',
   resendNotificationDelivery: 'the same: it needs a message that failed',
+  testWebhook: 'deliveries are in the database alone: test/integration/storage/webhooks',
   resendWebhookDelivery: 'deliveries are in the database alone: test/integration/storage/webhooks',
 };
 

@@ -8,6 +8,7 @@ import {
 import type { MemoryState } from '#adapters/memory/memory-state.ts';
 import { sortedValues } from '#adapters/memory/memory-state.ts';
 import type { Webhook } from '#domain/webhook/webhook.ts';
+import { TEST_TYPE } from '#domain/webhook/webhook.ts';
 import type { WebhookKey, WebhookStore } from '#ports/stores/webhook-store.ts';
 
 export function memoryWebhookStore(state: MemoryState): WebhookStore {
@@ -54,6 +55,27 @@ export function memoryWebhookStore(state: MemoryState): WebhookStore {
     listBotDeliveries: async () => [],
     listDeliveriesAbout: async () => [],
     resendDelivery: async () => false,
+    async queueTest(key, atMs, claim) {
+      const webhook = find(key);
+      if (webhook === null || webhook.disabled !== null) return null;
+      if (claim !== null) insistOnClaim(state, claim);
+      return {
+        ...key,
+        deliveryId: 1,
+        sequence: 0,
+        type: TEST_TYPE,
+        objectId: key.webhookId,
+        signalId: null,
+        queuedAtMs: atMs,
+        state: 'waiting',
+        attemptsCount: 0,
+        nextAtMs: null,
+        endedAtMs: null,
+        status: null,
+        response: null,
+        problem: null,
+      };
+    },
     claimDeliveries: async () => [],
     endAttempt: () => Promise.resolve(),
     purgeDeliveries: async () => 0,

@@ -9,13 +9,22 @@ import {
   listDeliveries,
   listWebhooks,
   resendDelivery,
+  testWebhook,
 } from '#services/webhooks/manage-webhooks.ts';
 import type { Refusal } from '#api/http/responses/api-response.ts';
-import { created, NO_CONTENT, ok, refuse, refuseField } from '#api/http/responses/api-response.ts';
+import {
+  created,
+  NO_CONTENT,
+  ok,
+  refuse,
+  refuseField,
+  taken,
+} from '#api/http/responses/api-response.ts';
 import { defineOperation } from '#api/http/operation.ts';
 import { eventTypesNamed } from '#domain/event-log/event-types-named.ts';
 import {
   CreateWebhookSchema,
+  DELIVERY,
   WEBHOOK_DELIVERY_PAGE,
   WEBHOOK_LIST,
   WebhookSchema,
@@ -134,6 +143,35 @@ export const webhookRoutes = [
       const webhookId = params.webhook_id;
       const done = await enableWebhook(deps, { caller, webhookId, claim });
       return done.ok ? ok(webhookToWire(done.value)) : noWebhook(webhookId);
+    },
+  }),
+
+  defineOperation({
+    ...SHARED,
+    method: 'POST',
+    path: '/v1/webhooks/{webhook_id}/test',
+    operationId: 'testWebhook',
+    summary: 'Send a test to a webhook',
+    description:
+      'A signed message of type `webhook.tested`, sent once and at once, whatever the types of the ' +
+      'webhook are and also while its deliveries fail. The delivery in the response is listed with ' +
+      'what became of it.',
+    scope: 'trading',
+    tier: 'writes',
+    params: WEBHOOK,
+    success: { status: 202, description: 'The delivery.', schema: DELIVERY.schema },
+    errors: ['webhook_not_found', 'forbidden'],
+    handle: async (deps, { caller, params, claim }) => {
+      const webhookId = params.webhook_id;
+      const done = await testWebhook(deps, { caller, webhookId, claim });
+      if (done.ok) return taken(DELIVERY.toWire(done.value));
+      if (done.rejection === 'webhook_not_found') return noWebhook(webhookId);
+      return refuse(
+        'forbidden',
+        done.rejection === 'test_waits'
+          ? 'A test waits to be sent already.'
+          : 'The webhook is disabled; enable it first.',
+      );
     },
   }),
 

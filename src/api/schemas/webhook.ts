@@ -3,8 +3,8 @@
 import Type from 'typebox';
 import { EVENT_TYPES } from '#domain/event-log/event.ts';
 import type { LoggedEvent } from '#domain/event-log/event.ts';
-import type { Delivery, Webhook } from '#domain/webhook/webhook.ts';
-import { DELIVERY_STATES } from '#domain/webhook/webhook.ts';
+import type { Delivery, Webhook, WebhookTest } from '#domain/webhook/webhook.ts';
+import { DELIVERY_STATES, TEST_TYPE } from '#domain/webhook/webhook.ts';
 import { URL_CHARACTERS_MAX } from '#domain/webhook/webhook-address.ts';
 import type { WebhookWithSecret } from '#services/webhooks/create-webhook.ts';
 import {
@@ -17,6 +17,7 @@ import {
   shapeOf,
 } from '#api/schemas/field-codec.ts';
 import { eventToWire } from '#api/schemas/event.ts';
+import { formatInstant } from '#lib/time.ts';
 import { flag, int32, nullable, oneOf, shape, text } from '#api/schemas/wire-values.ts';
 
 const URL_EXAMPLE = 'https://example.com/tidemill';
@@ -98,10 +99,11 @@ export const DELIVERY = shapeOf<Delivery>()(
       text('Whom it happened to: you, or one of your end users.', 'usr_01jd3f8k2m5q7r9t'),
       (of) => of.userId,
     ),
-    event_id: field(text('Number of the event in the log of that user.', '42'), (of) =>
-      String(of.sequence),
+    event_id: field(
+      text('Number of the event in the log of that user; `0`: a test, which is in no log.', '42'),
+      (of) => String(of.sequence),
     ),
-    type: field(text('Its type.', 'order.filled'), (of) => of.type),
+    type: field(text(`Its type; of a test \`${TEST_TYPE}\`.`, 'order.filled'), (of) => of.type),
     object_id: field(text('What it happened to.', 'ord_01jd3f8k2m5q7r9t'), (of) => of.objectId),
     status: field(oneOf(DELIVERY_STATES, 'Where it stands.'), (of) => of.state),
     attempts: field(int32('How often it was tried.', 1, { minimum: 0 }), (of) => of.attemptsCount),
@@ -128,7 +130,13 @@ export const DELIVERY = shapeOf<Delivery>()(
 export const WEBHOOK_DELIVERY_PAGE = pageOf('WebhookDeliveryPage', DELIVERY);
 
 /** What is sent: the same bytes for the same event. */
-export function webhookBody(event: LoggedEvent, userId: string): string {
+export function webhookBody(event: LoggedEvent | WebhookTest, userId: string): string {
+  if (event.type === TEST_TYPE) return testBody(event, userId);
   const { event_id, type, object_id, occurred_at: timestamp, data } = eventToWire(event);
   return JSON.stringify({ type, timestamp, user_id: userId, event_id, object_id, data });
+}
+
+function testBody({ type, atMs, webhookId }: WebhookTest, userId: string): string {
+  const of = { type, timestamp: formatInstant(atMs), user_id: userId, event_id: '0' };
+  return JSON.stringify({ ...of, object_id: webhookId, data: {} });
 }

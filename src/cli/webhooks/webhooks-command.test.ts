@@ -23,6 +23,8 @@ test('a webhook is made with a secret, listed without it, and rotated', async ()
   ]);
   const { secret, ...shown } = made;
   assert.deepEqual(await json('webhooks list'), { data: [shown] });
+  const tested = await json(`webhooks test ${String(made['webhook_id'])}`);
+  assert.deepEqual([tested['type'], tested['status']], ['webhook.tested', 'waiting']);
   const rotated = await json(`webhooks rotate ${String(made['webhook_id'])}`);
   assert.notEqual(rotated['secret'], secret);
   const sent = await json(`webhooks deliveries ${String(made['webhook_id'])}`);
@@ -39,7 +41,7 @@ test('an address in a private network and an unknown type are refused in words',
   await run('users create ada');
   assert.match((await run('webhooks create https://127.0.0.1/')).error, /public network/);
   assert.match((await run(`${CREATE} --types order.none`)).error, /order\.none/);
-  for (const command of ['rotate', 'enable', 'delete', 'deliveries'])
+  for (const command of ['test', 'rotate', 'enable', 'delete', 'deliveries'])
     assert.match((await run(`webhooks ${command} wh_none`)).error, /tidemill webhooks list/);
   const resent = await run('webhooks resend wh_none 12');
   assert.match(resent.error, /no delivery "12".*webhooks deliveries wh_none/s);

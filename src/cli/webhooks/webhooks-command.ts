@@ -1,4 +1,4 @@
-// `tidemill webhooks`: create, list, rotate, enable, delete, deliveries, resend.
+// `tidemill webhooks`: create, list, test, rotate, enable, delete, deliveries, resend.
 
 import type { Command } from 'commander';
 import { formatInstant } from '#lib/time.ts';
@@ -11,6 +11,7 @@ import {
   listDeliveries,
   listWebhooks,
   resendDelivery,
+  testWebhook,
 } from '#services/webhooks/manage-webhooks.ts';
 import { callerOfUser } from '#services/access/caller-of-user.ts';
 import type { OfUser } from '#cli/choose-user.ts';
@@ -30,6 +31,7 @@ export function webhooksCommand(host: Host): Command {
   return groupCommand('webhooks', 'addresses that events are sent to', [
     createCommand(host),
     listCommand(host),
+    testCommand(host),
     rotateCommand(host),
     enableCommand(host),
     deleteCommand(host),
@@ -74,6 +76,22 @@ function listCommand(host: Host): Command {
         writeResult(host, options, { data: webhooks.map(webhookToJson) }, () =>
           formatTable(host.terminal, COLUMNS, webhooks, whenEmpty),
         );
+      });
+    });
+}
+
+function testCommand(host: Host): Command {
+  return baseCommand('test', 'have a test sent to a webhook by the running service')
+    .argument('<ID>', ID_HELP)
+    .addOption(userOption('whose webhook'))
+    .action(async (webhookId: string, options: UserOptions) => {
+      await withApplication(host, options, async ({ deps }) => {
+        const caller = await callerOf(deps, options);
+        const done = await testWebhook(deps, { caller, webhookId, claim: null });
+        if (!done.ok) throw testRefused(webhookId, done.rejection);
+        writeResult(host, options, deliveryToJson(done.value), () => {
+          return `A test is sent. What became of it: tidemill webhooks deliveries ${webhookId}\n`;
+        });
       });
     });
 }
@@ -232,6 +250,22 @@ async function callerOf(deps: ServiceDeps, options: OfUser) {
   const caller = await callerOfUser(deps, userName);
   if (!caller.ok) throw await unknownUser(deps, userName);
   return caller.value;
+}
+
+function testRefused(
+  webhookId: string,
+  rejection: 'webhook_not_found' | 'webhook_disabled' | 'test_waits',
+): CommandFailed {
+  if (rejection === 'webhook_not_found') return unknownWebhook(webhookId);
+  return rejection === 'webhook_disabled'
+    ? new CommandFailed(
+        `The webhook "${webhookId}" is disabled.`,
+        `Enable it: tidemill webhooks enable ${webhookId}`,
+      )
+    : new CommandFailed(
+        'A test waits to be sent already.',
+        'The service sends it; start it with "tidemill serve" where it does not run.',
+      );
 }
 
 function unknownWebhook(webhookId: string): CommandFailed {

@@ -28,7 +28,9 @@ export type AttemptVerdict =
       readonly retryAtMs: number;
       /** Null: the webhook stays enabled. */
       readonly disabledReason: string | null;
-    };
+    }
+  /** It is not tried again, and says nothing of events. */
+  | { readonly kind: 'test_failed'; readonly problem: string };
 
 export type AttemptFacts = {
   readonly nowMs: number;
@@ -70,6 +72,12 @@ export function judgeAttempt(response: WebhookResponse, facts: AttemptFacts): At
     retryAtMs: nowMs + delayAfter(failuresCount + 1),
     disabledReason: disabledReasonOf(response, nowMs - (failingSinceMs ?? nowMs), problem),
   };
+}
+
+export function judgeTest(response: WebhookResponse): AttemptVerdict {
+  return response.kind === 'responded' && response.outcome === 'accepted'
+    ? { kind: 'delivered' }
+    : { kind: 'test_failed', problem: problemOf(response) };
 }
 
 function problemOf(response: WebhookResponse): string {

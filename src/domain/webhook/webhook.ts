@@ -19,6 +19,15 @@ export type Webhook = {
   readonly disabled: { readonly atMs: number; readonly reason: string } | null;
 };
 
+/** What a user has sent to see whether it arrives; in no log of events. */
+export const TEST_TYPE = 'webhook.tested';
+
+export type WebhookTest = {
+  readonly type: typeof TEST_TYPE;
+  readonly webhookId: string;
+  readonly atMs: number;
+};
+
 export const DELIVERY_STATES = ['waiting', 'delivered', 'given_up'] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
@@ -27,8 +36,9 @@ export type Delivery = {
   readonly webhookId: string;
   /** Whom the event happened to: the webhook's user, or an end user of it. */
   readonly userId: string;
+  /** Of the event; 0: it is a test. */
   readonly sequence: number;
-  readonly type: EventType;
+  readonly type: EventType | typeof TEST_TYPE;
   readonly objectId: string;
   /** The signal that the event is; null: it is another one. */
   readonly signalId: string | null;
@@ -63,5 +73,5 @@ export type ClaimedDelivery = {
   readonly failuresCount: number;
   readonly failingSinceMs: number | null;
   /** Null: it is retained no longer. */
-  readonly event: LoggedEvent | null;
+  readonly event: LoggedEvent | WebhookTest | null;
 };

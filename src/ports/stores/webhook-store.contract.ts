@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict';
 import type { Webhook } from '#domain/webhook/webhook.ts';
+import { present } from '#lib/assert.ts';
 import { declareCases } from '#ports/declare-cases.contract.ts';
 import type { Store } from '#ports/stores/store.ts';
 import { DELETION_PLAN, sampleId, storedAccount } from '#ports/stores/store.fixture.ts';
@@ -73,6 +74,30 @@ const CASES: Cases = {
     const secret = { sealed: new Uint8Array([4]), previousUntilMs: 2_000 };
     assert.equal(await webhooks.setSecret(key, secret, null), true);
     assert.deepEqual(await webhooks.findWebhook(key), { ...webhook, previousUntilMs: 2_000 });
+  },
+  'a test is queued for its user alone': async (opened) => {
+    const { webhooks } = opened;
+    const { userId, key } = await withWebhook(opened);
+    const foreign = { ...key, userId: (await withWebhook(opened)).userId };
+    assert.equal(await webhooks.queueTest(foreign, 5_000, null), null);
+    const { deliveryId, ...queued } = present(await webhooks.queueTest(key, 5_000, null), 'queued');
+    assert.ok(deliveryId > 0);
+    assert.deepEqual(queued, {
+      webhookId: key.webhookId,
+      userId,
+      sequence: 0,
+      type: 'webhook.tested',
+      objectId: key.webhookId,
+      signalId: null,
+      queuedAtMs: 5_000,
+      state: 'waiting',
+      attemptsCount: 0,
+      nextAtMs: null,
+      endedAtMs: null,
+      status: null,
+      response: null,
+      problem: null,
+    });
   },
   'a request that was under way makes nothing for a user that is being deleted': async (opened) => {
     const { store, webhooks } = opened;

@@ -71,6 +71,11 @@ export type WebhookStore = {
   /** It waits again. False: there is none. */
   resendDelivery(key: WebhookKey, deliveryId: number, claim: HeldClaim | null): Promise<boolean>;
   /**
+   * Queues a test, which is sent at once, also to a webhook whose deliveries fail. Null: it is
+   * disabled, a test waits already, or there is none.
+   */
+  queueTest(key: WebhookKey, atMs: number, claim: HeldClaim | null): Promise<Delivery | null>;
+  /**
    * Takes deliveries that are due, of each object only the oldest that waits. Nobody else gets them
    * until the claim ends.
    */

@@ -4,8 +4,9 @@
 
 import type { LoggedEvent } from '#domain/event-log/event.ts';
 import type { WebhookResponse } from '#domain/webhook/judge-attempt.ts';
-import { judgeAttempt } from '#domain/webhook/judge-attempt.ts';
-import type { ClaimedDelivery } from '#domain/webhook/webhook.ts';
+import { judgeAttempt, judgeTest } from '#domain/webhook/judge-attempt.ts';
+import type { ClaimedDelivery, WebhookTest } from '#domain/webhook/webhook.ts';
+import { TEST_TYPE } from '#domain/webhook/webhook.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { storableText } from '#lib/storable-text.ts';
 import type { WebhookStore } from '#ports/stores/webhook-store.ts';
@@ -20,8 +21,8 @@ export type DeliverDeps = {
   readonly secrets: Pick<Secrets, 'open'>;
   readonly clock: Clock;
   readonly log: Pick<Log, 'info'>;
-  /** The message of an event that happened to the user. */
-  bodyOf(this: void, event: LoggedEvent, userId: string): string;
+  /** The message of an event that happened to the user, or of a test. */
+  bodyOf(this: void, event: LoggedEvent | WebhookTest, userId: string): string;
 };
 
 /** For this process alone until the claims end; at most so many. */
@@ -42,7 +43,10 @@ export async function claimWebhooks(
 export async function deliverWebhook(deps: DeliverDeps, claimed: ClaimedDelivery): Promise<void> {
   const response = await attempt(deps, claimed);
   const atMs = deps.clock.nowMs();
-  const verdict = judgeAttempt(response, { ...claimed, nowMs: atMs });
+  const isTest = claimed.event?.type === TEST_TYPE;
+  const verdict = isTest
+    ? judgeTest(response)
+    : judgeAttempt(response, { ...claimed, nowMs: atMs });
   const hasResponded = response.kind === 'responded';
   const status = hasResponded ? response.status : null;
   const text = hasResponded ? storableText(response.text) : null;
@@ -55,7 +59,7 @@ export async function deliverWebhook(deps: DeliverDeps, claimed: ClaimedDelivery
 }
 
 async function attempt(deps: DeliverDeps, claimed: ClaimedDelivery): Promise<WebhookResponse> {
-  const { event, userId, webhookId, url } = claimed;
+  const { event, userId, webhookId, url, deliveryId } = claimed;
   if (event === null) return unreachable('The event is retained no longer.');
   const opened = [claimed.sealedSecret, claimed.previousSealed].flatMap((sealed) =>
     sealed === null ? [] : (deps.secrets.open(sealed, webhookId) ?? []),
@@ -63,7 +67,7 @@ async function attempt(deps: DeliverDeps, claimed: ClaimedDelivery): Promise<Web
   if (opened.length === 0) return unreachable('Its secret cannot be opened; rotate it.');
   return deps.sender.send({
     url,
-    id: `${userId}-${event.sequence}`,
+    id: `${userId}-${event.type === TEST_TYPE ? `test-${deliveryId}` : event.sequence}`,
     sentAtMs: deps.clock.nowMs(),
     body: deps.bodyOf(event, userId),
     secrets: opened,

@@ -5,6 +5,7 @@ import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import type { HeldClaim } from '#ports/stores/idempotency-store.ts';
 import type { WebhookStore } from '#ports/stores/webhook-store.ts';
+import type { Clock } from '#ports/world/clock.ts';
 import type { WebhookCaller } from '#services/webhooks/create-webhook.ts';
 
 type Deps = { readonly webhooks: WebhookStore };
@@ -90,6 +91,19 @@ export async function resendDelivery(
 ): Promise<Result<null, 'delivery_not_found'>> {
   const isDone = isOwn(wanted) && (await webhooks.resendDelivery(keyOf(wanted), deliveryId, claim));
   return isDone ? accepted(null) : rejected('delivery_not_found');
+}
+
+/** Sends a message of no event, once; its delivery says what became of it. */
+export async function testWebhook(
+  { webhooks, clock }: Deps & { readonly clock: Clock },
+  { claim, ...wanted }: Changing,
+): Promise<Result<Delivery, 'webhook_not_found' | 'webhook_disabled' | 'test_waits'>> {
+  const key = keyOf(wanted);
+  const found = isOwn(wanted) ? await webhooks.findWebhook(key) : null;
+  if (found === null) return rejected('webhook_not_found');
+  if (found.disabled !== null) return rejected('webhook_disabled');
+  const queued = await webhooks.queueTest(key, clock.nowMs(), claim);
+  return queued === null ? rejected('test_waits') : accepted(queued);
 }
 
 function isOwn({ caller }: Wanted): boolean {

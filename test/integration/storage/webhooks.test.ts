@@ -13,6 +13,7 @@ import { systemSecrets } from '#adapters/system/system-secrets.ts';
 import { webhookBody } from '#api/schemas/webhook.ts';
 import type { EventType } from '#domain/event-log/event.ts';
 import type { WebhookResponse } from '#domain/webhook/judge-attempt.ts';
+import { present } from '#lib/assert.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { pumpWebhooks } from '#main/serving/webhook-pump.ts';
 import type { Account } from '#ports/stores/account-store.ts';
@@ -22,7 +23,7 @@ import { Failure } from '#ports/world/failure.ts';
 import type { WebhookRequest } from '#ports/world/webhook-sender.ts';
 import { createWebhook, rotateWebhook } from '#services/webhooks/create-webhook.ts';
 import { claimWebhooks } from '#services/webhooks/deliver-webhook.ts';
-import { enableWebhook, resendDelivery } from '#services/webhooks/manage-webhooks.ts';
+import { enableWebhook, resendDelivery, testWebhook } from '#services/webhooks/manage-webhooks.ts';
 import { withTestDatabase } from '../../support/database.ts';
 
 const ACCEPTED: WebhookResponse = {
@@ -362,5 +363,48 @@ test('what is sent of a bot, its orders and its signals is listed by them', asyn
     const stranger = (await storedAccount(store)).userId;
     assert.deepEqual(await deps.webhooks.listBotDeliveries(stranger, botId, null, 10), []);
     assert.deepEqual(await deps.webhooks.listDeliveriesAbout(stranger, about, 10), []);
+  });
+});
+
+test('a test is sent at once and once, and says nothing of events', async () => {
+  await withWebhooks(async (harness) => {
+    const { deps, receiver, received } = harness;
+    const account = await storedAccount(harness.store);
+    const webhook = await harness.make(account.userId, ['order.placed']);
+    const send = () => testWebhook(deps, { ...webhook, claim: null });
+    receiver.respond = () => REFUSED;
+    await harness.place(account, 1);
+    await harness.deliver();
+    const claim = { recordId: 'idm_lost', ownerId: 'own_lost' };
+    await assert.rejects(testWebhook(deps, { ...webhook, claim }), Failure);
+    // While it is failing and nothing is due.
+    assert((await send()).ok);
+    assert.deepEqual(await send(), { ok: false, rejection: 'test_waits' });
+    await harness.deliver();
+    const [test] = await harness.listed(webhook);
+    assert.deepEqual([test?.type, test?.state, test?.status], ['webhook.tested', 'given_up', 500]);
+    assert.equal(
+      (await deps.webhooks.findWebhook(webhook))?.failingReason,
+      'It responded 500; a status from 200 to 299 is expected.',
+    );
+    receiver.respond = () => ACCEPTED;
+    assert((await send()).ok);
+    await harness.deliver();
+    const last = present(received.at(-2), 'the test precedes the event that waited');
+    assert.match(last.id, new RegExp(`^${account.userId}-test-`));
+    const { timestamp, ...message } = JSON.parse(last.body) as Record<string, unknown>;
+    assert.ok(timestamp);
+    const { webhookId, userId } = webhook;
+    const of = { user_id: userId, event_id: '0', object_id: webhookId };
+    assert.deepEqual(message, { type: 'webhook.tested', ...of, data: {} });
+    assert.equal((await deps.webhooks.findWebhook(webhook))?.failingSinceMs, null);
+    // One that is gone says so; a test does not disable it.
+    receiver.respond = () => ({ ...REFUSED, outcome: 'gone', status: 410 });
+    assert((await send()).ok);
+    await harness.deliver();
+    assert.equal((await deps.webhooks.findWebhook(webhook))?.disabled, null);
+    await harness.place(account, 1);
+    await harness.deliver();
+    assert.deepEqual(await send(), { ok: false, rejection: 'webhook_disabled' });
   });
 });

@@ -4,7 +4,14 @@ import type { EventRow } from '#adapters/postgres/rows/event-row.ts';
 import { eventFromRow } from '#adapters/postgres/rows/event-row.ts';
 import type { EventType } from '#domain/event-log/event.ts';
 import { EVENT_TYPES } from '#domain/event-log/event.ts';
-import type { ClaimedDelivery, Delivery, DeliveryState, Webhook } from '#domain/webhook/webhook.ts';
+import type {
+  ClaimedDelivery,
+  Delivery,
+  DeliveryState,
+  Webhook,
+  WebhookTest,
+} from '#domain/webhook/webhook.ts';
+import { TEST_TYPE } from '#domain/webhook/webhook.ts';
 
 export type WebhookRow = {
   readonly webhook_id: string;
@@ -25,7 +32,7 @@ export type DeliveryRow = {
   readonly signal_id: string | null;
   readonly user_id: string;
   readonly sequence: number;
-  readonly type: EventType;
+  readonly type: EventType | typeof TEST_TYPE;
   readonly object_id: string;
   readonly queued_at_ms: number;
   readonly state: DeliveryState;
@@ -39,6 +46,8 @@ export type DeliveryRow = {
 
 export type ClaimedRow = {
   readonly delivery_id: number;
+  readonly type: string;
+  readonly queued_at_ms: number;
   readonly webhook_id: string;
   readonly user_id: string;
   readonly claimed_until_ms: number;
@@ -89,7 +98,6 @@ export function deliveryFromRow(row: DeliveryRow): Delivery {
 }
 
 export function claimedFromRow(row: ClaimedRow): ClaimedDelivery {
-  const { event } = row;
   return {
     deliveryId: row.delivery_id,
     webhookId: row.webhook_id,
@@ -102,7 +110,12 @@ export function claimedFromRow(row: ClaimedRow): ClaimedDelivery {
     triedSinceMs: row.tried_since_ms,
     failuresCount: row.failures_count,
     failingSinceMs: row.failing_since_ms,
-    // One of a type that this release does not know was queued by a later one.
-    event: event !== null && EVENT_TYPES.includes(event.type) ? eventFromRow(event) : null,
+    event: messageOf(row),
   };
+}
+
+function messageOf({ type, event, webhook_id: webhookId, queued_at_ms: atMs }: ClaimedRow) {
+  if (type === TEST_TYPE) return { type: TEST_TYPE, webhookId, atMs } satisfies WebhookTest;
+  // One of a type that this release does not know was queued by a later one.
+  return event !== null && EVENT_TYPES.includes(event.type) ? eventFromRow(event) : null;
 }

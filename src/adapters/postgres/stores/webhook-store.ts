@@ -10,6 +10,7 @@ import {
 } from '#adapters/postgres/rows/webhook-row.ts';
 import { completeRequest, insistOnClaim } from '#adapters/postgres/stores/idempotency-store.ts';
 import { isBeingDeleted, isReached, lockUser } from '#adapters/postgres/stores/lock-user.ts';
+import { TEST_TYPE } from '#domain/webhook/webhook.ts';
 import type { WebhookStore } from '#ports/stores/webhook-store.ts';
 
 const COLUMNS = `
@@ -85,6 +86,26 @@ const RESEND: Statement<unknown> = {
       AND d.delivery_id = $3 RETURNING d.delivery_id`,
 };
 
+const LOCK_ENABLED: Statement<unknown> = {
+  text: `SELECT webhook_id FROM webhooks WHERE ${OWN} AND disabled_at_ms IS NULL FOR NO KEY UPDATE`,
+};
+const QUEUE_TEST: Statement<DeliveryRow> = {
+  text: `
+    INSERT INTO webhook_deliveries AS d (
+      webhook_id, user_id, sequence, type, object_id, queued_at_ms
+    )
+    SELECT $1::text, $2, 0, '${TEST_TYPE}', $1::text, $3::bigint
+    WHERE NOT EXISTS (
+      SELECT FROM webhook_deliveries
+      WHERE object_id = $1 AND type = '${TEST_TYPE}' AND state = 'waiting'
+    )
+    RETURNING ${DELIVERY_COLUMNS}`,
+};
+/** What waits for a webhook that fails is due too; one at a time, what was tried least first. */
+const RETRY_NOW: Statement<unknown> = {
+  text: 'UPDATE webhooks SET retry_at_ms = 0 WHERE webhook_id = $1',
+};
+
 /** So many of the oldest deliveries of a webhook are looked at: one whose objects wait is slow. */
 const OLDEST_LOOKED_AT = 200;
 
@@ -122,7 +143,8 @@ const CLAIM: Statement<ClaimedRow> = {
       WHERE d.delivery_id = c.delivery_id AND d.state = 'waiting' AND d.claimed_until_ms <= $1
       RETURNING d.*
     )
-    SELECT c.delivery_id, c.webhook_id, c.user_id, c.claimed_until_ms, c.attempts_count,
+    SELECT c.delivery_id, c.webhook_id, c.user_id, c.type, c.queued_at_ms, c.claimed_until_ms,
+      c.attempts_count,
       c.tried_since_ms, w.url, w.sealed, w.failures_count, w.failing_since_ms,
       CASE WHEN w.previous_until_ms > $1 THEN w.previous_sealed END AS previous_sealed,
       (
@@ -160,6 +182,13 @@ const END_FAILED: Statement<unknown> = {
       disabled_at_ms = coalesce(w.disabled_at_ms, CASE WHEN $9::text IS NOT NULL THEN $3 END),
       disabled_reason = coalesce(w.disabled_reason, $9)
     FROM ended WHERE w.webhook_id = ended.webhook_id`,
+};
+
+const END_TEST: Statement<unknown> = {
+  text: `
+    UPDATE webhook_deliveries SET state = 'given_up', ended_at_ms = $3, claimed_until_ms = 0,
+      status = $4, response = $5, problem = $6
+    WHERE delivery_id = $1 AND claimed_until_ms = $2`,
 };
 
 const PURGE: Statement<unknown> = {
@@ -235,6 +264,15 @@ export function postgresWebhookStore(database: Database): WebhookStore {
       changeWith(RESEND, [userId, webhookId, deliveryId], async (session) => {
         if (claim !== null) await insistOnClaim(session, claim);
       }),
+    queueTest: ({ userId, webhookId }, atMs, claim) =>
+      database.transaction(async (session) => {
+        if ((await session.read(LOCK_ENABLED, [userId, webhookId])).length === 0) return null;
+        const [row] = await session.write(QUEUE_TEST, [webhookId, userId, atMs]);
+        if (row === undefined) return null;
+        await session.write(RETRY_NOW, [webhookId]);
+        if (claim !== null) await insistOnClaim(session, claim);
+        return deliveryFromRow(row);
+      }),
     async claimDeliveries({ nowMs, claimedUntilMs, limit, perWebhook }) {
       const rows = await database.write(CLAIM, [nowMs, claimedUntilMs, limit, perWebhook]);
       return rows.map(claimedFromRow);
@@ -242,6 +280,8 @@ export function postgresWebhookStore(database: Database): WebhookStore {
     async endAttempt({ claimed, verdict, atMs, status, response }) {
       const values = [claimed.deliveryId, claimed.claimedUntilMs, atMs, status, response];
       if (verdict.kind === 'delivered') await database.write(END_DELIVERED, values);
+      else if (verdict.kind === 'test_failed')
+        await database.write(END_TEST, [...values, verdict.problem]);
       else {
         const { problem, nextAtMs, retryAtMs, disabledReason } = verdict;
         const facts = [problem, nextAtMs, retryAtMs, disabledReason];

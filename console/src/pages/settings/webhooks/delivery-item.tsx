@@ -23,6 +23,7 @@ export function DeliveryTag({ status }: Pick<WebhookDelivery, 'status'>) {
 
 export function DeliveryItem({ delivery, onResend }: ItemProps) {
   const { type, event_id: eventId, object_id: objectId, status, queued_at: queuedAt } = delivery;
+  const isTest = eventId === '0';
   return (
     <li className="item">
       <div className="item-main">
@@ -31,13 +32,13 @@ export function DeliveryItem({ delivery, onResend }: ItemProps) {
           <DeliveryTag status={status} />
         </div>
         <p className="hint">
-          Event {eventId} of {objectId}, <Time at={queuedAt} />
+          {isTest ? 'Test' : `Event ${eventId} of ${objectId}`}, <Time at={queuedAt} />
         </p>
         <Outcome delivery={delivery} />
       </div>
       {onResend === null || status === 'waiting' ? null : (
         <Button isSmall onPress={onResend}>
-          Resend<span className="unseen"> event {eventId}</span>
+          Resend<span className="unseen">{isTest ? ' the test' : ` event ${eventId}`}</span>
         </Button>
       )}
     </li>

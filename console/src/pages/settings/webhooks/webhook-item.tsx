@@ -6,7 +6,7 @@ import { isPast } from '../../../parts/format.ts';
 import { Time } from '../../../parts/widgets.tsx';
 import { typesInWords } from '../notifications/event-words.ts';
 
-export type WebhookAct = 'rotate' | 'enable' | 'delete';
+export type WebhookAct = 'test' | 'rotate' | 'enable' | 'delete';
 
 type Props = {
   readonly webhook: Webhook;
@@ -30,7 +30,9 @@ export function WebhookItem({ webhook, onAct }: Props) {
   const state = stateOf(webhook);
   const [word, look] = TAGS[state];
   const acts = [
-    ...(state === 'disabled' ? [['enable', 'Enable again'] as const] : []),
+    state === 'disabled'
+      ? (['enable', 'Enable again'] as const)
+      : (['test', 'Send a test'] as const),
     ['rotate', 'New secret'] as const,
     ['delete', 'Delete'] as const,
   ];

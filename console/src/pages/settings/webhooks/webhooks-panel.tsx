@@ -9,7 +9,7 @@ import { webhooksQuery } from '../../../api/queries.ts';
 import { webhookDeliveriesQuery } from '../../../api/webhook-queries.ts';
 import { Button } from '../../../parts/button.tsx';
 import { Confirm } from '../../../parts/confirm.tsx';
-import { Wrong } from '../../../parts/notice.tsx';
+import { Done, Wrong } from '../../../parts/notice.tsx';
 import { Empty, Loaded } from '../../../parts/states.tsx';
 import { Panel } from '../../../parts/widgets.tsx';
 import { NewWebhookDialog } from './new-webhook-dialog.tsx';
@@ -20,17 +20,20 @@ import { WebhookItem } from './webhook-item.tsx';
 type Props = {
   readonly webhooks: UseQueryResult<WebhookList>;
   readonly isReadOnly: boolean;
+  /** A test is sent: its delivery is listed. */
+  readonly onTested: (webhookId: string) => void;
 };
 
 type Open = { readonly act: 'rotate' | 'delete'; readonly webhook: Webhook };
 
-export function WebhooksPanel({ webhooks, isReadOnly }: Props) {
+export function WebhooksPanel({ webhooks, isReadOnly, onTested }: Props) {
   const [isAdding, setIsAdding] = useState(false);
   const [open, setOpen] = useState<Open | null>(null);
   const [made, setMade] = useState<WebhookWithSecret | null>(null);
-  const { at, error } = useWebhookActs(setMade);
+  const { at, error, tested } = useWebhookActs(setMade, onTested);
   const act = (what: WebhookAct, webhook: Webhook): void => {
     if (what === 'enable') at.enable(webhook);
+    else if (what === 'test') at.test(webhook);
     else setOpen({ act: what, webhook });
   };
   const add = isReadOnly ? null : (
@@ -41,6 +44,7 @@ export function WebhooksPanel({ webhooks, isReadOnly }: Props) {
   return (
     <Panel title="Webhooks" side={add}>
       <Wrong error={error} />
+      {tested ? <Done>A test is sent. What becomes of it stands under the deliveries.</Done> : null}
       <Loaded query={webhooks}>
         {({ data }) =>
           data.length === 0 ? (
@@ -76,9 +80,18 @@ export function WebhooksPanel({ webhooks, isReadOnly }: Props) {
   );
 }
 
-function useWebhookActs(onSecret: (made: WebhookWithSecret) => void) {
+function useWebhookActs(
+  onSecret: (made: WebhookWithSecret) => void,
+  onTested: (webhookId: string) => void,
+) {
   const client = useQueryClient();
   const onSettled = () => client.invalidateQueries({ queryKey: webhooksQuery.queryKey });
+  const test = useMutation({
+    mutationFn: ({ webhook_id }: Webhook) => api.testWebhook({ webhook_id }),
+    onSuccess: ({ webhook_id: id }) => onTested(id),
+    onSettled: (_made, _error, { webhook_id: id }) =>
+      client.invalidateQueries({ queryKey: webhookDeliveriesQuery(id).queryKey }),
+  });
   const rotate = useMutation({
     mutationFn: ({ webhook_id }: Webhook) => api.rotateWebhook({ webhook_id }),
     onSuccess: onSecret,
@@ -101,11 +114,13 @@ function useWebhookActs(onSecret: (made: WebhookWithSecret) => void) {
     onSettled,
   });
   const at = {
+    test: (webhook: Webhook) => test.mutate(webhook),
     rotate: (webhook: Webhook) => rotate.mutate(webhook),
     enable: (webhook: Webhook) => enable.mutate(webhook),
     delete: (webhook: Webhook) => remove.mutate(webhook),
   };
-  return { at, error: rotate.error ?? enable.error ?? remove.error };
+  const error = test.error ?? rotate.error ?? enable.error ?? remove.error;
+  return { at, error, tested: test.isSuccess };
 }
 
 type DialogProps = {

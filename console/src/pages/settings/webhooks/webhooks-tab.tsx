@@ -19,7 +19,7 @@ export function WebhooksTab() {
   const shown = all.find(({ webhook_id: id }) => id === chosenId) ?? all[0];
   return (
     <div className="stack">
-      <WebhooksPanel webhooks={webhooks} isReadOnly={isReadOnly} />
+      <WebhooksPanel webhooks={webhooks} isReadOnly={isReadOnly} onTested={setChosenId} />
       {shown === undefined ? null : (
         <WebhookDeliveriesPanel
           key={shown.webhook_id}

@@ -215,6 +215,20 @@ function deliveryLists(
   };
 }
 
+function webhookTests(database: Database): Pick<WebhookStore, 'queueTest'> {
+  return {
+    queueTest: ({ userId, webhookId }, atMs, claim) =>
+      database.transaction(async (session) => {
+        if ((await session.read(LOCK_ENABLED, [userId, webhookId])).length === 0) return null;
+        const [row] = await session.write(QUEUE_TEST, [webhookId, userId, atMs]);
+        if (row === undefined) return null;
+        await session.write(RETRY_NOW, [webhookId]);
+        if (claim !== null) await insistOnClaim(session, claim);
+        return deliveryFromRow(row);
+      }),
+  };
+}
+
 export function postgresWebhookStore(database: Database): WebhookStore {
   const changeWith = (
     statement: Statement<unknown>,
@@ -228,6 +242,7 @@ export function postgresWebhookStore(database: Database): WebhookStore {
     });
   return {
     ...deliveryLists(database),
+    ...webhookTests(database),
     insertWebhook: (webhook, sealed, completion, webhooksMax) =>
       database.transaction(async (session) => {
         const { webhookId, userId, url, types, createdAtMs } = webhook;
@@ -263,15 +278,6 @@ export function postgresWebhookStore(database: Database): WebhookStore {
     resendDelivery: ({ userId, webhookId }, deliveryId, claim) =>
       changeWith(RESEND, [userId, webhookId, deliveryId], async (session) => {
         if (claim !== null) await insistOnClaim(session, claim);
-      }),
-    queueTest: ({ userId, webhookId }, atMs, claim) =>
-      database.transaction(async (session) => {
-        if ((await session.read(LOCK_ENABLED, [userId, webhookId])).length === 0) return null;
-        const [row] = await session.write(QUEUE_TEST, [webhookId, userId, atMs]);
-        if (row === undefined) return null;
-        await session.write(RETRY_NOW, [webhookId]);
-        if (claim !== null) await insistOnClaim(session, claim);
-        return deliveryFromRow(row);
       }),
     async claimDeliveries({ nowMs, claimedUntilMs, limit, perWebhook }) {
       const rows = await database.write(CLAIM, [nowMs, claimedUntilMs, limit, perWebhook]);

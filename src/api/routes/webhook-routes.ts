@@ -153,9 +153,9 @@ export const webhookRoutes = [
     operationId: 'testWebhook',
     summary: 'Send a test to a webhook',
     description:
-      'A signed message of type `webhook.tested`, sent once and at once, whatever types the webhook ' +
-      'is for and also while its deliveries fail. The delivery in the response is listed with what ' +
-      'became of it.',
+      'A signed message of type `webhook.tested`, sent once and at once, whatever types the ' +
+      'webhook is for and also while its deliveries fail. The delivery in the response is listed ' +
+      'with what became of it.',
     scope: 'trading',
     tier: 'writes',
     params: WEBHOOK,

@@ -5215,9 +5215,9 @@ export type WebhookDelivery = {
   readonly webhook_id: string;
   /** Whom it happened to: you, or one of your end users. */
   readonly user_id: string;
-  /** Number of the event in the log of that user. */
+  /** Number of the event in the log of that user; `0`: a test, which is in no log. */
   readonly event_id: string;
-  /** Its type. */
+  /** Its type; of a test `webhook.tested`. */
   readonly type: string;
   /** What it happened to. */
   readonly object_id: string;
@@ -5915,6 +5915,20 @@ export type Operations = {
       readonly webhook_id: string;
     };
     readonly output: Webhook;
+    readonly item: never;
+    readonly table: never;
+  };
+  /**
+   * A signed message of type `webhook.tested`, sent once and at once, whatever types the
+   * webhook is for and also while its deliveries fail. The delivery in the response is listed
+   * with what became of it.
+   */
+  readonly testWebhook: {
+    readonly input: {
+      /** Webhook, as listed. */
+      readonly webhook_id: string;
+    };
+    readonly output: WebhookDelivery;
     readonly item: never;
     readonly table: never;
   };

@@ -5346,9 +5346,9 @@ class WebhookDelivery:
     user_id: str
     """Whom it happened to: you, or one of your end users."""
     event_id: str
-    """Number of the event in the log of that user."""
+    """Number of the event in the log of that user; `0`: a test, which is in no log."""
     type: str
-    """Its type."""
+    """Its type; of a test `webhook.tested`."""
     object_id: str
     """What it happened to."""
     status: Literal["waiting", "delivered", "given_up"]

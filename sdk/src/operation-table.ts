@@ -40,6 +40,7 @@ export const createWebhook = ['POST', '/v1/webhooks', 'writes'] as const;
 export const deleteWebhook = ['DELETE', '/v1/webhooks/{webhook_id}', 'writes'] as const;
 export const rotateWebhook = ['POST', '/v1/webhooks/{webhook_id}/rotate', 'writes'] as const;
 export const enableWebhook = ['POST', '/v1/webhooks/{webhook_id}/enable', 'writes'] as const;
+export const testWebhook = ['POST', '/v1/webhooks/{webhook_id}/test', 'writes'] as const;
 export const listWebhookDeliveries = ['GET', '/v1/webhooks/{webhook_id}/deliveries', 'reads', 'data'] as const;
 export const resendWebhookDelivery = ['POST', '/v1/webhooks/{webhook_id}/deliveries/{delivery_id}/resend', 'writes'] as const;
 export const listHooks = ['GET', '/v1/hooks', 'reads'] as const;

@@ -749,6 +749,19 @@ class Operations(SyncCalls):
             "POST", "/v1/webhooks/{webhook_id}/enable", {"webhook_id": webhook_id}, None, "Webhook", "writes", options
         )
 
+    def test_webhook(
+        self,
+        webhook_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.WebhookDelivery:
+        """A signed message of type `webhook.tested`, sent once and at once, whatever types
+        the webhook is for and also while its deliveries fail. The delivery in the
+        response is listed with what became of it."""
+        return self.call(
+            "POST", "/v1/webhooks/{webhook_id}/test", {"webhook_id": webhook_id}, None, "WebhookDelivery", "writes", options
+        )
+
     def list_webhook_deliveries(
         self,
         webhook_id: str,
@@ -4810,6 +4823,19 @@ class AsyncOperations(AsyncCalls):
         """One that was disabled is sent what waited then, and what happens from now on."""
         return await self.call(
             "POST", "/v1/webhooks/{webhook_id}/enable", {"webhook_id": webhook_id}, None, "Webhook", "writes", options
+        )
+
+    async def test_webhook(
+        self,
+        webhook_id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.WebhookDelivery:
+        """A signed message of type `webhook.tested`, sent once and at once, whatever types
+        the webhook is for and also while its deliveries fail. The delivery in the
+        response is listed with what became of it."""
+        return await self.call(
+            "POST", "/v1/webhooks/{webhook_id}/test", {"webhook_id": webhook_id}, None, "WebhookDelivery", "writes", options
         )
 
     async def list_webhook_deliveries(

@@ -16,7 +16,7 @@ import type { VenueCode } from './loopback/skins/all-venues.ts';
 import { openLoopbackExchange } from './loopback-exchange.ts';
 import { until } from './feed-harness.ts';
 
-const STREAMED: readonly VenueCode[] = ['binance', 'binanceusdm', 'bybit', 'okx'];
+const STREAMED: readonly VenueCode[] = ['binance', 'binanceusdm', 'bitget', 'bybit', 'okx'];
 
 function textOf(best: BestPrices | null): string | null {
   return best === null ? null : `${formatDecimal(best.bid)} ${formatDecimal(best.ask)}`;

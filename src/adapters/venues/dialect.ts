@@ -136,6 +136,8 @@ export type VenueDialect = {
   /** The class of the signing library. */
   readonly libraryId: string;
   readonly marketTypes: readonly MarketType[];
+  /** Which of its markets are not traded here, and why. */
+  readonly leftOut: string;
   /** Without ports; nothing else is ever connected to. */
   readonly hosts: readonly string[];
   /** Those of its test net, where promises are measured; absent: it has none that is known. */
@@ -397,6 +399,9 @@ export type MarketStreamEvent =
       readonly best: BestPrices | null;
     }
   | { readonly kind: 'subscribed'; readonly frameNumber: number }
-  | { readonly kind: 'refused'; readonly frameNumber: number; readonly detail: string }
+  /** The same of one market, where the reply does not carry the number of the frame. */
+  | { readonly kind: 'confirmed'; readonly marketTag: MarketTag }
+  /** Null: the reply carries no number. */
+  | { readonly kind: 'refused'; readonly frameNumber: number | null; readonly detail: string }
   /** The venue is about to end the connection: connect anew. */
   | { readonly kind: 'over' };

@@ -113,6 +113,22 @@ test('frames are written with the time of the venue', async (t) => {
   assert.deepEqual(connections[0]?.frames, [`+ 1 ${at}`, `- 2 ${at}`, `ping 3 ${at}`]);
 });
 
+test('markets are connected one by one where the venue confirms each by itself', async (t) => {
+  const { stream, connections, news, advance } = harness(t);
+  stream.follow('A');
+  stream.follow('B');
+  await advance(20);
+  connections[0]?.say({ kind: 'refused', frameNumber: null, detail: 'no such market' });
+  for (const marketTag of ['B', 'D']) connections[0]?.say({ kind: 'confirmed', marketTag });
+  connections[0]?.end();
+  await advance(0);
+  const marketTags = ['B'];
+  assert.deepEqual(news, [
+    { kind: 'connected', marketTags },
+    { kind: 'disconnected', marketTags },
+  ]);
+});
+
 test('markets are connected when the venue has accepted them, and until the end', async (t) => {
   const { stream, connections, news, advance } = harness(t);
   stream.follow('A');

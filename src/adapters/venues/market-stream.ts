@@ -241,11 +241,14 @@ function hearFrame(state: State, connection: Connection, frame: string): void {
         if (connection.markets.has(event.marketTag)) onNews(event);
         break;
       case 'subscribed':
-        noteSubscribed(state, connection, event.frameNumber);
+        noteSubscribed(state, connection, takeAwaited(connection, event.frameNumber));
+        break;
+      case 'confirmed':
+        noteSubscribed(state, connection, [event.marketTag]);
         break;
       case 'refused':
         log.warn('market_stream_refused', { exchange: code, detail: event.detail });
-        connection.awaited.delete(event.frameNumber);
+        if (event.frameNumber !== null) connection.awaited.delete(event.frameNumber);
         break;
       case 'over':
         connection.attempt?.abort();
@@ -253,10 +256,18 @@ function hearFrame(state: State, connection: Connection, frame: string): void {
     }
 }
 
-function noteSubscribed({ onNews }: State, connection: Connection, frameNumber: number): void {
-  const awaited = connection.awaited.get(frameNumber) ?? [];
-  connection.awaited.delete(frameNumber);
-  const marketTags = awaited.filter((marketTag) => connection.markets.has(marketTag));
+function takeAwaited({ awaited }: Connection, frameNumber: number): readonly MarketTag[] {
+  const marketTags = awaited.get(frameNumber) ?? [];
+  awaited.delete(frameNumber);
+  return marketTags;
+}
+
+function noteSubscribed(
+  { onNews }: State,
+  connection: Connection,
+  confirmed: readonly MarketTag[],
+): void {
+  const marketTags = confirmed.filter((marketTag) => connection.markets.has(marketTag));
   for (const marketTag of marketTags) {
     const followed = connection.markets.get(marketTag);
     if (followed !== undefined) followed.state = 'subscribed';

@@ -189,6 +189,7 @@ function scriptedDialect(script: Script, settings: ScriptedSettings): VenueDiale
     name: 'Scripted',
     libraryId: 'none',
     marketTypes: ['spot'],
+    leftOut: '',
     hosts: [],
     promises: {
       duplicateName: settings.duplicateName ?? 'refused_while_open',

@@ -31,6 +31,7 @@ type Row = readonly [title: string, cell: (dialect: VenueDialect) => string];
 const ROWS: readonly Row[] = [
   ['Exchange', ({ name }) => name],
   ['Markets', ({ marketTypes }) => marketTypes.join(', ')],
+  ['Left out, and why', ({ leftOut }) => leftOut],
   ['Class, not measured', ({ promises }) => classOf(promisesInUse(promises, null))],
   ['Class, where a probe confirms the documentation', ({ promises }) => classOf(promises)],
   ['Orders that the exchange keeps', ({ orderSupport }) => orderSupport.types.join(', ')],

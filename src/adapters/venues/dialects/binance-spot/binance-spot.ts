@@ -69,6 +69,7 @@ export const BINANCE_SPOT: VenueDialect = {
   name: 'Binance',
   libraryId: 'binance',
   marketTypes: ['spot'],
+  leftOut: 'futures: they are the exchange `binanceusdm`',
   hosts: ['api.binance.com', 'ws-api.binance.com', 'stream.binance.com'],
   testNetHosts: ['testnet.binance.vision'],
   promises: SPOT_PROMISES,

@@ -58,6 +58,8 @@ export const BINANCE_USDM: VenueDialect = {
   name: 'Binance USD-M futures',
   libraryId: 'binance',
   marketTypes: ['futures'],
+  leftOut:
+    'contracts settled in coins: another interface (`dapi`), of which no recorded replies to an account were to be had',
   // The rights of a key are stated at the host of spot.
   hosts: ['fapi.binance.com', 'fstream.binance.com', 'api.binance.com'],
   testNetHosts: ['testnet.binancefuture.com'],

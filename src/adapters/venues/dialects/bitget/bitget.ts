@@ -10,6 +10,10 @@ import type {
   VenueDialect,
 } from '#adapters/venues/dialect.ts';
 import { fillsAfter, orderFills } from '#adapters/venues/dialects/bitget/fill-list.ts';
+import {
+  BITGET_BEST_PRICE_STREAM,
+  BITGET_MARKET_STREAM,
+} from '#adapters/venues/dialects/bitget/market-stream.ts';
 import { ORDER_QUERIES } from '#adapters/venues/dialects/bitget/order-queries.ts';
 import {
   BITGET_BUDGET,
@@ -42,6 +46,8 @@ export const BITGET: VenueDialect = {
   name: 'Bitget',
   libraryId: 'bitget',
   marketTypes: ['spot'],
+  leftOut:
+    'futures: another interface (`v2/mix`) with modes of positions and of margin for each of three products, and no test net to measure it at',
   hosts: ['api.bitget.com', 'ws.bitget.com'],
   promises: BITGET_PROMISES,
   orderSupport: BITGET_ORDER_SUPPORT,
@@ -67,6 +73,8 @@ export const BITGET: VenueDialect = {
   orders: ORDER_QUERIES,
   account: accountQueries(),
   stream: BITGET_STREAM,
+  marketStream: BITGET_MARKET_STREAM,
+  bestPriceStream: BITGET_BEST_PRICE_STREAM,
 };
 
 /** Of nobody's: too many of them stop the address. */

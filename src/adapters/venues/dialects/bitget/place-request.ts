@@ -4,6 +4,7 @@ import { assert, present } from '#lib/assert.ts';
 import { formatDecimal } from '#lib/decimal.ts';
 import type { NewVenueOrder } from '#ports/exchange/exchange.ts';
 import type { ListedMarket, PlaceContext } from '#adapters/venues/dialect.ts';
+import { RECEIVE_WINDOW_MS } from '#adapters/venues/dialects/bitget/promises.ts';
 import { bitgetRequest } from '#adapters/venues/dialects/bitget/requests.ts';
 import { plainOrderName } from '#adapters/venues/dialects/reply/own-order-name.ts';
 import type { VenueCall } from '#adapters/venues/wire/venue-wire.ts';
@@ -30,6 +31,7 @@ export function placeRequest(
     clientOid: plainOrderName(order.clientOrderId),
     side,
     size: formatDecimal(order.amount),
+    receiveWindow: String(RECEIVE_WINDOW_MS),
     ...(type === 'market' && side === 'sell'
       ? { orderType: 'market' }
       : {

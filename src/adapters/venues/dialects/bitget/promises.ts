@@ -4,8 +4,8 @@ import { DAY_MS } from '#lib/time.ts';
 import type { OrderSupport, VenuePromises } from '#ports/exchange/exchange.ts';
 import type { VenueBudget } from '#adapters/venues/dialect.ts';
 
-/** A request whose time stamp is older is refused. */
-const EXPIRY_MS = 30_000;
+/** An order that arrives later after its signed time stamp is refused (`receiveWindow`). */
+export const RECEIVE_WINDOW_MS = 5_000;
 /** It is compared on arrival; the documentation names no bound for what comes after. */
 const ENGINE_WAIT_MS = 20_000;
 const CLOCK_SKEW_MS_MAX = 1_000;
@@ -20,7 +20,7 @@ export const BITGET_PROMISES: VenuePromises = {
   lookup: 'lists',
   fillLists: 'account',
   news: 'all',
-  requestHorizonMs: EXPIRY_MS + ENGINE_WAIT_MS + CLOCK_SKEW_MS_MAX,
+  requestHorizonMs: RECEIVE_WINDOW_MS + ENGINE_WAIT_MS + CLOCK_SKEW_MS_MAX,
   // The documentation names no bound.
   visibilityLagMs: 20_000,
   endedRetainedMs: { filled: ENDED_RETAINED_MS, unfilled: ENDED_RETAINED_MS },

@@ -94,6 +94,12 @@ export function readPrice(
 /** Open time, open, high, low, close, volume in base, in dollars, in quote. */
 const CELLS_MIN = 6;
 
+export function candleCells(value: unknown): readonly unknown[] {
+  const cells = replyList(value, 'The candle');
+  if (cells.length >= CELLS_MIN) return cells;
+  throw new UnreadableReply('The candle has too few cells.');
+}
+
 /** The list does not name its market, and may have older ones than those that are wanted. */
 export function readCandles(
   data: unknown,
@@ -104,8 +110,7 @@ export function readCandles(
   const [ticks, lots] = stepCounters(market);
   return replyList(data, 'The list of candles')
     .map((value) => {
-      const cells = replyList(value, 'The candle');
-      if (cells.length < CELLS_MIN) throw new UnreadableReply('The candle has too few cells.');
+      const cells = candleCells(value);
       return {
         openTimeMs: integerField({ openTime: cells[0] }, 'openTime'),
         open: ticks(cells[1], 'open'),

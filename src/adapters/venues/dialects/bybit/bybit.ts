@@ -55,6 +55,8 @@ export const BYBIT: VenueDialect = {
   name: 'Bybit',
   libraryId: 'bybit',
   marketTypes: ['spot', 'futures'],
+  leftOut:
+    'inverse contracts: amounts in dollars, margin and profit in coins, of which no recorded replies to an account were to be had',
   hosts: ['api.bybit.com', 'stream.bybit.com'],
   testNetHosts: ['api-testnet.bybit.com'],
   promises: BYBIT_PROMISES,

@@ -39,6 +39,7 @@ export const COINBASE: VenueDialect = {
   name: 'Coinbase',
   libraryId: 'coinbase',
   marketTypes: ['spot'],
+  leftOut: 'futures: wallets of their own, which depend on where the customer lives',
   hosts: ['api.coinbase.com', 'advanced-trade-ws-user.coinbase.com'],
   promises: COINBASE_PROMISES,
   orderSupport: COINBASE_ORDER_SUPPORT,

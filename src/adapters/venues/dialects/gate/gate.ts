@@ -35,6 +35,8 @@ export const GATE: VenueDialect = {
   name: 'Gate',
   libraryId: 'gate',
   marketTypes: ['spot'],
+  leftOut:
+    'futures: another interface, with a wallet and a position mode for each currency of settlement and amounts in contracts',
   hosts: ['api.gateio.ws'],
   testNetHosts: ['api-testnet.gateapi.io'],
   promises: GATE_PROMISES,

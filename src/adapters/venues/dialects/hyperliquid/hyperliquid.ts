@@ -51,6 +51,7 @@ export const HYPERLIQUID: VenueDialect = {
   name: 'Hyperliquid',
   libraryId: 'hyperliquid',
   marketTypes: ['futures'],
+  leftOut: 'spot: its pairs are named by numbers (`@107`) and have other steps of prices',
   hosts: ['api.hyperliquid.xyz'],
   testNetHosts: ['api.hyperliquid-testnet.xyz'],
   promises: HYPERLIQUID_PROMISES,

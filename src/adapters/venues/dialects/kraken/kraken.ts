@@ -37,6 +37,8 @@ export const KRAKEN: VenueDialect = {
   name: 'Kraken',
   libraryId: 'kraken',
   marketTypes: ['spot'],
+  leftOut:
+    'futures: another exchange (`futures.kraken.com`) with other keys, which finds orders by its own id alone',
   hosts: ['api.kraken.com', 'ws-auth.kraken.com'],
   promises: KRAKEN_PROMISES,
   orderSupport: KRAKEN_ORDER_SUPPORT,

@@ -31,6 +31,8 @@ export const KUCOIN: VenueDialect = {
   name: 'KuCoin',
   libraryId: 'kucoin',
   marketTypes: ['spot'],
+  leftOut:
+    'futures: another interface at a host of its own, with other names of markets (`XBTUSDTM`) and a wallet that money is moved to',
   hosts: ['api.kucoin.com', 'ws-api-spot.kucoin.com'],
   promises: KUCOIN_PROMISES,
   orderSupport: KUCOIN_ORDER_SUPPORT,

@@ -53,6 +53,8 @@ export const OKX: VenueDialect = {
   name: 'OKX',
   libraryId: 'okx',
   marketTypes: ['spot', 'futures'],
+  leftOut:
+    'swaps settled in coins: amounts in dollars, margin and profit in coins, of which no recorded replies to an account were to be had',
   hosts: ['www.okx.com', 'ws.okx.com'],
   // The same host: a header says that a request is of the test net.
   testNetHosts: ['www.okx.com'],

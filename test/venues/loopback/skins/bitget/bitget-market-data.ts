@@ -148,7 +148,7 @@ function olderCandles(context: BitgetPublicContext): VenueReply {
   return bitgetReply(found.map(candleRow), exchange.clock.nowMs());
 }
 
-function candleRow(candle: Candle): readonly string[] {
+export function candleRow(candle: Candle): readonly string[] {
   const { startMs, open: first, high, low, close, volume, quoteVolume } = candle;
   const figures = [first, high, low, close, volume, quoteVolume, quoteVolume].map(plainText);
   return [String(startMs), ...figures];

@@ -88,6 +88,18 @@ suite('a call to Bitget', () => {
     assert.deepEqual([data.authorities, data.ips], [['stor', 'coor'], '']);
   });
 
+  test('that arrives after its window is refused', async (t) => {
+    const venue = await open(t);
+    const codeOf = async (receiveWindow: string, aheadMs: number): Promise<unknown> => {
+      const order = { ...ORDER, receiveWindow, clientOid: `mine${aheadMs}` };
+      return (await call(venue, PLACE, order, { aheadMs })).code;
+    };
+    assert.equal(await codeOf('5000', -3_000), '00000');
+    assert.equal(await codeOf('5000', -5_001), '40008');
+    assert.equal(await codeOf('20000', -6_000), '00000');
+    assert.equal(await codeOf('60001', 0), '40017');
+  });
+
   test('with an unknown parameter is refused', async (t) => {
     const venue = await open(t);
     assert.equal((await call(venue, `${BALANCES}?limit=1`)).code, '40017');

@@ -1,5 +1,5 @@
 // Bitget as its public documentation describes it: spot of classic accounts under /api/v2, and its
-// private socket.
+// sockets.
 
 import type { ApiKey, Exchange } from '../../exchange/exchange.ts';
 import { accountOf } from '../../exchange/exchange.ts';
@@ -8,6 +8,7 @@ import { createWeightCounter } from '../request-weights.ts';
 import type { Call, Distortion, Skin, VenueReply, VenueRequest } from '../skin.ts';
 import { BITGET_ACCOUNT } from './bitget-account.ts';
 import type { BitgetEndpoint, BitgetParameters } from './bitget-endpoint.ts';
+import { wholeOf } from './bitget-endpoint.ts';
 import {
   BitgetRefusal,
   bitgetRefusalReply,
@@ -76,6 +77,7 @@ function createCall(
         parameters = readParameters(request);
         for (const name of parameters.keys())
           if (!endpoint.takes.includes(name)) throw parameterError(name);
+        refuseLate(exchange.clock.nowMs(), request, parameters);
         const nowMs = exchange.clock.nowMs();
         const use = counter?.use(key?.accountId ?? request.address, 1, nowMs);
         return use === undefined || use.kind === 'within'
@@ -88,6 +90,17 @@ function createCall(
       refusing(() => run({ exchange, parameters, distortion }, endpoint, key)) ??
       bitgetTrouble('internal', exchange.clock.nowMs()),
   };
+}
+
+const RECEIVE_WINDOW_MS_MAX = 60_000;
+
+/** From the time that was signed to the arrival. */
+function refuseLate(nowMs: number, { headers }: VenueRequest, parameters: BitgetParameters): void {
+  const windowMs = wholeOf(parameters, 'receiveWindow');
+  if (windowMs === null) return;
+  if (windowMs > RECEIVE_WINDOW_MS_MAX) throw parameterError('receiveWindow');
+  if (Math.abs(nowMs - Number(headers['access-timestamp'])) > windowMs)
+    throw new BitgetRefusal(40_008, 'Request timestamp expired');
 }
 
 function run(

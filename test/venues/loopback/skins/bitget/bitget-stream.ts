@@ -5,6 +5,7 @@ import { asItIs, isShown } from '../../exchange/order-as-of.ts';
 import type { FrameSender, StreamSession } from '../skin.ts';
 import { BitgetRefusal } from './bitget-errors.ts';
 import { bitgetOrderFrame } from './bitget-order.ts';
+import { openBitgetPublicStream } from './bitget-public-stream.ts';
 import { checkBitgetKey, isBitgetSignature } from './bitget-signature.ts';
 
 const LOG_ON_MS = 30_000;
@@ -18,6 +19,7 @@ export function openBitgetStream(
   path: string,
   send: FrameSender,
 ): StreamSession | null {
+  if (path === '/v2/ws/public') return openBitgetPublicStream(exchange, send);
   if (path !== '/v2/ws/private') return null;
   let accountId: string | null = null;
   let isSubscribed = false;

@@ -196,6 +196,7 @@ export const DECIMAL_OUTPUTS: { readonly [id: string]: Shape } = {
   listStrategies: 'PartnerStrategyList',
   createStrategyBot: 'StrategyBot',
   previewStrategyBot: { current_price: 0, available: 'AvailableFunds', grid_step: 0, grid_ratio: 0, amount_per_grid: 0, min_investment: 0, max_investment: 0, required: { base: 0, quote: 0, '': 0 }, required_total_in_quote: 0, initial_order: 'InitialOrder', profit_per_grid_min_percent: 0, profit_per_grid_max_percent: 0, estimated_fees: 0, margin: 0, liquidation_price_up: 0, liquidation_price_down: 0, break_even_price: 0, levels: 'GridLevel', max_funds: 0, orders: 'DealStep' },
+  backtestStrategyBot: 'BacktestJob',
   getStrategyBot: 'StrategyBot',
   editStrategyBot: 'StrategyBot',
   listBotOrders: 'OrderList',

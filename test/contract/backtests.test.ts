@@ -58,7 +58,7 @@ function bodyOf(service: TestService, changes: object = {}): object {
   };
 }
 
-const REQUEST = { interval: 60, parameters: {}, settings: {} };
+const REQUEST = { interval: 60, parameters: {}, settings: {}, strategy: null };
 
 const HIDDEN = {
   account_id: null,

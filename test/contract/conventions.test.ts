@@ -30,6 +30,7 @@ const CHOSEN = new Set([
   'ScriptInput.step',
   'ScriptInputOption.value',
   'StrategyBot.config',
+  'BacktestStrategy.config',
 ]);
 
 /** What a process measures of itself: no amount, and no more exact than the clock. */

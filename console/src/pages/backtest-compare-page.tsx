@@ -1,12 +1,13 @@
 // Several backtests side by side: their equity in one chart, their figures in one table.
 
 import type { BacktestJob, BacktestStatistics } from '@tidemill/client';
-import { useQueries, useQuery } from '@tanstack/react-query';
+import { useQueries } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { curveQuery, statisticsQuery } from '../api/backtest-queries.ts';
-import { backtestQuery, scriptsQuery } from '../api/queries.ts';
+import { backtestQuery } from '../api/queries.ts';
 import { GainChart } from '../report/gain-chart.tsx';
+import { useJobName } from '../report/job-name.ts';
 import { COMPARED_COLOURS } from '../report/compared-colours.ts';
 import { durationBetween } from '../report/duration.ts';
 import { Empty, Failed, Loading } from '../parts/states.tsx';
@@ -20,10 +21,9 @@ export function BacktestComparePage() {
   const jobs = useQueries({ queries: all.map((id) => backtestQuery(id)) });
   const statistics = useQueries({ queries: all.map((id) => statisticsQuery(id)) });
   const curves = useQueries({ queries: all.map((id) => curveQuery(id)) });
-  const { data: scripts = [] } = useQuery(scriptsQuery);
+  const knownName = useJobName();
   const failed = [...jobs, ...statistics].find((query) => query.isError);
-  const nameOf = (job: BacktestJob): string =>
-    scripts.find(({ script_id: id }) => id === job.script_id)?.name ?? 'Backtest';
+  const nameOf = (job: BacktestJob): string => knownName(job) ?? 'Backtest';
   const compared = all.flatMap((id, index) => {
     const [job, of] = [jobs[index]?.data, statistics[index]?.data];
     if (job === undefined || of === undefined) return [];

@@ -5,13 +5,14 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '../api/api.ts';
-import { accountsQuery, backtestQuery, scriptsQuery } from '../api/queries.ts';
+import { accountsQuery, backtestQuery } from '../api/queries.ts';
 import { Button } from '../parts/button.tsx';
 import { Confirm } from '../parts/confirm.tsx';
 import { useMarket } from '../parts/market-name.ts';
 import { Empty, explain, Loading } from '../parts/states.tsx';
 import { ChosenInputs } from '../report/chosen-inputs.tsx';
 import { ErrorBar } from '../report/error-bar.tsx';
+import { useJobName } from '../report/job-name.ts';
 import { subtitleOf } from '../report/report-subtitle.ts';
 import { ReportView } from '../report/report-view.tsx';
 
@@ -59,8 +60,7 @@ function Missing({ error }: { readonly error: unknown }) {
 }
 
 function Report({ job }: { readonly job: BacktestJob }) {
-  const { data: scripts } = useQuery(scriptsQuery);
-  const script = scripts?.find(({ script_id: id }) => id === job.script_id);
+  const nameOf = useJobName();
   const decimals = usePriceDecimals(job);
   const { report } = job;
   return (
@@ -70,7 +70,7 @@ function Report({ job }: { readonly job: BacktestJob }) {
           <p className="crumb">
             <Link to="/backtests">Backtests</Link>
           </p>
-          <h1>{script?.name ?? 'Backtest'}</h1>
+          <h1>{nameOf(job) ?? 'Backtest'}</h1>
           <p>{subtitleOf(job)}</p>
         </div>
         <div className="actions">

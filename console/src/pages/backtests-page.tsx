@@ -1,16 +1,16 @@
 // All backtests, newest first: several can be chosen to be compared or deleted.
 
-import type { BacktestJob, Script } from '@tidemill/client';
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { BacktestJob } from '@tidemill/client';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { backtestListQuery } from '../api/backtest-queries.ts';
 import { api } from '../api/api.ts';
-import { scriptsQuery } from '../api/queries.ts';
 import { INTERVALS } from '../chart/intervals.ts';
 import { Button } from '../parts/button.tsx';
 import { Confirm } from '../parts/confirm.tsx';
 import { Empty, explain, Failed, Loading } from '../parts/states.tsx';
+import { useJobName } from '../report/job-name.ts';
 import { Percent, percentText, ratioText } from '../report/percent.tsx';
 
 /** More lines than that are no comparison. */
@@ -18,7 +18,6 @@ const COMPARED_MAX = 6;
 
 export function BacktestsPage() {
   const list = useInfiniteQuery(backtestListQuery);
-  const { data: scripts = [] } = useQuery(scriptsQuery);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const jobs = list.data?.pages.flatMap(({ data }) => data) ?? [];
   const known = jobs.filter(({ backtest_id: id }) => chosen.has(id));
@@ -32,7 +31,7 @@ export function BacktestsPage() {
       <header className="page-head">
         <div>
           <h1>Backtests</h1>
-          <p>What scripts would have done on past prices.</p>
+          <p>What scripts and strategies would have done on past prices.</p>
         </div>
         <div className="actions">
           {known.length === 0 ? (
@@ -62,7 +61,7 @@ export function BacktestsPage() {
             Open a script and run it over the last month: its report appears here.
           </Empty>
         ) : (
-          <JobTable jobs={jobs} scripts={scripts} chosen={chosen} onChoose={choose} />
+          <JobTable jobs={jobs} chosen={chosen} onChoose={choose} />
         )}
       </section>
       {list.hasNextPage ? (
@@ -124,14 +123,12 @@ function Chosen({ jobs, onDone }: ChosenProps) {
 
 type TableProps = {
   readonly jobs: readonly BacktestJob[];
-  readonly scripts: readonly Script[];
   readonly chosen: ReadonlySet<string>;
   readonly onChoose: (id: string) => void;
 };
 
-function JobTable({ jobs, scripts, chosen, onChoose }: TableProps) {
-  const nameOf = (id: string | null): string =>
-    scripts.find((script) => script.script_id === id)?.name ?? 'A deleted script';
+function JobTable({ jobs, chosen, onChoose }: TableProps) {
+  const nameOf = useJobName();
   return (
     <div className="scroll">
       <table className="table">
@@ -153,7 +150,7 @@ function JobTable({ jobs, scripts, chosen, onChoose }: TableProps) {
             <JobRow
               key={job.backtest_id}
               job={job}
-              name={nameOf(job.script_id)}
+              name={nameOf(job) ?? 'A deleted script'}
               isChosen={chosen.has(job.backtest_id)}
               onChoose={onChoose}
             />

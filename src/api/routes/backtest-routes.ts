@@ -1,24 +1,15 @@
 // Operations on backtests: asking for one, watching it, reading its result, discarding it.
 
-import type { Backtest } from '#services/backtests/request-backtest.ts';
 import { requestBacktest } from '#services/backtests/request-backtest.ts';
 import { deleteBacktest } from '#services/backtests/delete-backtest.ts';
 import { getBacktest, listBacktests } from '#services/results/get-backtest.ts';
 import { getStatistics } from '#services/results/get-statistics.ts';
-import type { ApiResponse } from '#api/http/responses/api-response.ts';
-import {
-  NO_CONTENT,
-  ok,
-  queued,
-  refuse,
-  refuseRejected,
-} from '#api/http/responses/api-response.ts';
+import { NO_CONTENT, ok, refuse, refuseRejected } from '#api/http/responses/api-response.ts';
 import { defineOperation } from '#api/http/operation.ts';
+import { backtestQueued } from '#api/routes/backtest-queued.ts';
 import { PATH_NAMES } from '#api/routes/path-names.ts';
 import { readChoices } from '#api/routes/read-choices.ts';
-import type { BacktestJobWire } from '#api/schemas/backtest.ts';
 import {
-  acceptedToWire,
   BacktestJobSchema,
   BACKTEST_PAGE,
   backtestToWire,
@@ -164,8 +155,3 @@ export const backtestRoutes = [
     },
   }),
 ];
-
-function backtestQueued(backtest: Backtest): ApiResponse<BacktestJobWire> {
-  const location = `/v1/backtests/${encodeURIComponent(backtest.backtestId)}`;
-  return queued(acceptedToWire({ backtest }), location);
-}

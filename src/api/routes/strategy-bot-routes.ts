@@ -1,6 +1,8 @@
 // Operations on one's own bots of strategies: their kinds, a preview, making one, reading its
 // settings and changing them. They are started, stopped, listed and deleted as bots of scripts are.
 
+import type { BacktestOwnBotRejection } from '#services/strategy-bots/backtest-own-bot.ts';
+import { backtestOwnBot } from '#services/strategy-bots/backtest-own-bot.ts';
 import { showBot, showNewBot } from '#services/bots/show-bots.ts';
 import type { CreateStrategyBotRejection } from '#services/strategy-bots/create-strategy-bot.ts';
 import { createStrategyBot } from '#services/strategy-bots/create-strategy-bot.ts';
@@ -17,7 +19,11 @@ import { PATH_NAMES } from '#api/routes/path-names.ts';
 import { refuseConfig } from '#api/routes/refuse-config.ts';
 import { BOT_PREVIEW } from '#api/schemas/bot-preview.ts';
 import { PARTNER_STRATEGY_LIST } from '#api/schemas/partner-strategy.ts';
+import { instantFromWire } from '#api/schemas/wire-values.ts';
+import { backtestQueued } from '#api/routes/backtest-queued.ts';
+import { BacktestJobSchema } from '#api/schemas/backtest.ts';
 import {
+  BacktestStrategyBotSchema,
   CreateStrategyBotSchema,
   EditStrategyBotSchema,
   PreviewStrategyBotSchema,
@@ -120,6 +126,38 @@ export const strategyBotRoutes = [
 
   defineOperation({
     ...SHARED,
+    method: 'POST',
+    path: '/v1/strategy-bots/backtests',
+    operationId: 'backtestStrategyBot',
+    summary: 'Run a backtest of a bot of a strategy',
+    description:
+      'Queues a run of a grid or averaging bot with these settings over past prices, with the ' +
+      "account's fees and wallet. It is the engine that then trades; the result is read like " +
+      'that of any backtest.',
+    scope: 'labs',
+    tier: 'expensive',
+    params: {},
+    body: BacktestStrategyBotSchema,
+    success: { status: 202, description: 'The backtest is queued.', schema: BacktestJobSchema },
+    errors: ['forbidden', 'account_not_found'],
+    handle: async (deps, call) => {
+      const { caller, body, derivationId } = call;
+      const run = await backtestOwnBot(deps, {
+        caller,
+        accountId: body.account_id,
+        type: body.type,
+        config: body.config,
+        startMs: instantFromWire(body.start_at),
+        endMs: instantFromWire(body.end_at),
+        derivationId,
+        completion: call.slotFor(backtestQueued),
+      });
+      return run.ok ? backtestQueued(run.value) : backtestRefusal(run.rejection);
+    },
+  }),
+
+  defineOperation({
+    ...SHARED,
     method: 'GET',
     path: '/v1/strategy-bots/{bot_id}',
     operationId: 'getStrategyBot',
@@ -173,6 +211,19 @@ export const strategyBotRoutes = [
 function shownAsNew(bot: StrategyBot) {
   const wire = strategyBotToWire({ ...showNewBot(bot), ...bot });
   return created(wire, `/v1/strategy-bots/${bot.botId}`);
+}
+
+function backtestRefusal(rejection: BacktestOwnBotRejection): Refusal {
+  switch (rejection.code) {
+    case 'invalid_config':
+      return refuseConfig(rejection);
+    case 'invalid_request':
+      return refuseAt(rejection.field, rejection.detail);
+    case 'account_not_found':
+      return refuse(rejection.code, 'There is no such account.');
+    case 'forbidden':
+      return refuse(rejection.code, rejection.detail);
+  }
 }
 
 function noBot(): Refusal {

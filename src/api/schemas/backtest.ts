@@ -3,6 +3,7 @@
 
 import Type from 'typebox';
 import type { Static } from 'typebox';
+import { STRATEGY_TYPES } from '#domain/strategy/strategy-type.ts';
 import type { BacktestFigures } from '#services/backtests/backtest-result.ts';
 import type { BacktestChoices } from '#services/backtests/backtest-choices.ts';
 import { choicesFromText } from '#services/backtests/backtest-choices.ts';
@@ -28,6 +29,7 @@ import {
   shape,
   text,
 } from '#api/schemas/wire-values.ts';
+import { configSchema } from '#api/schemas/partner-bot.ts';
 import { ChosenInputsSchema, InputsSchema } from '#api/schemas/chosen-inputs.ts';
 import { CHOSEN_SETTINGS, SettingsSchema } from '#api/schemas/backtest-settings.ts';
 import { BACKTEST_REPORT } from '#api/schemas/backtest-report.ts';
@@ -64,7 +66,23 @@ const RESULT = shapeOf<BacktestFigures>()('BacktestResult', 'What came out.', {
   ),
 });
 
-type Request = { readonly intervalMinutes: number; readonly choices: BacktestChoices };
+type Strategy = NonNullable<BacktestView['backtest']['strategy']>;
+
+const STRATEGY = shapeOf<Strategy>()(
+  'BacktestStrategy',
+  'What ran instead of a script.',
+  {
+    type: field(oneOf(STRATEGY_TYPES, 'Kind of bot.'), (of) => of.type),
+    config: field(configSchema('All settings, by the keys of the strategy.'), (of) => of.config),
+  },
+  ADDITION,
+);
+
+type Request = {
+  readonly intervalMinutes: number;
+  readonly choices: BacktestChoices;
+  readonly strategy: Strategy | null;
+};
 
 const REQUEST = shapeOf<Request>()(
   'BacktestRequest',
@@ -73,6 +91,9 @@ const REQUEST = shapeOf<Request>()(
     interval: field(int32('Chart interval in minutes.', 60), (of) => of.intervalMinutes),
     parameters: field(ChosenInputsSchema, ({ choices }) => Object.fromEntries(choices.inputs)),
     settings: shapeField(CHOSEN_SETTINGS, ({ choices }) => choices),
+    strategy: nullableShapeField(STRATEGY, (of) => of.strategy, {
+      description: 'Of a backtest of a grid or averaging bot; null of a script.',
+    }),
   },
   ADDITION,
 );
@@ -123,6 +144,7 @@ const JOB = shapeOf<Job>()('BacktestJob', 'A backtest and what became of it.', {
   request: shapeField(REQUEST, ({ backtest }) => ({
     intervalMinutes: backtest.intervalMinutes,
     choices: choicesFromText(backtest.choices),
+    strategy: backtest.strategy ?? null,
   })),
 });
 /** The response to its creation, which says what it is about. */

@@ -107,6 +107,18 @@ export const PreviewStrategyBotSchema = shape('PreviewStrategyBot', 'A bot that 
   config: CONFIG,
 });
 
+export const BacktestStrategyBotSchema = shape(
+  'BacktestStrategyBot',
+  'A bot, and the window in which it would have traded.',
+  {
+    account_id: ACCOUNT,
+    type: TYPE,
+    config: CONFIG,
+    start_at: instantString('Start of the window.'),
+    end_at: instantString('End of the window, after its start.', '2026-11-21T11:00:00.000Z'),
+  },
+);
+
 export const EditStrategyBotSchema = shape('EditStrategyBot', 'Settings to change.', {
   config: configSchema('Changed keys only.', { upper_price: '72000' }),
 });

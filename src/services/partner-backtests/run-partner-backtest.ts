@@ -1,13 +1,9 @@
 // Backtests of end users' strategies: the same jobs and the same engine as those of scripts. A
 // backtest belongs to its end user, and is named without it.
 
-import { identifierFromBytes } from '#lib/identifier.ts';
 import { LIMITS } from '#lib/limits.ts';
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
-import { DAY_MS, MINUTE_MS, minuteStartMs } from '#lib/time.ts';
-import { isLapsed, PLANS } from '#domain/plan/plan.ts';
-import type { StrategyType } from '#domain/strategy/strategy-type.ts';
 import type {
   Backtest,
   BacktestStage,
@@ -17,36 +13,32 @@ import type {
 } from '#ports/stores/backtest-store.ts';
 import type { StrategyConfig } from '#ports/stores/bot-store.ts';
 import type { Principal } from '#ports/stores/key-store.ts';
-import { choicesToText, NO_CHOICES } from '#services/backtests/backtest-choices.ts';
 import type { BacktestFigures } from '#services/backtests/backtest-result.ts';
 import { figuresFromText } from '#services/backtests/backtest-result.ts';
+import type { WindowRefusal } from '#services/backtests/judge-window.ts';
+import { judgeWindow } from '#services/backtests/judge-window.ts';
 import { fromStoredForm } from '#lib/stored-form.ts';
 import type { CompletionSlot } from '#services/orders/order-deps.ts';
 import { completionWith } from '#services/orders/order-deps.ts';
 import type { PartnerBotDeps } from '#services/partner-bots/partner-bot-deps.ts';
 import { planBot } from '#services/partner-bots/plan-bot.ts';
 import { reachOf } from '#services/partners/partner-deps.ts';
-import type { InvalidConfig, PlannedBot } from '#services/strategy-bots/planned-bot.ts';
+import type { InvalidConfig } from '#services/strategy-bots/planned-bot.ts';
+import type { StrategyRun } from '#services/strategy-bots/strategy-backtest.ts';
+import { strategyBacktest } from '#services/strategy-bots/strategy-backtest.ts';
 
 export type PartnerBacktestDeps = PartnerBotDeps & { readonly backtests: BacktestStore };
 
-export type RunPartnerBacktestCommand = {
+/** The window is cut to whole minutes. */
+export type RunPartnerBacktestCommand = StrategyRun & {
   readonly caller: Principal;
-  readonly userId: string;
-  readonly type: StrategyType;
   readonly config: StrategyConfig;
-  /** Cut to whole minutes. */
-  readonly startMs: number;
-  readonly endMs: number;
-  /** Equal for each try of one request: all tries make the same backtest. */
-  readonly derivationId: string;
   readonly completion: CompletionSlot<PartnerBacktest> | null;
 };
 
 export type RunPartnerBacktestRejection =
   | { readonly code: 'user_not_found' }
-  | { readonly code: 'forbidden'; readonly detail: string }
-  | { readonly code: 'invalid_request'; readonly field: 'end_at'; readonly detail: string }
+  | WindowRefusal
   | InvalidConfig;
 
 /** Of one that failed only the reason is retained, for a day. */
@@ -66,11 +58,11 @@ export async function runPartnerBacktest(
   const { caller, userId, type, config, completion } = command;
   const endUser = await deps.partners.findEndUser(reachOf(caller), userId);
   if (endUser === null) return rejected({ code: 'user_not_found' });
-  const refusal = windowRefusal(command) ?? planRefusal(command, deps.clock.nowMs());
+  const refusal = judgeWindow(caller, command, deps.clock.nowMs());
   if (refusal !== null) return rejected(refusal);
   const planned = await planBot(deps, endUser, type, config);
   if (!planned.ok) return planned;
-  const backtest = backtestOf(deps, command, planned.value);
+  const backtest = strategyBacktest(deps, command, planned.value);
   const stage = { phase: 'queued', doneShare: 0, beganAtMs: null } as const;
   const queued: PartnerBacktest = { backtest, stage, progress: { state: 'queued' } };
   const waitingMax = LIMITS.backtestsWaitingPerUserMax;
@@ -78,50 +70,6 @@ export async function runPartnerBacktest(
   if (await deps.backtests.insertBacktest(backtest, completed, waitingMax)) return accepted(queued);
   const detail = `At most ${waitingMax} backtests of an end user may wait at once.`;
   return rejected({ code: 'forbidden', detail });
-}
-
-function windowRefusal({
-  startMs,
-  endMs,
-}: RunPartnerBacktestCommand): RunPartnerBacktestRejection | null {
-  if (minuteStartMs(endMs) - minuteStartMs(startMs) >= MINUTE_MS) return null;
-  const detail = 'Field "end_at": expected an instant at least a minute after "start_at".';
-  return { code: 'invalid_request', field: 'end_at', detail };
-}
-
-function planRefusal(
-  { caller, startMs, endMs }: RunPartnerBacktestCommand,
-  nowMs: number,
-): RunPartnerBacktestRejection | null {
-  const { plan, planUntilMs } = caller;
-  if (isLapsed(planUntilMs, nowMs)) {
-    const detail = `Your plan "${plan}" has ended; renew it to run backtests.`;
-    return { code: 'forbidden', detail };
-  }
-  const daysMax = PLANS[plan].backtestWindowDaysMax;
-  if (daysMax === null || endMs - startMs <= daysMax * DAY_MS) return null;
-  const detail = `Your plan "${plan}" allows a backtest window of at most ${daysMax} days.`;
-  return { code: 'forbidden', detail };
-}
-
-function backtestOf(
-  { digest, clock }: PartnerBacktestDeps,
-  { userId, type, startMs, endMs, derivationId }: RunPartnerBacktestCommand,
-  { account, market, read }: PlannedBot,
-): Backtest {
-  return {
-    backtestId: identifierFromBytes('bt', digest.sha256(`backtest:${derivationId}`)),
-    userId,
-    scriptId: null,
-    strategy: { type, config: read.record },
-    accountId: account.accountId,
-    marketTag: market.marketTag,
-    intervalMinutes: 1,
-    startMs: minuteStartMs(startMs),
-    endMs: minuteStartMs(endMs),
-    choices: choicesToText(NO_CHOICES),
-    queuedAtMs: clock.nowMs(),
-  };
 }
 
 type Named = { readonly caller: Principal; readonly backtestId: string };

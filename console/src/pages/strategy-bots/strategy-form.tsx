@@ -14,6 +14,7 @@ import { Wrong } from '../../parts/notice.tsx';
 import { Empty, explain, Loading } from '../../parts/states.tsx';
 import { TextInput } from '../../parts/text-input.tsx';
 import { Panel } from '../../parts/widgets.tsx';
+import { BacktestStrategy } from './backtest-strategy.tsx';
 import type { Chosen } from './chosen-settings.ts';
 import { configOf, shownSettings, wrongsIn, wrongsOf } from './chosen-settings.ts';
 import { linesOfPlan } from './plan-lines.ts';
@@ -111,6 +112,7 @@ export function StrategyForm({ account, strategy, market, usual, head }: Props) 
             <p className="hint">It orders nothing before you start it.</p>
           </div>
         </Panel>
+        <BacktestStrategy plan={{ accountId, type, config }} isDisabled={preview === undefined} />
       </div>
     </form>
   );

@@ -8,6 +8,7 @@ import { Button } from '../../parts/button.tsx';
 import { formatDecimal } from '../../parts/format.ts';
 import { Loaded } from '../../parts/states.tsx';
 import { Figure, Gain, Panel } from '../../parts/widgets.tsx';
+import { BacktestStrategy } from './backtest-strategy.tsx';
 import { mainAndMore } from './chosen-settings.ts';
 import { EditStrategyDialog } from './edit-strategy-dialog.tsx';
 import { SendSignal } from './send-signal.tsx';
@@ -47,6 +48,7 @@ function Told({ bot, strategy }: ToldProps) {
       <Panel title={strategy.name} side={edit}>
         <StrategyValues bot={bot} settings={strategy.settings} />
       </Panel>
+      <BacktestStrategy plan={{ accountId: bot.account_id, type: bot.type, config: bot.config }} />
       {isEditing ? (
         <EditStrategyDialog bot={bot} strategy={strategy} onClose={() => setIsEditing(false)} />
       ) : null}

@@ -728,6 +728,8 @@ export type BacktestRequest = {
     readonly [name: string]: number | string | boolean;
   };
   readonly settings: ChosenSettings;
+  /** Of a backtest of a grid or averaging bot; null of a script. */
+  readonly strategy: BacktestStrategy | null;
 };
 
 /** What longer candles leave open. */
@@ -898,6 +900,32 @@ export type BacktestStatistics = {
   readonly rolling_sharpe: readonly RollingPoint[];
   /** Runs of as many trades, drawn from those of this run with replacement. */
   readonly monte_carlo: MonteCarlo | null;
+};
+
+/** What ran instead of a script. */
+export type BacktestStrategy = {
+  /** Kind of bot. */
+  readonly type: StrategyType;
+  /** All settings, by the keys of the strategy. */
+  readonly config: {
+    readonly [name: string]: number | string | boolean | null;
+  };
+};
+
+/** A bot, and the window in which it would have traded. */
+export type BacktestStrategyBot = {
+  /** Account to trade on. */
+  readonly account_id: string;
+  /** Kind of bot. */
+  readonly type: StrategyType;
+  /** Settings of the strategy; what is left out has its default. */
+  readonly config: {
+    readonly [name: string]: number | string | boolean | null;
+  };
+  /** Start of the window. */
+  readonly start_at: Timestamp;
+  /** End of the window, after its start. */
+  readonly end_at: Timestamp;
 };
 
 /** History before the first update. */
@@ -7011,6 +7039,19 @@ export type Operations = {
       readonly body: PreviewStrategyBot;
     };
     readonly output: GridPreview | DealPreview | SignalBotPreview;
+    readonly item: never;
+    readonly table: never;
+  };
+  /**
+   * Queues a run of a grid or averaging bot with these settings over past prices, with the
+   * account's fees and wallet. It is the engine that then trades; the result is read like that
+   * of any backtest.
+   */
+  readonly backtestStrategyBot: {
+    readonly input: {
+      readonly body: BacktestStrategyBot;
+    };
+    readonly output: BacktestJob;
     readonly item: never;
     readonly table: never;
   };

@@ -127,6 +127,7 @@ export const stopBots = ['POST', '/v1/stop-bots', 'writes'] as const;
 export const listStrategies = ['GET', '/v1/strategies', 'reads'] as const;
 export const createStrategyBot = ['POST', '/v1/strategy-bots', 'writes'] as const;
 export const previewStrategyBot = ['POST', '/v1/strategy-bots/preview', 'writes'] as const;
+export const backtestStrategyBot = ['POST', '/v1/strategy-bots/backtests', 'expensive'] as const;
 export const getStrategyBot = ['GET', '/v1/strategy-bots/{bot_id}', 'reads'] as const;
 export const editStrategyBot = ['PUT', '/v1/strategy-bots/{bot_id}', 'writes'] as const;
 export const listBotLogs = ['GET', '/v1/bots/{bot_id}/logs', 'reads', 'data'] as const;

@@ -31,7 +31,6 @@ const EXEMPT: Readonly<Record<string, string>> = {
   stopEverything: SWITCHES,
   whitelabelStopEverything: SWITCHES,
   partnerStopEverything: SWITCHES,
-  allowAccountBots: 'one statement at the end, within five seconds, which a claim outlasts',
   fetchMarketHistory: 'minutes that are over are the same, whichever try fetches them',
   previewStrategyBot: 'nothing is retained',
   whitelabelPreviewBot: 'nothing is retained',
@@ -109,6 +108,11 @@ const OWN: Readonly<Record<string, Asking>> = {
     url: `/v1/users/${SECOND_USER}/plan`,
     payload: { plan: 'starter' },
   }),
+  allowAccountBots: ({ accountId }) => ({
+    method: 'PUT',
+    url: `/v1/accounts/${accountId}/bots`,
+    payload: { allows_bots: false },
+  }),
   connectAccount: () => post('/v1/accounts', CONNECTED),
   rotateAccountCredentials: async (place) => ({
     method: 'PUT',
@@ -137,6 +141,10 @@ const OWN: Readonly<Record<string, Asking>> = {
   makeBotOfLabResult: ({ lab }) => post(`${lab}/results/${RESULT_ID}/bot`, { name: 'b' }),
   createBot: ({ market, scriptId }) =>
     post('/v1/bots', { ...market, name: 'b', script_id: scriptId }),
+  backtestStrategyBot: ({ accountId }) => {
+    const bot = { account_id: accountId, type: 'spot_grid', config: GRID };
+    return post('/v1/strategy-bots/backtests', { ...bot, ...WINDOW });
+  },
   createStrategyBot: ({ accountId }) => post('/v1/strategy-bots', strategyBotOn(accountId)),
   editStrategyBot: async ({ accountId, call }) => {
     const made = await call('POST', '/v1/strategy-bots', strategyBotOn(accountId));

@@ -723,6 +723,8 @@ class BacktestRequest:
     parameters: dict[str, float | str | bool]
     """Inputs of the script that were chosen, by key; the others have their defaults."""
     settings: ChosenSettings
+    strategy: BacktestStrategy | None
+    """Of a backtest of a grid or averaging bot; null of a script."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -891,6 +893,32 @@ class BacktestStatistics:
     """Of 30 days; at most 500 points."""
     monte_carlo: MonteCarlo | None
     """Runs of as many trades, drawn from those of this run with replacement."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BacktestStrategy:
+    """What ran instead of a script."""
+
+    type: StrategyType
+    """Kind of bot."""
+    config: dict[str, float | str | bool | None]
+    """All settings, by the keys of the strategy."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BacktestStrategyBot:
+    """A bot, and the window in which it would have traded."""
+
+    account_id: str
+    """Account to trade on."""
+    type: StrategyType
+    """Kind of bot."""
+    config: dict[str, float | str | bool | None]
+    """Settings of the strategy; what is left out has its default."""
+    start_at: datetime
+    """Start of the window."""
+    end_at: datetime
+    """End of the window, after its start."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

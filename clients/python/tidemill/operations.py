@@ -2057,6 +2057,19 @@ class Operations(SyncCalls):
             "POST", "/v1/strategy-bots/preview", {}, body, "GridPreview | DealPreview | SignalBotPreview", "writes", options
         )
 
+    def backtest_strategy_bot(
+        self,
+        body: models.BacktestStrategyBot | Mapping[str, Any],
+        *,
+        options: CallOptions | None = None,
+    ) -> models.BacktestJob:
+        """Queues a run of a grid or averaging bot with these settings over past prices,
+        with the account's fees and wallet. It is the engine that then trades; the result
+        is read like that of any backtest."""
+        return self.call(
+            "POST", "/v1/strategy-bots/backtests", {}, body, "BacktestJob", "expensive", options
+        )
+
     def get_strategy_bot(
         self,
         bot_id: str,
@@ -6131,6 +6144,19 @@ class AsyncOperations(AsyncCalls):
         problems; settings that cannot be read are refused."""
         return await self.call(
             "POST", "/v1/strategy-bots/preview", {}, body, "GridPreview | DealPreview | SignalBotPreview", "writes", options
+        )
+
+    async def backtest_strategy_bot(
+        self,
+        body: models.BacktestStrategyBot | Mapping[str, Any],
+        *,
+        options: CallOptions | None = None,
+    ) -> models.BacktestJob:
+        """Queues a run of a grid or averaging bot with these settings over past prices,
+        with the account's fees and wallet. It is the engine that then trades; the result
+        is read like that of any backtest."""
+        return await self.call(
+            "POST", "/v1/strategy-bots/backtests", {}, body, "BacktestJob", "expensive", options
         )
 
     async def get_strategy_bot(

@@ -1,11 +1,13 @@
 // Accounts in memory.
 
+import { insistOnClaim } from '#adapters/memory/memory-idempotency-store.ts';
 import type { MemoryState } from '#adapters/memory/memory-state.ts';
 import { sortedValues } from '#adapters/memory/memory-state.ts';
 import { assert } from '#lib/assert.ts';
 import type { AccountStore } from '#ports/stores/account-store.ts';
 
-export function memoryAccountStore({ users, accounts }: MemoryState): AccountStore {
+export function memoryAccountStore(state: MemoryState): AccountStore {
+  const { users, accounts } = state;
   return {
     async insertAccount(account) {
       assert(users.has(account.userId), 'an account belongs to a user');
@@ -23,9 +25,10 @@ export function memoryAccountStore({ users, accounts }: MemoryState): AccountSto
       const start = afterId === null ? 0 : own.findIndex((each) => each.accountId > afterId);
       return start < 0 ? [] : own.slice(start, start + limit);
     },
-    async setAllowsBots(accountId, allowsBots) {
+    async setAllowsBots(accountId, allowsBots, claim = null) {
       const account = accounts.get(accountId);
       if (account === undefined) return false;
+      if (claim !== null) insistOnClaim(state, claim);
       accounts.set(accountId, { ...account, allowsBots });
       return true;
     },

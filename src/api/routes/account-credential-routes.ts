@@ -103,9 +103,9 @@ export const accountCredentialRoutes = [
       'real money an owner of the installation decides.',
     body: AllowBotsSchema,
     success: { status: 200, description: 'The account as it is now.', schema: AccountSchema },
-    handle: async (deps, { caller, params, body }) => {
+    handle: async (deps, { caller, params, body, claim }) => {
       const accountId = params.account_id;
-      const command = { caller, accountId, allowsBots: body.allows_bots };
+      const command = { caller, accountId, allowsBots: body.allows_bots, claim };
       const changed = await allowBots(deps, command);
       if (!changed.ok)
         return changed.rejection === 'account_not_found'

@@ -2,6 +2,7 @@
 // All calls throw Failure('unavailable') when the store cannot be reached.
 
 import type { MarketType } from '#domain/market/market.ts';
+import type { HeldClaim } from '#ports/stores/idempotency-store.ts';
 
 export const ACCOUNT_STATUSES = [
   'connected',
@@ -44,5 +45,6 @@ export type AccountStore = {
     afterId: string | null,
     limit: number,
   ): Promise<readonly Account[]>;
-  setAllowsBots(accountId: string, allowsBots: boolean): Promise<boolean>;
+  /** False when there is no such account. With a claim that was lost it throws Failure. */
+  setAllowsBots(accountId: string, allowsBots: boolean, claim?: HeldClaim | null): Promise<boolean>;
 };

@@ -29,7 +29,12 @@ async function outcome(
     findAccount: async (userId: string) => (userId === 'usr_1' ? { ...ACCOUNT, ...account } : null),
     setAllowsBots: async (_id: string, value: boolean) => set.push(value) > 0,
   };
-  const command = { caller: { userId: 'usr_1', role }, accountId: 'acc_1', allowsBots };
+  const command = {
+    caller: { userId: 'usr_1', role },
+    accountId: 'acc_1',
+    allowsBots,
+    claim: null,
+  };
   const found = await allowBots({ accounts }, command);
   return found.ok ? `${found.value.allowsBots} ${set.join()}` : found.rejection;
 }

@@ -4,6 +4,7 @@
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import type { Account, AccountStore } from '#ports/stores/account-store.ts';
+import type { HeldClaim } from '#ports/stores/idempotency-store.ts';
 import type { Principal } from '#ports/stores/key-store.ts';
 
 export type AllowBotsRejection = 'account_not_found' | 'owners_only';
@@ -15,13 +16,14 @@ export async function allowBots(
     readonly caller: Pick<Principal, 'userId' | 'role'>;
     readonly accountId: string;
     readonly allowsBots: boolean;
+    readonly claim: HeldClaim | null;
   },
 ): Promise<Result<Account, AllowBotsRejection>> {
-  const { caller, accountId, allowsBots } = command;
+  const { caller, accountId, allowsBots, claim } = command;
   const account = await accounts.findAccount(caller.userId, accountId);
   if (account === null) return rejected('account_not_found');
   const mayDecide = account.isSimulated || caller.role === 'owner' || !allowsBots;
   if (!mayDecide) return rejected('owners_only');
-  const isKnown = await accounts.setAllowsBots(accountId, allowsBots);
+  const isKnown = await accounts.setAllowsBots(accountId, allowsBots, claim);
   return isKnown ? accepted({ ...account, allowsBots }) : rejected('account_not_found');
 }

@@ -8,6 +8,7 @@ import {
 } from '#adapters/postgres/rows/account-row.ts';
 import { CLEAR_CACHES } from '#adapters/postgres/connection/cache-channel.ts';
 import type { Database, Session, Statement } from '#adapters/postgres/connection/database.ts';
+import { insistOnClaim } from '#adapters/postgres/stores/idempotency-store.ts';
 import type { Account, AccountStore } from '#ports/stores/account-store.ts';
 
 const INSERT_ACCOUNT: Statement<unknown> = {
@@ -50,9 +51,13 @@ export function postgresAccountStore(database: Database): AccountStore {
       const rows = await database.read(LIST_ACCOUNTS, [userId, afterId, limit]);
       return rows.map(accountFromRow);
     },
-    async setAllowsBots(accountId, allowsBots) {
-      return (await database.write(SET_ALLOWS_BOTS, [accountId, allowsBots])).length === 1;
-    },
+    setAllowsBots: (accountId, allowsBots, claim = null) =>
+      database.transaction(async (session) => {
+        const isKnown =
+          (await session.write(SET_ALLOWS_BOTS, [accountId, allowsBots])).length === 1;
+        if (isKnown && claim !== null) await insistOnClaim(session, claim);
+        return isKnown;
+      }),
   };
 }
 

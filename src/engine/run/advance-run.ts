@@ -170,7 +170,7 @@ function liquidate(run: Run, event: Extract<RunEvent, { kind: 'liquidated' }>): 
   const { liquidation } = event;
   const held = positionsOn(run.positions, market);
   if (held.length > 0) liquidateBot(run.positions, market, liquidation);
-  for (const position of held) dropExits(run, position);
+  for (const position of held) if (position.exact.lots === 0n) dropExits(run, position);
   // Dust that counts as closed may have changed with it.
   run.reckoned.statistics.clear();
   const text = `position on "${event.marketTag}" was liquidated`;

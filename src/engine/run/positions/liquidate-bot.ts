@@ -27,31 +27,76 @@ export type VenueLiquidation = {
   /** What the insurance bore of this loss. */
   readonly insuredUnits: Units;
   readonly atMs: number;
+  /**
+   * Signed lots that the bot held right before it, where fills came between it and the news of it.
+   * Left out: what it holds.
+   */
+  readonly heldLots?: bigint;
 };
 
-/** Closes every position of the market at the price of the liquidation. */
+/** What is closed of one position. */
+type Closing = { readonly position: TrackedPosition; readonly lots: Lots };
+
+/**
+ * Closes every position of the market at the price of the liquidation, without what was opened
+ * after it. A position that was enlarged later retains its average entry.
+ */
 export function liquidateBot(
   book: PositionBook,
   market: RunMarket,
   liquidation: VenueLiquidation,
 ): void {
-  const { direction, priceTicks, lots, atMs, liquidationFeeUnits, insuredUnits } = liquidation;
-  const positions = positionsOn(book, market);
-  const bearer = bearerOf(positions, direction);
-  const values = positions.map(({ exact }) =>
-    closingValue(market, exact.direction, priceTicks, exact.lots),
+  const { direction, priceTicks, lots: liquidatedLots, atMs, heldLots } = liquidation;
+  const { liquidationFeeUnits, insuredUnits } = liquidation;
+  const closings = closingsOf(positionsOn(book, market), liquidation);
+  const isOfDirection = ({ exact }: TrackedPosition): boolean => exact.direction === direction;
+  // Exits that came later left nothing of it.
+  if (!closings.some(({ position }) => isOfDirection(position))) return;
+  const bearer = bearerOf(
+    closings.map(({ position }) => position),
+    direction,
   );
-  const signed = positions.reduce(
-    (sum, { exact }, index) =>
-      sum + (exact.direction === direction ? 1n : -1n) * (values[index] as Units),
-    0n,
+  const values = closings.map(({ position, lots }) =>
+    closingValue(market, position.exact.direction, priceTicks, lots),
   );
-  const difference = closingValue(market, direction, priceTicks, lots) - signed;
-  bookCosts(book, bearer, { liquidationFeeUnits, insuredUnits });
-  for (const [index, position] of positions.entries()) {
-    const value = (values[index] as Units) + (position === bearer ? difference : 0n);
-    closeAt(book, position, priceTicks, value as Units, atMs);
+  let [netLots, netValue] = [0n, 0n];
+  for (const [index, { position, lots }] of closings.entries()) {
+    const sign = isOfDirection(position) ? 1n : -1n;
+    netLots += sign * lots;
+    netValue += sign * (values[index] as Units);
   }
+  // What the venue has booked for all of them.
+  const wholeLots = heldLots === undefined ? liquidatedLots : netLots;
+  const wholeValue =
+    wholeLots > 0n ? closingValue(market, direction, priceTicks, wholeLots as Lots) : netValue;
+  bookCosts(book, bearer, { liquidationFeeUnits, insuredUnits });
+  for (const [index, { position, lots }] of closings.entries()) {
+    const rest = position === bearer ? wholeValue - netValue : 0n;
+    closeAt(book, position, lots, priceTicks, ((values[index] as Units) + rest) as Units, atMs);
+  }
+}
+
+/** All of them, without what was opened later: the newest positions first. */
+function closingsOf(
+  positions: readonly TrackedPosition[],
+  { heldLots, atMs }: VenueLiquidation,
+): readonly Closing[] {
+  if (heldLots === undefined)
+    return positions.map((position) => ({ position, lots: position.exact.lots }));
+  const net = positions.reduce((sum, position) => sum + signedLots(position), 0n);
+  const isLater = ({ exact }: TrackedPosition): boolean => exact.openedAtMs > atMs;
+  let later = net - heldLots;
+  for (const position of positions) if (isLater(position)) later -= signedLots(position);
+  const closings: Closing[] = [];
+  for (const position of positions.toReversed()) {
+    if (isLater(position)) continue;
+    const { lots, direction } = position.exact;
+    const added = direction === 'long' ? later : -later;
+    const retained = added <= 0n ? 0n : added < lots ? added : lots;
+    later -= direction === 'long' ? retained : -retained;
+    if (retained < lots) closings.push({ position, lots: (lots - retained) as Lots });
+  }
+  return closings.toReversed();
 }
 
 /**

@@ -320,15 +320,16 @@ export function positionsOn(book: PositionBook, market: RunMarket): TrackedPosit
   );
 }
 
-/** Closes a position, or what is left of dust, at a price and a value. */
+/** Closes so many lots of a position, or what is left of dust, at a price and a value. */
 export function closeAt(
   book: PositionBook,
   position: TrackedPosition,
+  lots: Lots,
   priceTicks: Ticks,
   valueUnits: Units,
   atMs: number,
 ): void {
-  const trade = { priceTicks, lots: position.exact.lots, valueUnits, feeUnits: NO_UNITS, atMs };
+  const trade = { priceTicks, lots, valueUnits, feeUnits: NO_UNITS, atMs };
   if (!position.isDust) {
     book.version += 1;
     reduce(book, position, trade);

@@ -77,17 +77,36 @@ export async function fundedBot(script = LONG, visibilityLagMs = 0) {
       paid: decimal(payment.paid ?? '0.5'),
     });
   };
+  const liquidate = (atMs: number, price: string): void =>
+    void payments.push(liquidationAt(atMs, price, payments.length));
   const stop = () => harness.store.deactivateBot(bot.userId, bot.botId, harness.sim.nowMs());
   return {
     harness,
     bot,
     deps,
     pay,
+    liquidate,
     stop,
     broken,
     between,
     hidden,
     readingsCount: () => readingsCount,
+  };
+}
+
+/** Of a long position of 0.01. */
+function liquidationAt(atMs: number, price: string, number: number): VenueMarginEvent {
+  return {
+    kind: 'liquidation',
+    eventId: `l${number}`,
+    marketTag: MARKET_TAG,
+    direction: 'long',
+    amount: decimal('0.01'),
+    currency: 'USDT',
+    atMs,
+    price: decimal(price),
+    fee: decimal('0.02'),
+    insured: decimal('0'),
   };
 }
 

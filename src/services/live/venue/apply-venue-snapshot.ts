@@ -269,10 +269,8 @@ function marginEventOf(
   if (market === null) return null;
   const { grid } = market.terms;
   const lots = lotsOf(grid, event.amount, 'floor');
-  const held =
-    event.kind === 'funding'
-      ? heldBefore(live, market, event.atMs)
-      : netLots(run.positions, market);
+  // At one instant funding is due before fills, and a liquidation comes after them.
+  const held = heldBefore(live, market, event.kind === 'funding' ? event.atMs : event.atMs + 1);
   const whole = direction === 'long' ? lots : -lots;
   if (held === 0n || whole === 0n) return null;
   const share = (value: Decimal): Units => {
@@ -292,6 +290,7 @@ function marginEventOf(
     liquidationFeeUnits: share(event.fee),
     insuredUnits: share(event.insured),
     atMs,
+    ...(held === netLots(run.positions, market) ? {} : { heldLots: held }),
   };
   return { kind: 'liquidated', marketTag, liquidation };
 }

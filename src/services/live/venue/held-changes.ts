@@ -1,5 +1,5 @@
 // What a run held of contracts at an instant that has passed: funding is for what was held when it
-// was due, and may be listed after fills that came later.
+// was due, a liquidation of what was held then, and both may be listed after fills that came later.
 
 import { MINUTE_MS } from '#lib/time.ts';
 import { netLots } from '#engine/run/positions/position-book.ts';
@@ -7,7 +7,7 @@ import type { RunMarket } from '#engine/run/run-market.ts';
 import type { Run } from '#engine/run/run.ts';
 import type { HeldChange, HostedRun } from '#services/live/state/hosted-run.ts';
 
-/** Funding that is listed later than this is shared by what was held then, at the earliest. */
+/** What is listed later than this is shared by what was held then, at the earliest. */
 const LISTED_WITHIN_MS = 60 * MINUTE_MS;
 
 const CHANGES_MAX = 1_000;

@@ -6,16 +6,18 @@ import { useNavigate } from '@tanstack/react-router';
 import type { KeyboardEvent } from 'react';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { Dialog, Modal, ModalOverlay } from 'react-aria-components';
+import { labsQuery } from '../api/lab-queries.ts';
 import { accountsQuery, botsQuery, marketsQuery, scriptsQuery } from '../api/queries.ts';
 import { sessionQuery } from '../api/session-query.ts';
 import { Icon } from '../parts/icons.tsx';
 import type { Command } from './commands.ts';
 import { commandsOf, matchingCommands } from './commands.ts';
 import { placesFor } from './places.ts';
+import { useSignOut } from './sign-out.ts';
 
-type Props = { readonly onClose: () => void };
+type Props = { readonly onClose: () => void; readonly onKeys: () => void };
 
-export function CommandPalette({ onClose }: Props) {
+export function CommandPalette({ onClose, onKeys }: Props) {
   return (
     <ModalOverlay
       className="veil veil-top"
@@ -25,19 +27,19 @@ export function CommandPalette({ onClose }: Props) {
     >
       <Modal>
         <Dialog className="palette" aria-label="Search and commands">
-          <Palette onClose={onClose} />
+          <Palette onClose={onClose} onKeys={onKeys} />
         </Dialog>
       </Modal>
     </ModalOverlay>
   );
 }
 
-function Palette({ onClose }: Props) {
+function Palette({ onClose, onKeys }: Props) {
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState(0);
   const id = useId();
   const navigate = useNavigate();
-  const all = useCommands();
+  const all = useCommands(onKeys);
   const shown = useMemo(() => matchingCommands(all, text), [all, text]);
   const list = useRef<HTMLDivElement>(null);
   const at = Math.min(chosen, shown.length - 1);
@@ -140,11 +142,13 @@ function Row({ id, command, isFirst, isChosen, onPoint, onRun }: RowProps) {
 }
 
 /** What is there, as far as it has been read; the rest comes in a moment. */
-function useCommands(): readonly Command[] {
+function useCommands(onKeys: () => void): readonly Command[] {
   const { data: session } = useQuery(sessionQuery);
   const { data: accounts } = useQuery(accountsQuery);
   const { data: bots } = useQuery(botsQuery);
   const { data: scripts } = useQuery(scriptsQuery);
+  const { data: labs } = useQuery(labsQuery);
+  const signOut = useSignOut();
   const exchanges = [...new Set(accounts?.map(({ exchange }) => exchange))];
   const markets = useQueries({
     queries: exchanges.map((exchange) => marketsQuery(exchange)),
@@ -157,8 +161,11 @@ function useCommands(): readonly Command[] {
         accounts: accounts ?? [],
         bots: bots ?? [],
         scripts: scripts ?? [],
+        labs: labs ?? [],
         markets,
+        onKeys,
+        onSignOut: () => void signOut(),
       }),
-    [session, accounts, bots, scripts, markets],
+    [session, accounts, bots, scripts, labs, markets, onKeys, signOut],
   );
 }

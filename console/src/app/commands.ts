@@ -1,6 +1,6 @@
 // What the palette offers, and how it finds it.
 
-import type { Account, Bot, Market, Script } from '@tidemill/client';
+import type { Account, Bot, LabDetail, Market, Script } from '@tidemill/client';
 import type { useNavigate } from '@tanstack/react-router';
 import type { IconName } from '../parts/icons.tsx';
 import type { Place } from './places.ts';
@@ -26,7 +26,10 @@ export type Known = {
   readonly accounts: readonly Account[];
   readonly bots: readonly Bot[];
   readonly scripts: readonly Script[];
+  readonly labs: readonly LabDetail[];
   readonly markets: readonly Market[];
+  readonly onKeys: () => void;
+  readonly onSignOut: () => void;
 };
 
 const SHOWN_MAX = 40;
@@ -53,6 +56,28 @@ const goTo = ({ to, text, icon, key }: Place): Command =>
     run: (navigate) => void navigate({ to }),
   });
 
+type Wish = { readonly to: '/scripts' | '/labs' | '/accounts'; readonly text: string };
+
+/** Opens the page with the dialog of what is new. */
+const newOf = ({ to, text }: Wish, icon: IconName, words: string): Command =>
+  command({
+    id: `new${to}`,
+    section: 'Do',
+    text,
+    icon,
+    words: `create make add ${words}`,
+    run: (navigate) => void navigate({ to, search: { new: true } }),
+  });
+
+const SETTINGS = [
+  [undefined, 'Profile and colours', 'name theme'],
+  ['security', 'Password, passkeys and second factor', 'security app totp recovery codes'],
+  ['sessions', 'Sessions', 'signed in devices browsers'],
+  ['notifications', 'Notifications', 'channels rules telegram discord slack mail'],
+  ['webhooks', 'Webhooks and hooks', 'alerts tradingview signals'],
+  ['keys', 'API keys', 'programs tokens scopes'],
+] as const;
+
 const ACTS: readonly Command[] = [
   command({
     id: 'new-bot',
@@ -63,13 +88,16 @@ const ACTS: readonly Command[] = [
     run: (navigate) => void navigate({ to: '/bots', search: { new: true } }),
   }),
   command({
-    id: 'new-account',
+    id: 'new-strategy-bot',
     section: 'Do',
-    text: 'New account',
-    icon: 'accounts',
-    words: 'connect exchange paper create',
-    run: (navigate) => void navigate({ to: '/accounts', search: { new: true } }),
+    text: 'New strategy bot',
+    icon: 'bots',
+    words: 'create make grid averaging dca signal',
+    run: (navigate) => void navigate({ to: '/bots/new-strategy' }),
   }),
+  newOf({ to: '/scripts', text: 'New script' }, 'scripts', 'write lua'),
+  newOf({ to: '/labs', text: 'New lab' }, 'labs', 'search optimize inputs'),
+  newOf({ to: '/accounts', text: 'New account' }, 'accounts', 'connect exchange paper'),
   ...(['light', 'dark', 'system'] as const).map((theme) =>
     command({
       id: `theme-${theme}`,
@@ -84,16 +112,33 @@ const ACTS: readonly Command[] = [
   ),
 ];
 
-export function commandsOf({
-  places,
-  accounts,
-  bots,
-  scripts,
-  markets,
-}: Known): readonly Command[] {
+/** What needs more than the router. */
+function shellActs({ onKeys, onSignOut }: Pick<Known, 'onKeys' | 'onSignOut'>): readonly Command[] {
+  const shared = { section: 'Do', icon: 'settings' } as const;
+  return [
+    command({ ...shared, id: 'keys', text: 'Keys', note: '?', words: 'shortcuts', run: onKeys }),
+    command({ ...shared, id: 'sign-out', text: 'Sign out', words: 'leave end', run: onSignOut }),
+  ];
+}
+
+const settingsActs: readonly Command[] = SETTINGS.map(([tab, text, words]) =>
+  command({
+    id: `settings-${tab ?? 'profile'}`,
+    section: 'Settings',
+    text,
+    icon: 'settings',
+    words,
+    run: (navigate) => void navigate({ to: '/settings', search: tab === undefined ? {} : { tab } }),
+  }),
+);
+
+export function commandsOf(known: Known): readonly Command[] {
+  const { places, accounts, bots, scripts, labs, markets } = known;
   return [
     ...places.map(goTo),
     ...ACTS,
+    ...shellActs(known),
+    ...settingsActs,
     ...bots.map(({ bot_id: botId, name, market_tag: tag }) =>
       command({
         id: botId,
@@ -127,6 +172,16 @@ export function commandsOf({
         text: name,
         icon: 'scripts',
         run: (navigate) => void navigate({ to: '/scripts/$scriptId', params: { scriptId } }),
+      }),
+    ),
+    ...labs.map(({ lab_id: labId, name, market_tag: tag }) =>
+      command({
+        id: labId,
+        section: 'Labs',
+        text: name,
+        note: tag ?? '',
+        icon: 'labs',
+        run: (navigate) => void navigate({ to: '/labs/$labId', params: { labId } }),
       }),
     ),
     ...accounts.map(({ account_id: accountId, name, exchange }) =>

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'react';
 import type { Connection } from '../api/live.ts';
-import { formatClock } from '../parts/format.ts';
+import { Time } from '../parts/widgets.tsx';
 
 /** A connection that is back sooner is not worth a word. */
 const PATIENCE_MS = 1_500;
@@ -14,8 +14,8 @@ export function ConnectionBanner({ connection }: { readonly connection: Connecti
       {lostAt === null ? null : (
         <p className="banner">
           <span>
-            Not connected since {formatClock(lostAt)}. What you see may be old, and what you do may
-            not arrive.
+            Not connected since <Time at={lostAt} isExact />. What you see may be old, and what you
+            do may not arrive.
           </span>
           <span className="banner-note">Trying again…</span>
         </p>

@@ -8,6 +8,10 @@ import { placesFor } from './places.ts';
 const KEYS: readonly (readonly [readonly string[], string])[] = [
   [['Ctrl', 'K'], 'Search and commands'],
   [['/'], 'Search on this page'],
+  [['J'], 'Next row of a list'],
+  [['K'], 'Previous row'],
+  [['X'], 'Select the row'],
+  [['Enter'], 'Open the row'],
   [['?'], 'These keys'],
   [['Esc'], 'Close what is open'],
 ];

@@ -13,6 +13,8 @@ import {
 import { sessionQuery } from '../api/session-query.ts';
 import type { Interval } from '../chart/intervals.ts';
 import { intervalOf } from '../chart/intervals.ts';
+import type { SpanName } from '../pages/home/worth-span.ts';
+import { SPANS } from '../pages/home/worth-span.ts';
 import { SignInPage } from '../pages/sign-in-page.tsx';
 import { Failed, Loading } from '../parts/states.tsx';
 import { NoSuchPage } from '../pages/no-such-page.tsx';
@@ -30,6 +32,20 @@ const SETTINGS_TABS: readonly unknown[] = [
 const PARTNER_TABS = ['bots', 'signals', 'webhooks', 'usage', 'keys'] as const;
 const END_USER_TABS = ['orders', 'fills', 'limits', 'key'] as const;
 const PARTNER_BOT_TABS = ['orders', 'closed', 'deliveries'] as const;
+
+/** Beside the first one, of a market. */
+const MARKET_PARTS = ['positions', 'ended', 'fills'] as const;
+
+/** Whether the dialog of what is new is open. */
+function readNew({ new: isNew }: Record<string, unknown>): { new?: true } {
+  return isNew === true ? { new: true } : {};
+}
+
+/** Over which time values are shown. */
+function readSpan(found: unknown): { span?: SpanName } {
+  const known = SPANS.find(([name]) => name === found)?.[0];
+  return known === undefined ? {} : { span: known };
+}
 
 type Context = { readonly client: QueryClient };
 
@@ -62,13 +78,13 @@ const inside = createRoute({
 const home = createRoute({
   getParentRoute: () => inside,
   path: '/',
+  validateSearch: ({ span }: Record<string, unknown>) => readSpan(span),
   component: lazyRouteComponent(() => import('../pages/home/home-page.tsx'), 'HomePage'),
 });
 const accounts = createRoute({
   getParentRoute: () => inside,
   path: '/accounts',
-  validateSearch: ({ new: isNew }: Record<string, unknown>) =>
-    isNew === true ? { new: true as const } : {},
+  validateSearch: readNew,
   component: lazyRouteComponent(
     () => import('../pages/accounts/accounts-page.tsx'),
     'AccountsPage',
@@ -77,9 +93,9 @@ const accounts = createRoute({
 const account = createRoute({
   getParentRoute: () => inside,
   path: '/accounts/$accountId',
-  validateSearch: ({ tab }: Record<string, unknown>) => {
+  validateSearch: ({ tab, span }: Record<string, unknown>) => {
     const known = (['history', 'fills', 'limits', 'key'] as const).find((name) => name === tab);
-    return known === undefined ? {} : { tab: known };
+    return { ...(known === undefined ? {} : { tab: known }), ...readSpan(span) };
   },
   component: lazyRouteComponent(() => import('../pages/accounts/account-page.tsx'), 'AccountPage'),
 });
@@ -95,10 +111,14 @@ const markets = createRoute({
 const market = createRoute({
   getParentRoute: () => inside,
   path: '/markets/$marketTag',
-  validateSearch: ({ interval, exchange }: Record<string, unknown>) => ({
-    ...(intervalOf(interval) === null ? {} : { interval: intervalOf(interval) as Interval }),
-    ...(typeof exchange === 'string' ? { exchange } : {}),
-  }),
+  validateSearch: ({ interval, exchange, show }: Record<string, unknown>) => {
+    const shown = MARKET_PARTS.find((name) => name === show);
+    return {
+      ...(intervalOf(interval) === null ? {} : { interval: intervalOf(interval) as Interval }),
+      ...(typeof exchange === 'string' ? { exchange } : {}),
+      ...(shown === undefined ? {} : { show: shown }),
+    };
+  },
   component: lazyRouteComponent(() => import('../pages/market/market-page.tsx'), 'MarketPage'),
 });
 const bots = createRoute({
@@ -118,20 +138,26 @@ const newStrategyBot = createRoute({
 const bot = createRoute({
   getParentRoute: () => inside,
   path: '/bots/$botId',
-  validateSearch: ({ tab }: Record<string, unknown>) => {
+  validateSearch: ({ tab, interval }: Record<string, unknown>) => {
     const known = (['orders', 'history', 'comparison'] as const).find((name) => name === tab);
-    return known === undefined ? {} : { tab: known };
+    return {
+      ...(known === undefined ? {} : { tab: known }),
+      ...(intervalOf(interval) === null ? {} : { interval: intervalOf(interval) as Interval }),
+    };
   },
   component: lazyRouteComponent(() => import('../pages/bots/bot-page.tsx'), 'BotPage'),
 });
 const scripts = createRoute({
   getParentRoute: () => inside,
   path: '/scripts',
+  validateSearch: readNew,
   component: lazyRouteComponent(() => import('../pages/scripts-page.tsx'), 'ScriptsPage'),
 });
 const script = createRoute({
   getParentRoute: () => inside,
   path: '/scripts/$scriptId',
+  validateSearch: ({ view }: Record<string, unknown>) =>
+    view === 'versions' ? { view: 'versions' as const } : {},
   component: lazyRouteComponent(() => import('../pages/script-page.tsx'), 'ScriptPage'),
 });
 const backtests = createRoute({
@@ -158,7 +184,12 @@ const comparison = createRoute({
 const labs = createRoute({
   getParentRoute: () => inside,
   path: '/labs',
-  validateSearch: ({ script: scriptId, backtest: backtestId }: Record<string, unknown>) => ({
+  validateSearch: ({
+    script: scriptId,
+    backtest: backtestId,
+    ...rest
+  }: Record<string, unknown>) => ({
+    ...readNew(rest),
     ...(typeof scriptId === 'string' ? { script: scriptId } : {}),
     ...(typeof backtestId === 'string' ? { backtest: backtestId } : {}),
   }),

@@ -55,7 +55,9 @@ export function Shell() {
         </main>
         <Toasts />
         <Suspense>
-          {overlay === 'palette' ? <CommandPalette onClose={close} /> : null}
+          {overlay === 'palette' ? (
+            <CommandPalette onClose={close} onKeys={() => setOverlay('keys')} />
+          ) : null}
           {overlay === 'keys' ? <KeyHelp onClose={close} /> : null}
           {overlay === 'more' ? (
             <MoreSheet onSearch={() => setOverlay('palette')} onClose={close} />
@@ -169,7 +171,7 @@ function useLeaveWhenSignedOut(): void {
   useEffect(() => {
     // Whoever has signed out here is on the way there already.
     if (isOut && pathname !== '/sign-in')
-      void navigate({ to: '/sign-in', search: { next: pathname } });
+      void navigate({ to: '/sign-in', search: { next: pathname }, ignoreBlocker: true });
   }, [isOut, navigate, pathname]);
 }
 

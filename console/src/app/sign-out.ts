@@ -16,7 +16,7 @@ export function useSignOut(): () => Promise<void> {
     // would miss if the query were removed as well.
     client.removeQueries({ predicate: ({ queryKey }) => !isSession(queryKey) });
     client.setQueryData(sessionQuery.queryKey, null);
-    await navigate({ to: '/sign-in' });
+    await navigate({ to: '/sign-in', ignoreBlocker: true });
   };
 }
 

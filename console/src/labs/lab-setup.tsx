@@ -178,6 +178,7 @@ function choicesLike(like: BacktestJob): Partial<RunChoices> {
     ...(marketTag === null ? {} : { marketTag }),
     ...(interval === null ? {} : { interval }),
     ...(start === null || end === null ? {} : { from: start.slice(0, 10), to: end.slice(0, 10) }),
+    settings: like.request.settings,
   };
 }
 

@@ -19,7 +19,7 @@ import { LabResults } from '../labs/lab-results.tsx';
 import { LabSetup } from '../labs/lab-setup.tsx';
 import { isAtWork, LabStatus } from '../labs/lab-status.tsx';
 import { Button } from '../parts/button.tsx';
-import { Confirm } from '../parts/confirm.tsx';
+import { ConfirmByName } from '../parts/confirm-by-name.tsx';
 import { explain, Loaded, Loading } from '../parts/states.tsx';
 
 const LabFigures = lazy(async () => {
@@ -155,14 +155,15 @@ function Remove({ lab }: { readonly lab: LabDetail }) {
       </Button>
       {remove.isError ? <span className="wrong">{explain(remove.error)}</span> : null}
       {isAsking ? (
-        <Confirm
-          title={`Delete ${lab.name}?`}
+        <ConfirmByName
+          title="Delete the lab?"
+          name={lab.name}
           act="Delete the lab"
           onConfirm={() => remove.mutate()}
           onClose={() => setIsAsking(false)}
         >
           It is stopped if it runs, and all of its results are discarded.
-        </Confirm>
+        </ConfirmByName>
       ) : null}
     </>
   );

@@ -15,10 +15,14 @@ import { TextInput } from '../parts/text-input.tsx';
 import { Choice, Time } from '../parts/widgets.tsx';
 
 export function LabsPage() {
-  const { script, backtest } = useSearch({ from: '/inside/labs' });
+  const { script, backtest, new: isNew = false } = useSearch({ from: '/inside/labs' });
+  const navigate = useNavigate({ from: '/labs' });
   const labs = useQuery(labsQuery);
   const { data: scripts } = useQuery(scriptsQuery);
-  const [isMaking, setIsMaking] = useState(script !== undefined);
+  const isMaking = isNew || script !== undefined;
+  const setIsMaking = (next: boolean): void => {
+    void navigate({ search: next ? { new: true } : {}, replace: !next });
+  };
   const usable = scripts?.filter((of) => of.is_valid) ?? [];
   const nameOf = (id: string): string =>
     scripts?.find((of) => of.script_id === id)?.name ?? 'A deleted script';

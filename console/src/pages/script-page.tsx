@@ -8,17 +8,18 @@ import type {
   ScriptInput,
 } from '@tidemill/client';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { api } from '../api/api.ts';
 import { scriptQuery, scriptsQuery } from '../api/queries.ts';
 import { sessionQuery } from '../api/session-query.ts';
 import { checkQuery, scriptInputsQuery } from '../api/script-queries.ts';
 import { Button } from '../parts/button.tsx';
-import { Confirm } from '../parts/confirm.tsx';
+import { ConfirmByName } from '../parts/confirm-by-name.tsx';
 import { explain, Loaded, Loading } from '../parts/states.tsx';
 import { Segments } from '../parts/widgets.tsx';
 import { BacktestPanel } from './backtest-panel.tsx';
+import { LeaveWarning } from './leave-warning.tsx';
 import { RenameScriptDialog } from './rename-script-dialog.tsx';
 import { ScriptVersions } from './script-versions.tsx';
 
@@ -52,14 +53,17 @@ function Workbench({ script }: { readonly script: ScriptDetail }) {
   const { data: session } = useQuery(sessionQuery);
   const isReadOnly = session?.role === 'read_only';
   const [source, setSource] = useState(script.source);
-  const [view, setView] = useState<'text' | 'versions'>('text');
+  const { view = 'text' } = useSearch({ from: '/inside/scripts/$scriptId' });
+  const navigate = useNavigate({ from: '/scripts/$scriptId' });
+  const setView = (next: 'text' | 'versions'): void => {
+    void navigate({ search: next === 'text' ? {} : { view: next }, replace: true });
+  };
   const [isRenaming, setIsRenaming] = useState(false);
   const [runCount, setRunCount] = useState(0);
   const [goTo, setGoTo] = useState<{ line: number; column: number; count: number } | null>(null);
   const save = useSave(script);
   const checked = useChecked(script, source, isReadOnly);
   const isChanged = source !== script.source;
-  useLeaveWarning(isChanged);
   const { errors } = checked.compile;
   return (
     <>
@@ -93,6 +97,7 @@ function Workbench({ script }: { readonly script: ScriptDetail }) {
           </Button>
         </div>
       </header>
+      <LeaveWarning name={script.name} isChanged={isChanged} />
       {isRenaming ? (
         <RenameScriptDialog script={script} onClose={() => setIsRenaming(false)} />
       ) : null}
@@ -187,16 +192,6 @@ function usePaused(text: string): string {
   return paused;
 }
 
-/** The browser asks before a text that is not saved is lost. */
-function useLeaveWarning(isChanged: boolean): void {
-  useEffect(() => {
-    if (!isChanged) return;
-    const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [isChanged]);
-}
-
 /** The text is what was sent: more may be written before it is saved. */
 function useSave(script: ScriptDetail) {
   const client = useQueryClient();
@@ -278,7 +273,7 @@ function DeleteButton({ script }: { readonly script: ScriptDetail }) {
   const remove = useMutation({
     mutationFn: () => api.deleteScript({ script_id: script.script_id }),
     async onSuccess() {
-      await navigate({ to: '/scripts' });
+      await navigate({ to: '/scripts', ignoreBlocker: true });
       client.removeQueries({ queryKey: ['scripts', script.script_id] });
       await client.invalidateQueries({ queryKey: ['scripts'], exact: true });
     },
@@ -294,15 +289,16 @@ function DeleteButton({ script }: { readonly script: ScriptDetail }) {
         </span>
       ) : null}
       {isAsking ? (
-        <Confirm
-          title={`Delete ${script.name}?`}
+        <ConfirmByName
+          title="Delete the script?"
+          name={script.name}
           act="Delete the script"
           onConfirm={() => remove.mutate()}
           onClose={() => setIsAsking(false)}
         >
           Its text is gone for good, with all of its versions. Bots that run it must be stopped
           before.
-        </Confirm>
+        </ConfirmByName>
       ) : null}
     </>
   );

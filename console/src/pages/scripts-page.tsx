@@ -1,8 +1,7 @@
 // All scripts, and where a new one begins.
 
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { scriptsQuery } from '../api/queries.ts';
 import type { Script } from '@tidemill/client';
 import { Button } from '../parts/button.tsx';
@@ -12,7 +11,11 @@ import { NewScriptDialog } from './new-script-dialog.tsx';
 
 export function ScriptsPage() {
   const scripts = useQuery(scriptsQuery);
-  const [isMaking, setIsMaking] = useState(false);
+  const { new: isMaking = false } = useSearch({ from: '/inside/scripts' });
+  const navigate = useNavigate({ from: '/scripts' });
+  const setIsMaking = (next: boolean): void => {
+    void navigate({ search: next ? { new: true } : {}, replace: !next });
+  };
   const add = (
     <Button look="main" onPress={() => setIsMaking(true)}>
       New script

@@ -5,6 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { api } from '../api/api.ts';
 import { Button } from './button.tsx';
 import { formatDecimal } from './format.ts';
+import { usePriceFormat } from './market-name.ts';
 import { explain } from './states.tsx';
 import { TallTable } from './tall-table.tsx';
 import { Time } from './widgets.tsx';
@@ -15,13 +16,17 @@ type Shown = Omit<Order, OfAccount> | Omit<KnownOrder, OfAccount>;
 type Props = {
   readonly orders: readonly Shown[];
   readonly isCancellable?: boolean;
+  /** Where its markets are; left out: not known. */
+  readonly exchange?: string | undefined;
   /** Where a page has two. */
   readonly label?: string;
   /** Instead of the operation for one's own orders. */
   readonly onCancel?: (orderId: string) => Promise<unknown>;
 };
 
-export function OrderTable({ orders, isCancellable = false, label = 'Orders', onCancel }: Props) {
+export function OrderTable(props: Props) {
+  const { orders, isCancellable = false, label = 'Orders', onCancel } = props;
+  const priceOf = usePriceFormat([props.exchange]);
   return (
     <TallTable label={label}>
       <thead>
@@ -46,9 +51,9 @@ export function OrderTable({ orders, isCancellable = false, label = 'Orders', on
               <div className="faint">{order.market_tag}</div>
             </td>
             <td className="right">
-              {/[1-9]/.test(order.price) ? formatDecimal(order.price) : 'Market'}
+              {/[1-9]/.test(order.price) ? priceOf(order.market_tag, order.price) : 'Market'}
               {order.trigger_price === null ? null : (
-                <div className="faint">at {formatDecimal(order.trigger_price)}</div>
+                <div className="faint">at {priceOf(order.market_tag, order.trigger_price)}</div>
               )}
               <div className="narrow-only">
                 <Filled order={order} />

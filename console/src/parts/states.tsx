@@ -1,6 +1,7 @@
 // What a part of a page shows while it has nothing to show: it loads, is empty, or failed.
 
 import type { UseQueryResult } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { ApiProblemError } from '@tidemill/client';
 import { Refused } from '../api/request.ts';
@@ -34,6 +35,7 @@ export function Empty({ title, children, actions }: EmptyProps) {
 type FailedProps = { readonly error: unknown; readonly onRetry?: () => void };
 
 export function Failed({ error, onRetry }: FailedProps) {
+  if (error instanceof ApiProblemError && error.status === 404) return <Gone error={error} />;
   return (
     <div className="state" role="alert">
       <p className="state-title">This could not be loaded</p>
@@ -45,6 +47,21 @@ export function Failed({ error, onRetry }: FailedProps) {
           </button>
         </div>
       )}
+    </div>
+  );
+}
+
+/** To try again would not help: it was deleted, or the address is mistyped. */
+function Gone({ error }: Pick<FailedProps, 'error'>) {
+  return (
+    <div className="state" role="alert">
+      <p className="state-title">It is not here</p>
+      <p>{explain(error)} It may have been deleted, or the address is mistyped.</p>
+      <div className="actions">
+        <Link className="button" to="/">
+          Go home
+        </Link>
+      </div>
     </div>
   );
 }

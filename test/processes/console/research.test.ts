@@ -1,5 +1,6 @@
 // Journeys of research that take longer than those that are played every day.
 
+import { byKeys } from '../../console/journeys/by-keys.ts';
 import { drawnScript } from '../../console/journeys/drawn-script.ts';
 import { labToBot } from '../../console/journeys/lab-to-bot.ts';
 import { noTrades } from '../../console/journeys/no-trades.ts';
@@ -8,5 +9,6 @@ import { playJourneys } from '../../console/stage.ts';
 await playJourneys('research in the console', [
   ['a lab finds inputs, and a bot is made of the best', labToBot],
   ['a backtest without trades says why', noTrades],
+  ['lists are worked by keys, addresses hold what is shown, a text is not lost', byKeys],
   ['what a script draws is in the chart of its report', drawnScript],
 ]);

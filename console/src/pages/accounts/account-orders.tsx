@@ -24,7 +24,7 @@ export function OpenOrders({ account }: OfAccount) {
           <Empty title="No open orders">Orders that wait for their price show here.</Empty>
         ) : (
           <>
-            <OrderTable orders={data} isCancellable />
+            <OrderTable orders={data} exchange={account.exchange} isCancellable />
             <div className="panel-foot">
               <CancelAll account={account} count={data.length} />
             </div>
@@ -71,7 +71,7 @@ export function EndedOrders({ account }: OfAccount) {
   const rows = orders.data?.pages.flatMap(({ data }) => data) ?? [];
   return (
     <Pages query={orders} isEmpty={rows.length === 0} what="Filled and cancelled orders show here.">
-      <OrderTable orders={rows} />
+      <OrderTable orders={rows} exchange={account.exchange} />
       <PagesFoot query={orders}>
         <ExportButton
           load={() => api.table('listEndedAccountOrders', { account_id: accountId })}

@@ -4,7 +4,6 @@
 import type { Account } from '@tidemill/client';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
 import { accountQuery, equityOfQuery } from '../../api/queries.ts';
 import { AccountKind, AccountStatus } from '../../parts/account-state.tsx';
 import { Loaded } from '../../parts/states.tsx';
@@ -75,7 +74,11 @@ function AccountView({ account }: { readonly account: Account }) {
                 value={tab}
                 choices={tabs}
                 onChange={(next) =>
-                  void navigate({ search: next === 'orders' ? {} : { tab: next }, replace: true })
+                  void navigate({
+                    search: ({ tab: _former, ...rest }) =>
+                      next === 'orders' ? rest : { ...rest, tab: next },
+                    replace: true,
+                  })
                 }
               />
             </header>
@@ -93,7 +96,14 @@ function AccountView({ account }: { readonly account: Account }) {
 }
 
 function Worth({ accountId }: { readonly accountId: string }) {
-  const [span, setSpan] = useState<SpanName>('1W');
+  const { span = '1W' } = useSearch({ from: '/inside/accounts/$accountId' });
+  const navigate = useNavigate({ from: '/accounts/$accountId' });
+  const setSpan = (next: SpanName): void => {
+    void navigate({
+      search: ({ span: _former, ...rest }) => (next === '1W' ? rest : { ...rest, span: next }),
+      replace: true,
+    });
+  };
   return (
     <WorthOverTime query={useQuery(equityOfQuery(accountId, span))} span={span} onSpan={setSpan} />
   );

@@ -5,10 +5,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { positionsQuery } from '../../api/queries.ts';
 import { formatDecimal } from '../../parts/format.ts';
+import { usePriceFormat } from '../../parts/market-name.ts';
 import { Empty, Loaded } from '../../parts/states.tsx';
 import { Gain, Panel } from '../../parts/widgets.tsx';
 
 export function AccountPositions({ account }: { readonly account: Account }) {
+  const priceOf = usePriceFormat([account.exchange]);
   const positions = useQuery({
     ...positionsQuery(account.account_id),
     enabled: account.market_type === 'futures',
@@ -52,10 +54,12 @@ export function AccountPositions({ account }: { readonly account: Account }) {
                           {formatDecimal(of.margin, 2)} {of.margin_currency}
                         </div>
                       </td>
-                      <td className="right">{formatDecimal(of.average_price)}</td>
-                      <td className="right wide-only">{formatDecimal(of.mark_price)}</td>
+                      <td className="right">{priceOf(of.market_tag, of.average_price)}</td>
+                      <td className="right wide-only">{priceOf(of.market_tag, of.mark_price)}</td>
                       <td className="right wide-only soft">
-                        {of.liquidation_price === null ? '–' : formatDecimal(of.liquidation_price)}
+                        {of.liquidation_price === null
+                          ? '–'
+                          : priceOf(of.market_tag, of.liquidation_price)}
                       </td>
                       <td className="right">
                         <Gain value={of.unrealized_profit} unit={of.profit_currency} />

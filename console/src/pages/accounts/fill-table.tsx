@@ -3,6 +3,7 @@
 import type { PartnerFill } from '@tidemill/client';
 import { Link } from '@tanstack/react-router';
 import { formatDecimal } from '../../parts/format.ts';
+import { usePriceFormat } from '../../parts/market-name.ts';
 import { TallTable } from '../../parts/tall-table.tsx';
 import { Time } from '../../parts/widgets.tsx';
 
@@ -13,6 +14,7 @@ type Props = {
 };
 
 export function FillTable({ fills, exchange }: Props) {
+  const priceOf = usePriceFormat([exchange]);
   return (
     <TallTable label="Fills">
       <thead>
@@ -35,7 +37,7 @@ export function FillTable({ fills, exchange }: Props) {
                 <MarketOfFill marketTag={of.market_tag} exchange={exchange} />
               </div>
             </td>
-            <td className="right">{formatDecimal(of.price)}</td>
+            <td className="right">{priceOf(of.market_tag, of.price)}</td>
             <td className="right">{formatDecimal(of.amount)}</td>
             <td className="right wide-only soft">
               {formatDecimal(of.fee)} {of.fee_currency}

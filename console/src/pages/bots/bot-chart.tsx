@@ -3,6 +3,7 @@
 
 import type { Bot, Market } from '@tidemill/client';
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import {
   botOrdersQuery,
@@ -27,7 +28,11 @@ type Props = { readonly bot: Bot; readonly market: Market | null };
 
 export function BotChart({ bot, market }: Props) {
   const own = intervalOf(bot.settings.interval) ?? 1;
-  const [interval, setInterval] = useState<Interval>(own);
+  const { interval = own } = useSearch({ from: '/inside/bots/$botId' });
+  const navigate = useNavigate({ from: '/bots/$botId' });
+  const setInterval = (next: Interval): void => {
+    void navigate({ search: (before) => ({ ...before, interval: next }), replace: true });
+  };
   const [isDrawn, setIsDrawn] = useState(false);
   const plots = useQuery({ ...plotsQuery(bot, interval), enabled: isDrawn });
   const trades = useTrades(bot, market);

@@ -2,7 +2,12 @@
 
 import type { Bot, Market } from '@tidemill/client';
 import { useQuery } from '@tanstack/react-query';
-import { botOrdersQuery, botPositionsQuery, botTradesQuery } from '../../api/queries.ts';
+import {
+  accountsQuery,
+  botOrdersQuery,
+  botPositionsQuery,
+  botTradesQuery,
+} from '../../api/queries.ts';
 import { formatDecimal, formatFixed } from '../../parts/format.ts';
 import { OrderTable } from '../../parts/order-table.tsx';
 import { Empty, Loaded } from '../../parts/states.tsx';
@@ -10,7 +15,13 @@ import { Gain, Panel, Time } from '../../parts/widgets.tsx';
 
 type OfBot = { readonly bot: Bot };
 
+function useExchangeOf({ account_id: id }: Bot): string | undefined {
+  const { data } = useQuery(accountsQuery);
+  return data?.find(({ account_id: of }) => of === id)?.exchange;
+}
+
 export function BotOpenOrders({ bot }: OfBot) {
+  const exchange = useExchangeOf(bot);
   const orders = useQuery(botOrdersQuery(bot.bot_id));
   return (
     <Loaded query={orders}>
@@ -18,7 +29,7 @@ export function BotOpenOrders({ bot }: OfBot) {
         data.length === 0 ? (
           <Empty title="No open orders">What it orders and is not filled yet shows here.</Empty>
         ) : (
-          <OrderTable orders={data} isCancellable />
+          <OrderTable orders={data} exchange={exchange} isCancellable />
         )
       }
     </Loaded>
@@ -26,6 +37,7 @@ export function BotOpenOrders({ bot }: OfBot) {
 }
 
 export function BotEnded({ bot }: OfBot) {
+  const exchange = useExchangeOf(bot);
   const orders = useQuery(botTradesQuery(bot.bot_id));
   return (
     <Loaded query={orders}>
@@ -34,7 +46,7 @@ export function BotEnded({ bot }: OfBot) {
         return ended.length === 0 ? (
           <Empty title="Nothing yet">Its filled and cancelled orders show here.</Empty>
         ) : (
-          <OrderTable orders={ended} />
+          <OrderTable orders={ended} exchange={exchange} />
         );
       }}
     </Loaded>

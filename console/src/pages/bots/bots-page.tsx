@@ -192,7 +192,7 @@ function Filters({ filter, change, shownCount, allCount }: FiltersProps) {
         )}
         <SearchInput
           label="Find by name, market or script"
-          placeholder="Find by name, market or script"
+          placeholder="Name, market or script"
           value={filter.search}
           onChange={(search) => change({ search })}
         />

@@ -1,12 +1,20 @@
 // What needs attention, in words: orders of which nobody knows what became, bots that stopped by
-// themselves, keys of exchanges that are refused or end soon, webhooks and channels of
-// notifications that are off.
+// themselves, keys that are refused or end soon, webhooks and channels of notifications that are
+// off.
 
-import type { Account, Bot, KnownOrder, NotificationChannel, Webhook } from '@tidemill/client';
+import type {
+  Account,
+  ApiKey,
+  Bot,
+  KnownOrder,
+  NotificationChannel,
+  Webhook,
+} from '@tidemill/client';
 import { useQuery } from '@tanstack/react-query';
 import { notificationChannelsQuery } from '../../api/notification-queries.ts';
 import { accountsQuery, botsQuery, webhooksQuery } from '../../api/queries.ts';
-import { formatDecimal, formatTime } from '../../parts/format.ts';
+import { formatDecimal, formatTime, isPast } from '../../parts/format.ts';
+import { keysQuery } from '../settings/keys-query.ts';
 
 export type Attention = {
   readonly id: string;
@@ -25,12 +33,14 @@ export function useAttention(lateOrders: readonly KnownOrder[]): readonly Attent
   const { data: bots = [] } = useQuery(botsQuery);
   const { data: webhooks } = useQuery(webhooksQuery);
   const { data: channels = [] } = useQuery(notificationChannelsQuery);
+  const { data: keys = [] } = useQuery(keysQuery);
   return [
     ...lateOrders.map((order) => ofOrder(order)),
     ...accounts.flatMap((account) => ofAccount(account)),
     ...bots.flatMap((bot) => ofBot(bot)),
     ...(webhooks?.data ?? []).flatMap((webhook) => ofWebhook(webhook)),
     ...channels.flatMap((channel) => ofChannel(channel)),
+    ...keys.flatMap((key) => ofKey(key)),
   ];
 }
 
@@ -101,6 +111,7 @@ function ofWebhook({
       text: reason,
       to: '/settings',
       params: null,
+      search: { tab: 'webhooks' },
     },
   ];
 }
@@ -120,6 +131,26 @@ function ofChannel({
       to: '/settings',
       params: null,
       search: { tab: 'notifications' },
+    },
+  ];
+}
+
+/** As long before as the keys of exchanges are warned of. */
+const KEY_SOON_MS = 7 * 86_400_000;
+
+/** Of a program that will be refused. One that expired long ago is missed by nobody. */
+function ofKey({ key_id: id, name, is_enabled, expires_at: at }: ApiKey): readonly Attention[] {
+  if (!is_enabled || at === null || isPast(at)) return [];
+  if (Date.parse(at) - Date.now() > KEY_SOON_MS) return [];
+  return [
+    {
+      id,
+      look: 'warn',
+      title: `The API key ${name} expires soon`,
+      text: `Programs that use it are refused from ${formatTime(at)} on.`,
+      to: '/settings',
+      params: null,
+      search: { tab: 'keys' },
     },
   ];
 }

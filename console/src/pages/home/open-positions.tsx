@@ -4,6 +4,7 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { accountsQuery, positionsQuery } from '../../api/queries.ts';
 import { formatDecimal } from '../../parts/format.ts';
+import { usePriceFormat } from '../../parts/market-name.ts';
 import { Gain, Panel } from '../../parts/widgets.tsx';
 
 export function OpenPositions() {
@@ -13,6 +14,11 @@ export function OpenPositions() {
     queries: futures.map(({ account_id: id }) => positionsQuery(id)),
     combine: (results) => results.flatMap(({ data }) => data?.data ?? []),
   });
+  const priceOf = usePriceFormat(futures.map(({ exchange }) => exchange));
+  const searchOf = (accountId: string) => {
+    const exchange = futures.find((of) => of.account_id === accountId)?.exchange;
+    return exchange === undefined ? {} : { exchange };
+  };
   if (futures.length === 0) return null;
   return (
     <Panel title="Open positions">
@@ -37,13 +43,19 @@ export function OpenPositions() {
                       {of.direction}
                     </span>{' '}
                     {formatDecimal(of.amount)}{' '}
-                    <Link to="/markets/$marketTag" params={{ marketTag: of.market_tag }}>
+                    <Link
+                      to="/markets/$marketTag"
+                      params={{ marketTag: of.market_tag }}
+                      search={searchOf(of.account_id)}
+                    >
                       {of.market_tag}
                     </Link>
                   </td>
-                  <td className="right">{formatDecimal(of.average_price)}</td>
+                  <td className="right">{priceOf(of.market_tag, of.average_price)}</td>
                   <td className="right wide-only soft">
-                    {of.liquidation_price === null ? '–' : formatDecimal(of.liquidation_price)}
+                    {of.liquidation_price === null
+                      ? '–'
+                      : priceOf(of.market_tag, of.liquidation_price)}
                   </td>
                   <td className="right">
                     <Gain value={of.unrealized_profit} unit={of.profit_currency} />

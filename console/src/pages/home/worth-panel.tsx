@@ -3,6 +3,7 @@
 
 import type { EquitySum } from '@tidemill/client';
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { worthQuery } from '../../api/queries.ts';
 import { formatDecimal, formatSigned } from '../../parts/format.ts';
@@ -18,7 +19,11 @@ const ValueChart = lazy(async () => {
 });
 
 export function WorthPanel() {
-  const [span, setSpan] = useState<SpanName>('1W');
+  const { span = '1W' } = useSearch({ from: '/inside/' });
+  const navigate = useNavigate({ from: '/' });
+  const setSpan = (next: SpanName): void => {
+    void navigate({ search: next === '1W' ? {} : { span: next }, replace: true });
+  };
   const [chosen, setChosen] = useState<string | null>(null);
   const sums = useQuery(worthQuery(span));
   const all = sums.data?.data ?? [];

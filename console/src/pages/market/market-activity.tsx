@@ -3,7 +3,7 @@
 
 import type { Account, AccountFill, KnownOrder, Market, Position } from '@tidemill/client';
 import { useMutation, useQueries, useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '../../api/api.ts';
 import { marketFillsQuery, marketOrdersQuery, positionsQuery } from '../../api/queries.ts';
@@ -18,11 +18,15 @@ import { nameOfType } from './order-types.ts';
 
 type Props = { readonly market: Market; readonly accounts: readonly Account[] };
 
-const TABS = ['open', 'positions', 'ended', 'fills'] as const;
-type Tab = (typeof TABS)[number];
-
 export function MarketActivity({ market, accounts }: Props) {
-  const [tab, setTab] = useState<Tab>('open');
+  const { show: tab = 'open' } = useSearch({ from: '/inside/markets/$marketTag' });
+  const navigate = useNavigate({ from: '/markets/$marketTag' });
+  const setTab = (next: 'open' | 'positions' | 'ended' | 'fills'): void => {
+    void navigate({
+      search: ({ show: _former, ...rest }) => (next === 'open' ? rest : { ...rest, show: next }),
+      replace: true,
+    });
+  };
   const open = useQuery(marketOrdersQuery(market.market_tag, 'working'));
   const positions = usePositions(market, accounts);
   const counts = { open: open.data?.data.length ?? 0, positions: positions.length };

@@ -9,6 +9,7 @@ import {
   accountsQuery,
   marketFillsQuery,
   marketOrdersQuery,
+  marketsQuery,
   priceQuery,
   tickerQuery,
 } from '../../api/queries.ts';
@@ -18,7 +19,7 @@ import { linesOfOrder, tradeOfFill } from '../../chart/own-trades.ts';
 import type { Look } from '../../chart/price-chart-view.tsx';
 import { formatFixed, formatVolume } from '../../parts/format.ts';
 import { useMarket } from '../../parts/market-name.ts';
-import { Empty, Loaded } from '../../parts/states.tsx';
+import { Empty, Failed, Loaded } from '../../parts/states.tsx';
 import { Choice, Panel, Time } from '../../parts/widgets.tsx';
 import { MarketActivity } from './market-activity.tsx';
 import { OrderTicket } from './order-ticket.tsx';
@@ -32,7 +33,12 @@ export function MarketPage() {
   const { marketTag } = useParams({ from: '/inside/markets/$marketTag' });
   const { exchange } = useSearch({ from: '/inside/markets/$marketTag' });
   const accounts = useQuery(accountsQuery);
-  const market = useMarket(marketTag, exchange ?? accounts.data?.[0]?.exchange);
+  const known = exchange ?? accounts.data?.[0]?.exchange;
+  const market = useMarket(marketTag, known);
+  const markets = useQuery({ ...marketsQuery(known ?? ''), enabled: known !== undefined });
+  const isNowhere = known === undefined && accounts.isSuccess;
+  if (market === null && (markets.isFetched || isNowhere))
+    return <NoMarket marketTag={marketTag} error={markets.error} />;
   return (
     <div className="page page-wide">
       <Title market={market} />
@@ -54,6 +60,33 @@ export function MarketPage() {
           </Loaded>
         )}
       </div>
+    </div>
+  );
+}
+
+type NoMarketProps = { readonly marketTag: string; readonly error: Error | null };
+
+/** `error`: why the markets of the exchange could not be read; null: it has no such market. */
+function NoMarket({ marketTag, error }: NoMarketProps) {
+  return (
+    <div className="page">
+      <header className="page-head">
+        <h1>{marketTag}</h1>
+      </header>
+      {error === null ? (
+        <Empty
+          title="There is no such market"
+          actions={
+            <Link className="button" to="/markets">
+              All markets
+            </Link>
+          }
+        >
+          It may have been delisted, be at another exchange, or be mistyped.
+        </Empty>
+      ) : (
+        <Failed error={error} onRetry={() => location.reload()} />
+      )}
     </div>
   );
 }

@@ -1,9 +1,9 @@
 // The keys of one's programs: what each may do, from where, until when, and when it was last used.
 
 import type { ApiKey } from '@tidemill/client';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api, readAll } from '../../api/api.ts';
+import { api } from '../../api/api.ts';
 import { Button } from '../../parts/button.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
 import { KeyState } from '../../parts/key-state.tsx';
@@ -11,12 +11,8 @@ import { Wrong } from '../../parts/notice.tsx';
 import { useProof } from '../../parts/prove.tsx';
 import { Empty, Loaded } from '../../parts/states.tsx';
 import { Panel, Time } from '../../parts/widgets.tsx';
+import { keysQuery } from './keys-query.ts';
 import { NewKeyDialog } from './new-key-dialog.tsx';
-
-export const keysQuery = queryOptions({
-  queryKey: ['keys'],
-  queryFn: ({ signal }) => readAll(api.each('listKeys', { limit: 500 }, { signal })),
-});
 
 export function KeysPanel() {
   const keys = useQuery(keysQuery);

@@ -144,7 +144,7 @@ function OpenDialog({ open: { act, webhook }, at, onClose }: DialogProps) {
     );
   return (
     <Confirm
-      title="Delete this webhook?"
+      title={`Delete the webhook to ${new URL(webhook.url).host}?`}
       act="Delete the webhook"
       onConfirm={() => at.delete(webhook)}
       onClose={onClose}

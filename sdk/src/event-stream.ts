@@ -122,13 +122,15 @@ async function* readConnection<Message>(
   }
   options.onConnection?.(true);
   for await (const { name, id, data } of readMessages(response.body, limit.renew)) {
-    place.failures = 0;
     if (name === 'end') throw new StreamEndedError(reasonIn(data));
+    // One that cannot be read is not behind us: it is requested again.
+    const message = data === '' ? null : (JSON.parse(data) as Message);
+    place.failures = 0;
     if (id !== null) {
       place.after = id;
       options.onPlace?.(id);
     }
-    if (data !== '') yield JSON.parse(data) as Message;
+    if (message !== null) yield message;
   }
   throw new Error('the connection ended');
 }

@@ -209,6 +209,24 @@ suite('streams', () => {
     });
   });
 
+  test('an event that cannot be read is requested again', async () => {
+    const whole = (id: string) => `id: ${id}\ndata: {"event_id":"${id}"}\n\n`;
+    const end = 'event: end\ndata: {"reason":"key_not_valid"}\n\n';
+    const stream = (...messages: readonly string[]) =>
+      says('200 OK', 'text/event-stream', messages.join(''));
+    const broken = stream(whole('1'), 'id: 2\ndata: {"event_id":\n\n', whole('3'));
+    await withHostilePeer([broken, stream(whole('2'), whole('3'), end)], async (peer) => {
+      const [seen, places]: [string[], string[]] = [[], []];
+      const following = clientOf(peer).events({ onPlace: (place) => places.push(place) });
+      await assert.rejects(async () => {
+        for await (const { event_id: id } of following) seen.push(id);
+      }, /key_not_valid/);
+      assert.deepEqual(seen, ['1', '2', '3']);
+      assert.deepEqual(places, ['1', '2', '3']);
+      assert.match(peer.requests[1] ?? '', /last-event-id: 1/i);
+    });
+  });
+
   test('a message without an end is not collected forever', async () => {
     const flood = (socket: Parameters<typeof hangs>[0]): void => {
       socket.write('HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\n\r\n');

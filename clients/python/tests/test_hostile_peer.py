@@ -191,6 +191,22 @@ class HostilePeer(unittest.TestCase):
                 peer.client().cancel_account_orders(name)
         self.assertEqual(peer.requests, [])
 
+    def test_an_event_that_cannot_be_read_is_requested_again(self) -> None:
+        def whole(place: str) -> str:
+            happened = '"object_id":"acc_1","occurred_at":"2026-11-27T01:00:00Z"'
+            data = f'{{"event_id":"{place}","type":"balance.changed",{happened},"data":{{}}}}'
+            return f"id: {place}\ndata: {data}\n\n"
+
+        broken = whole("1") + "id: 2\ndata: {\n\n" + whole("3")
+        rest = whole("2") + whole("3") + 'event: end\ndata: {"reason":"key_not_valid"}\n\n'
+        parts = (says("200 OK", "text/event-stream", body) for body in (broken, rest))
+        peer = self.peer(*parts)
+        places: list[str] = []
+        with self.assertRaises(StreamEnded):
+            for event in peer.client().events():
+                places.append(event.event_id)
+        self.assertEqual((places, len(peer.requests)), (["1", "2", "3"], 2))
+
     def test_what_is_no_stream_of_events_is_left(self) -> None:
         for part in (PAGE, floods):
             peer = self.peer(part, END)

@@ -92,14 +92,16 @@ class Follower:
                 place = value
             elif field == "data":
                 data.append(value)
-        self._failures = 0
+        # One that cannot be read is not behind us: it is requested again.
+        content = json.loads("\n".join(data)) if data else None
         if name == "end":
-            raise StreamEnded(str(json.loads("\n".join(data)).get("reason", "unknown")))
+            raise StreamEnded(str((content or {}).get("reason", "unknown")))
+        self._failures = 0
         if place is not None:
             self._after = place
             if self._on_place is not None:
                 self._on_place(place)
-        return self._read(json.loads("\n".join(data))) if data else None
+        return None if content is None else self._read(content)
 
     def wait_after(self, error: Exception, policy: RetryPolicy) -> float:
         if isinstance(error, StreamEnded) and error.reason not in _PASSING_ENDS:

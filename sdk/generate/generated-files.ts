@@ -1,6 +1,7 @@
 // The generated files of the clients, from the document of the API in the repository's root.
 
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { brunoFolder } from '../../clients/generate/bruno-folder.ts';
 import { httpFile } from '../../clients/generate/http-file.ts';
 import { postmanCollection } from '../../clients/generate/postman-collection.ts';
 import type { ApiDocument } from './api-document.ts';
@@ -19,6 +20,7 @@ const POSTMAN_FILE = new URL(
   '../../clients/postman/tidemill.postman_collection.json',
   import.meta.url,
 );
+export const BRUNO_FOLDER = new URL('../../clients/bruno/', import.meta.url);
 const HTTP_FILE = new URL('../../clients/http/tidemill.http', import.meta.url);
 /** Where `npm start` serves. */
 const BASE_URL = 'http://127.0.0.1:8080';
@@ -38,5 +40,18 @@ export function generatedFiles(): readonly (readonly [URL, string])[] {
     [OPERATIONS_FILE, pythonOperations(document)],
     [POSTMAN_FILE, postmanCollection(whole, BASE_URL)],
     [HTTP_FILE, httpFile(whole, BASE_URL)],
+    ...brunoFolder(whole, BASE_URL).map(
+      ([place, text]) => [new URL(place, BRUNO_FOLDER), text] as const,
+    ),
   ];
+}
+
+/** Requests of Bruno that the document has no longer are removed. */
+export function writeGeneratedFiles(): void {
+  const files = generatedFiles();
+  rmSync(BRUNO_FOLDER, { recursive: true, force: true });
+  for (const [file, text] of files) {
+    mkdirSync(new URL('.', file), { recursive: true });
+    writeFileSync(file, text);
+  }
 }

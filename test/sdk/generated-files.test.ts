@@ -2,10 +2,12 @@
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { test } from 'node:test';
+import { pathToFileURL } from 'node:url';
 import { typeText } from '../../sdk/generate/type-text.ts';
-import { generatedFiles } from '../../sdk/generate/generated-files.ts';
+import { BRUNO_FOLDER, generatedFiles } from '../../sdk/generate/generated-files.ts';
 
 test('types and operations of the client are written from openapi.json', () => {
   for (const [file, text] of generatedFiles()) {
@@ -13,6 +15,16 @@ test('types and operations of the client are written from openapi.json', () => {
     const name = file.pathname.split('/').at(-1) ?? '';
     assert(isCurrent, `${name} is stale: run node sdk/generate/write-client.ts`);
   }
+});
+
+test('the folder for Bruno has a file for each operation, and no other', () => {
+  const written = readdirSync(BRUNO_FOLDER, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => pathToFileURL(path.join(parentPath, name)).href);
+  const files = generatedFiles().map(([file]) => file.href);
+  const ofBruno = files.filter((file) => file.startsWith(BRUNO_FOLDER.href));
+  assert.deepEqual(written.toSorted(), ofBruno.toSorted());
+  assert.equal(new Set(ofBruno).size, ofBruno.length);
 });
 
 const hasPython = spawnSync('python3', ['--version']).status === 0;

@@ -17,6 +17,7 @@ import {
   shapeOf,
 } from '#api/schemas/field-codec.ts';
 import {
+  EXAMPLE_LATER,
   decimalString,
   flag,
   identifier,
@@ -29,30 +30,47 @@ import {
 
 const MARGIN_MODES = ['cross', 'isolated'] as const;
 
+/** No order has all fields. */
+const EXAMPLE = {
+  market_tag: 'SIM_BTC_USDT',
+  side: 'sell',
+  type: 'stop_market',
+  trigger_price: '61000',
+  amount: '0.01',
+  expires_at: EXAMPLE_LATER,
+};
+
 /** Null is none, as what is left out. */
-export const PlaceAccountOrderSchema = shape('PlaceAccountOrder', 'An order of any type.', {
-  market_tag: identifier("A market of the account's exchange.", 'SIM_BTC_USDT'),
-  side: oneOf(ORDER_SIDES, 'Buy or sell.'),
-  type: oneOf(ORDER_TYPES, 'Kind of order: one that its exchange knows.'),
-  price: optional(decimalString('Limit price of the types with `limit` in their name.', '62000.5')),
-  trigger_price: optional(
-    decimalString('Of `stop_…` and `take_profit_…`: the price that sets it off.', '61000'),
-  ),
-  trail_distance: optional(
-    decimalString('Of `trailing_…`: how far behind the best price its trigger stays.', '250'),
-  ),
-  trail_activation_price: optional(
-    decimalString('Of `trailing_…`: the price from which on it follows.', '64000'),
-  ),
-  amount: decimalString(`Amount ${AMOUNT_UNIT}.`, '0.01'),
-  post_only: optional(flag('Of `limit`: cancelled on arrival instead of taking.')),
-  reduce_only: optional(flag('On futures: never opens or enlarges a position.')),
-  expires_at: optional(instantString('When it ends by itself.')),
-  leverage: optional(decimalString('Of a futures position that it opens.', '5')),
-  margin_mode: optional(
-    oneOf(MARGIN_MODES, 'What backs that position; `isolated` where only the leverage is given.'),
-  ),
-});
+export const PlaceAccountOrderSchema = shape(
+  'PlaceAccountOrder',
+  'An order of any type.',
+  {
+    market_tag: identifier("A market of the account's exchange.", 'SIM_BTC_USDT'),
+    side: oneOf(ORDER_SIDES, 'Buy or sell.'),
+    type: oneOf(ORDER_TYPES, 'Kind of order: one that its exchange knows.'),
+    price: optional(
+      decimalString('Limit price of the types with `limit` in their name.', '62000.5'),
+    ),
+    trigger_price: optional(
+      decimalString('Of `stop_…` and `take_profit_…`: the price that sets it off.', '61000'),
+    ),
+    trail_distance: optional(
+      decimalString('Of `trailing_…`: how far behind the best price its trigger stays.', '250'),
+    ),
+    trail_activation_price: optional(
+      decimalString('Of `trailing_…`: the price from which on it follows.', '64000'),
+    ),
+    amount: decimalString(`Amount ${AMOUNT_UNIT}.`, '0.01'),
+    post_only: optional(flag('Of `limit`: cancelled on arrival instead of taking.')),
+    reduce_only: optional(flag('On futures: never opens or enlarges a position.')),
+    expires_at: optional(instantString('When it ends by itself.', EXAMPLE_LATER)),
+    leverage: optional(decimalString('Of a futures position that it opens.', '5')),
+    margin_mode: optional(
+      oneOf(MARGIN_MODES, 'What backs that position; `isolated` where only the leverage is given.'),
+    ),
+  },
+  { examples: [EXAMPLE] },
+);
 export type PlaceAccountOrderWire = Static<typeof PlaceAccountOrderSchema>;
 
 function optional<Schema extends Parameters<typeof nullable>[0]>(schema: Schema) {

@@ -13,6 +13,7 @@ import {
   pageOf,
 } from '#api/schemas/field-codec.ts';
 import {
+  EXAMPLE_LATER,
   ADDITION,
   chosenName,
   flag,
@@ -77,7 +78,9 @@ export const CreateApiKeySchema = shape('CreateApiKey', 'A key to make.', {
     description: 'What it may do: some of what this key may.',
     examples: [['whitelabel']],
   }),
-  expires_at: Type.Optional(Type.Union([instantString('When it ends.'), Type.Null()], ADDITION)),
+  expires_at: Type.Optional(
+    Type.Union([instantString('When it ends.', EXAMPLE_LATER), Type.Null()], ADDITION),
+  ),
   allowed_addresses: Type.Optional(
     Type.Array(Type.String({ maxLength: 64 }), {
       maxItems: LIMITS.keyAddressesMax,
@@ -106,7 +109,9 @@ export const CreateKeySchema = shape(
         examples: [['read']],
       }),
     ),
-    expires_at: Type.Optional(nullable(instantString('When it ends; null or left out: never.'))),
+    expires_at: Type.Optional(
+      nullable(instantString('When it ends; null or left out: never.', EXAMPLE_LATER)),
+    ),
     allowed_addresses: Type.Optional(
       Type.Array(Type.String({ maxLength: 64 }), {
         maxItems: LIMITS.keyAddressesMax,

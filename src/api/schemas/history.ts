@@ -24,5 +24,5 @@ export const MarketHistorySchema = HISTORY.schema;
 export const marketHistoryToWire = HISTORY.toWire;
 
 export const FetchHistorySchema = shape('FetchHistory', 'Minutes to fetch.', {
-  from: instantString('From then on.'),
+  from: instantString('From then on.', '2026-11-01T00:00:00.000Z'),
 });

@@ -127,6 +127,7 @@ export const CreateChannelSchema = shape(
     slack: Type.Optional(SlackSchema),
     email: Type.Optional(EmailSchema),
   },
+  { examples: [{ name: 'My telephone', telegram: { token: '7301188212:AA…', chat_id: '40721' } }] },
 );
 
 /** The rejection says in words what is wrong. */

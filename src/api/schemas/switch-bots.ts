@@ -6,7 +6,7 @@ import type { SwitchedBot } from '#services/bots/switch-bots.ts';
 import { field, listOf, shapeOf } from '#api/schemas/field-codec.ts';
 import { flag, identifier, nullable, shape, text } from '#api/schemas/wire-values.ts';
 
-const BOT_IDS = Type.Array(identifier('A bot, as listed.', 'bot_01jd3f8k2m5q7r9t'), {
+const BOT_IDS = Type.Array(identifier('A bot, as listed.', 'bot_01jd3f8k2m5q7r9t1v3x5z7b9c'), {
   description: 'Bots, each once.',
   minItems: 1,
   maxItems: LIMITS.botsSwitchedAtOnceMax,

@@ -63,6 +63,8 @@ setFormat('date-time', (text) => parseInstant(text) !== null);
 
 /** What instants are shown with that have no example of their own. */
 export const EXAMPLE_INSTANT = '2026-11-21T10:00:00.000Z';
+/** Of what has to be to come when an example is sent. */
+export const EXAMPLE_LATER = '2036-01-01T00:00:00.000Z';
 
 /** RFC 3339 in UTC with milliseconds. */
 export function instantString(description: string, example: string = EXAMPLE_INSTANT) {

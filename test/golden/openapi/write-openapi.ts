@@ -3,8 +3,8 @@
 // see it.
 
 import { writeFileSync } from 'node:fs';
-import { generatedFiles } from '../../../sdk/generate/generated-files.ts';
+import { writeGeneratedFiles } from '../../../sdk/generate/generated-files.ts';
 import { DOCUMENT_FILE, publishedDocument } from './published-document.ts';
 
 writeFileSync(DOCUMENT_FILE, publishedDocument());
-for (const [file, text] of generatedFiles()) writeFileSync(file, text);
+writeGeneratedFiles();

@@ -14,6 +14,7 @@ import { compareEvents } from '../support/compare-events.ts';
 import type { SeenEvent, StreamSubscriber, WebhookReceiver } from '../support/event-subscriber.ts';
 import { followEvents, receiveWebhooks } from '../support/event-subscriber.ts';
 import { runCommandHere } from '../support/run-command-here.ts';
+import { reviveService } from '../support/revive-service.ts';
 import type { Member } from '../support/service-family.ts';
 import { MEMBERS, memberOf } from '../support/service-family.ts';
 import type { ServiceProcess } from '../support/service-process.ts';
@@ -72,7 +73,7 @@ export async function killEventRounds(rounds: number): Promise<KillEventsReport>
       const member = MEMBERS[round % MEMBERS.length] ?? 'service';
       const isGone = await playRound(setup, installed, service, member);
       if (isGone) killed[member] += 1;
-      service = await revive(setup, service);
+      service = await reviveService(service, () => start(setup));
     }
     receiver.badEvery = 0;
     const events = await untilQuiet(setup, installed, stream, receiver);
@@ -103,21 +104,6 @@ function start({ dataDir, port }: Setup): Promise<ServiceProcess> {
       TIDEMILL_WEBHOOK_NETWORKS: '127.0.0.0/8',
     },
   });
-}
-
-/** A killed service is started again; what else was killed comes back by itself. */
-async function revive(setup: Setup, service: ServiceProcess): Promise<ServiceProcess> {
-  const { child } = service;
-  if (child.exitCode !== null || child.signalCode !== null) return start(setup);
-  const deadlineMs = Date.now() + 60_000;
-  while (child.exitCode === null && child.signalCode === null) {
-    const response = await fetch(`${setup.url}/readyz`).catch(() => null);
-    await response?.body?.cancel();
-    if (response?.ok === true) return service;
-    if (Date.now() > deadlineMs) throw new Error(`It is not ready again:\n${service.output()}`);
-    await pause(100);
-  }
-  return start(setup);
 }
 
 async function install({ dataDir, url }: Setup, receiver: WebhookReceiver): Promise<Installed> {

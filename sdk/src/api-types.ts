@@ -2138,6 +2138,8 @@ export type Event = {
   readonly object_id: string;
   /** When it happened. */
   readonly occurred_at: Timestamp;
+  /** Of a partner: the end user to whom it happened; null: it happened to you. */
+  readonly user_id: string | null;
   /** What happened, by the type of the event. */
   readonly data:
     | OrderEventData
@@ -3177,6 +3179,44 @@ export type NotificationRule = {
 export type NotificationRuleList = {
   /** The items. */
   readonly data: readonly NotificationRule[];
+};
+
+/** A partner, and what its end users used since the month began (UTC). */
+export type OperatorPartner = {
+  /** The user that is the partner. */
+  readonly user_id: string;
+  /** Its name. */
+  readonly user_name: string;
+  /** Since when it is one. */
+  readonly created_at: Timestamp;
+  /** When the month began. */
+  readonly period_start: Timestamp;
+  /** End users in the month. */
+  readonly users: number;
+  /** End users with a bot that ran in it. */
+  readonly active_users: number;
+  /** Bots that ran in it. */
+  readonly bots_running: number;
+  /** How long they ran, all together. */
+  readonly bot_hours: Decimal;
+  /** Orders that ended with a fill. */
+  readonly orders_filled: number;
+  /** What they turned over, in `currency`. */
+  readonly traded_volume: Decimal;
+  /** Signals that were sent. */
+  readonly signals: number;
+  /** Backtests. */
+  readonly backtests: number;
+  /** Of the tariff. */
+  readonly currency: string;
+  /** So far; null without a tariff. */
+  readonly amount_due: Decimal | null;
+};
+
+/** A list, returned whole. */
+export type OperatorPartnerList = {
+  /** The items. */
+  readonly data: readonly OperatorPartner[];
 };
 
 /** An order that is still working. */
@@ -6352,6 +6392,16 @@ export type Operations = {
   readonly getInstallation: {
     readonly input: {};
     readonly output: Installation;
+    readonly item: never;
+    readonly table: never;
+  };
+  /**
+   * All partners, sorted by name, with what their end users used since the month began and what
+   * is due for it so far.
+   */
+  readonly listPartners: {
+    readonly input: {};
+    readonly output: OperatorPartnerList;
     readonly item: never;
     readonly table: never;
   };

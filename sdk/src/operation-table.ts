@@ -76,6 +76,7 @@ export const changeRole = ['PUT', '/v1/users/{user_id}/role', 'writes'] as const
 export const changePlan = ['PUT', '/v1/users/{user_id}/plan', 'writes'] as const;
 export const endSessions = ['POST', '/v1/users/{user_id}/end-sessions', 'writes'] as const;
 export const getInstallation = ['GET', '/v1/operator', 'reads'] as const;
+export const listPartners = ['GET', '/v1/operator/partners', 'reads'] as const;
 export const stopEverything = ['POST', '/v1/stop-everything', 'trading'] as const;
 export const whitelabelStopEverything = ['POST', '/v1/whitelabel/stop-everything', 'trading'] as const;
 export const partnerStopEverything = ['POST', '/v1/partner/stop-everything', 'trading'] as const;

@@ -183,6 +183,13 @@ export const PAGES: readonly ConsolePage[] = [
     },
   },
   {
+    name: 'partner-new-bot',
+    address: ({ endUserId }) => `/partner/users/${endUserId}/new-bot`,
+    async isLoaded(page) {
+      await page.getByText('Needed at the start').waitFor();
+    },
+  },
+  {
     name: 'end-user',
     address: ({ endUserId }) => `/partner/users/${endUserId}`,
     isLoaded: heading('customer-42'),

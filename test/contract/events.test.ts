@@ -70,6 +70,7 @@ suite('GET /v1/events', () => {
         type: 'fill.created',
         object_id: order.orderId,
         occurred_at: '2027-01-15T08:00:00.000Z',
+        user_id: null,
         data: {
           order_id: order.orderId,
           account_id: service.ownAccountId,

@@ -55,3 +55,31 @@ test('what a process says of itself is shown, and that it fell silent', async (t
   service.clock.advance(31_000);
   assert.equal(processOf(await read())['is_silent'], true);
 });
+
+test('an owner sees what each partner used this month, and nobody else does', async (t) => {
+  const { service, browser } = await withPassword(t);
+  const key = await service.makeKey(['partner']);
+  const made = await service.api.app.inject({
+    method: 'POST',
+    url: '/v1/partner/users',
+    headers: { authorization: `Bearer ${key}` },
+    payload: {
+      external_id: 'customer-1',
+      exchange: 'still',
+      credentials: { api_key: 'k', api_secret: 's' },
+    },
+  });
+  assert.equal(made.statusCode, 201, made.body);
+  service.clock.advance(120_000);
+  const { status, body } = await browser.ask('GET', '/v1/operator/partners');
+  assert.equal(status, 200);
+  const all = body['data'] as readonly Row[];
+  const used = all.filter(({ users }) => users === 1);
+  assert.equal(used.length, 1);
+  const [{ user_name, active_users, bots_running, amount_due } = {}] = used;
+  assert.equal(typeof user_name, 'string');
+  assert.deepEqual([active_users, bots_running, amount_due], [0, 0, null]);
+  const trader = await signedIn(service, 'usr_second');
+  const refused = await trader.ask('GET', '/v1/operator/partners');
+  assert.equal(refused.body['code'], 'forbidden');
+});

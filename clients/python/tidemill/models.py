@@ -2196,6 +2196,8 @@ class Event:
     """Of what it happened to."""
     occurred_at: datetime
     """When it happened."""
+    user_id: str | None
+    """Of a partner: the end user to whom it happened; null: it happened to you."""
     data: OrderEventData | FillEventData | PositionEventData | BalanceEventData | BotEventData | BotLineEventData | BotNoticeEventData | SignalEventData | BacktestEventData | LabEventData | CredentialsEventData | ExchangeEventData | WebhookEventData | ChannelEventData
     """What happened, by the type of the event."""
 
@@ -3257,6 +3259,48 @@ class NotificationRuleList:
     """A list, returned whole."""
 
     data: tuple[NotificationRule, ...]
+    """The items."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OperatorPartner:
+    """A partner, and what its end users used since the month began (UTC)."""
+
+    user_id: str
+    """The user that is the partner."""
+    user_name: str
+    """Its name."""
+    created_at: datetime
+    """Since when it is one."""
+    period_start: datetime
+    """When the month began."""
+    users: int
+    """End users in the month."""
+    active_users: int
+    """End users with a bot that ran in it."""
+    bots_running: int
+    """Bots that ran in it."""
+    bot_hours: Decimal
+    """How long they ran, all together."""
+    orders_filled: int
+    """Orders that ended with a fill."""
+    traded_volume: Decimal
+    """What they turned over, in `currency`."""
+    signals: int
+    """Signals that were sent."""
+    backtests: int
+    """Backtests."""
+    currency: str
+    """Of the tariff."""
+    amount_due: Decimal | None
+    """So far; null without a tariff."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OperatorPartnerList:
+    """A list, returned whole."""
+
+    data: tuple[OperatorPartner, ...]
     """The items."""
 
 

@@ -1238,6 +1238,17 @@ class Operations(SyncCalls):
             "GET", "/v1/operator", {}, None, "Installation", "reads", options
         )
 
+    def list_partners(
+        self,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.OperatorPartnerList:
+        """All partners, sorted by name, with what their end users used since the month
+        began and what is due for it so far."""
+        return self.call(
+            "GET", "/v1/operator/partners", {}, None, "OperatorPartnerList", "reads", options
+        )
+
     def stop_everything(
         self,
         body: models.StopEverything | Mapping[str, Any],
@@ -5325,6 +5336,17 @@ class AsyncOperations(AsyncCalls):
         that watch them."""
         return await self.call(
             "GET", "/v1/operator", {}, None, "Installation", "reads", options
+        )
+
+    async def list_partners(
+        self,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.OperatorPartnerList:
+        """All partners, sorted by name, with what their end users used since the month
+        began and what is due for it so far."""
+        return await self.call(
+            "GET", "/v1/operator/partners", {}, None, "OperatorPartnerList", "reads", options
         )
 
     async def stop_everything(

@@ -1,5 +1,5 @@
-// What the pages of a partner read. End users' events are in none of the partner's streams, so what
-// changes by itself is read again while it is looked at.
+// What the pages of a partner read. Events of end users say what has become old; what changes
+// without an event is read again while it is looked at.
 
 import type { MarketType } from '@tidemill/client';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
@@ -7,7 +7,8 @@ import type { SpanName } from '../pages/home/worth-span.ts';
 import { api, readAll } from './api.ts';
 import { worthWindow } from './queries.ts';
 
-const REREAD_MS = 10_000;
+/** Figures of running bots, and what became of what was sent. */
+const REREAD_MS = 20_000;
 const REREAD_RARELY_MS = 60_000;
 const PAGE_ITEMS = 50;
 
@@ -26,6 +27,18 @@ export const offeredExchangesQuery = queryOptions({
   queryKey: ['partner', 'exchanges'],
   queryFn: ({ signal }) => api.partnerListExchanges({}, { signal }),
 });
+
+/** Tags of the markets that bots of end users at the exchange may trade. */
+export const offeredMarketsQuery = (exchange: string) =>
+  queryOptions({
+    queryKey: ['partner', 'markets', exchange],
+    queryFn: async ({ signal }) => {
+      const all = await readAll(
+        api.each('partnerListMarkets', { exchange, limit: 3_000 }, { signal }),
+      );
+      return new Set(all.map((of) => of.market_tag));
+    },
+  });
 
 /** `userId` null: those of all end users. */
 export const partnerBotsQuery = (userId: string | null) =>
@@ -55,19 +68,16 @@ export const partnerBotLogQuery = (bot: BotOfUser) =>
       api.partnerListBotLogs({ ...bot, limit: PAGE_ITEMS, ...pageParam }, { signal }),
     initialPageParam: {},
     getNextPageParam: ({ next_cursor: cursor }) => (cursor === null ? null : { cursor }),
-    refetchInterval: REREAD_MS,
   });
 export const partnerBotOrdersQuery = (bot: BotOfUser) =>
   queryOptions({
     queryKey: ['partner', 'bot', bot, 'orders'],
     queryFn: ({ signal }) => api.partnerListBotOrders(bot, { signal }),
-    refetchInterval: REREAD_MS,
   });
 export const partnerBotPositionsQuery = (bot: BotOfUser) =>
   queryOptions({
     queryKey: ['partner', 'bot', bot, 'positions'],
     queryFn: ({ signal }) => api.partnerListBotPositions(bot, { signal }),
-    refetchInterval: REREAD_MS,
   });
 export const closedPositionsQuery = (bot: BotOfUser) =>
   infiniteQueryOptions({
@@ -76,7 +86,6 @@ export const closedPositionsQuery = (bot: BotOfUser) =>
       api.partnerListBotClosedPositions({ ...bot, limit: PAGE_ITEMS, ...pageParam }, { signal }),
     initialPageParam: {},
     getNextPageParam: ({ next_cursor: cursor }) => (cursor === null ? null : { cursor }),
-    refetchInterval: REREAD_RARELY_MS,
   });
 export const botDeliveriesQuery = (bot: BotOfUser) =>
   infiniteQueryOptions({
@@ -115,7 +124,6 @@ export const endUserOrdersQuery = (userId: string) =>
       api.partnerListUserOrders({ user_id: userId, limit: PAGE_ITEMS, ...pageParam }, { signal }),
     initialPageParam: {},
     getNextPageParam: ({ next_cursor: cursor }) => (cursor === null ? null : { cursor }),
-    refetchInterval: REREAD_MS,
   });
 export const endUserFillsQuery = (userId: string) =>
   infiniteQueryOptions({
@@ -124,7 +132,6 @@ export const endUserFillsQuery = (userId: string) =>
       api.partnerListUserFills({ user_id: userId, limit: PAGE_ITEMS, ...pageParam }, { signal }),
     initialPageParam: {},
     getNextPageParam: ({ next_cursor: cursor }) => (cursor === null ? null : { cursor }),
-    refetchInterval: REREAD_MS,
   });
 export const endUserCredentialsQuery = (userId: string) =>
   queryOptions({
@@ -146,7 +153,7 @@ export const signalsQuery = (token: string) =>
           ),
     initialPageParam: {},
     getNextPageParam: ({ next_cursor: cursor }) => (cursor === null ? null : { cursor }),
-    refetchInterval: REREAD_MS / 2,
+    refetchInterval: REREAD_MS,
     retry: false,
   });
 

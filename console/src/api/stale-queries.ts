@@ -2,7 +2,9 @@
 // events, and then not more often than a service with many users can bear.
 
 import type { Event as ApiEvent } from '@tidemill/client';
-import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
+import type { Stale } from './stale-by.ts';
+import { staleBy } from './stale-by.ts';
 
 /** Many events at once are read once. */
 const GATHER_MS = 300;
@@ -10,80 +12,6 @@ const GATHER_MS = 300;
 const PAUSE_MS = 1_500;
 /** The same of lists that may be long. */
 const LIST_PAUSE_MS = 5_000;
-
-type Stale = { readonly key: QueryKey; readonly isList?: boolean };
-
-type Named = {
-  readonly account_id?: string | null;
-  readonly bot_id?: string | null;
-  readonly market_tag?: string | null;
-};
-
-/** Begins of keys; a list is meant exactly. */
-export function staleBy({ type, object_id: objectId, data }: ApiEvent): readonly Stale[] {
-  const named = data as Named;
-  const { account_id: accountId = null, bot_id: botId = null } = named;
-  const ofMarket = (name: string): Stale => ({
-    key: typeof named.market_tag === 'string' ? [name, named.market_tag] : [name],
-  });
-  const ofAccount = (name: string): Stale => ({
-    key: accountId === null ? [name] : [name, accountId],
-  });
-  const ofBot = (name: string): readonly Stale[] =>
-    botId === null ? [] : [{ key: [name, botId] }];
-  const [group = ''] = type.split('.');
-  switch (group) {
-    case 'order':
-      return [
-        ...(/unknown|lost/.test(type) ? [{ key: ['late-orders'] }] : []),
-        ofAccount('orders'),
-        ofAccount('order-history'),
-        ofMarket('market-orders'),
-        ...ofBot('bot-orders'),
-        ...ofBot('bot-trades'),
-      ];
-    case 'fill':
-      return [
-        ofAccount('fills'),
-        ofMarket('market-fills'),
-        ofMarket('market-orders'),
-        ofAccount('orders'),
-        ofAccount('balances'),
-        ofAccount('positions'),
-        ...ofBot('bots'),
-        ...ofBot('bot-orders'),
-        ...ofBot('bot-trades'),
-        ...ofBot('bot-positions'),
-        ...ofBot('bot-results'),
-        { key: ['bots'], isList: true },
-      ];
-    case 'position':
-      return [ofAccount('positions'), ofAccount('balances')];
-    case 'balance':
-      return [{ key: ['balances', objectId] }];
-    case 'bot':
-      return type === 'bot.logged'
-        ? ofBot('bot-log')
-        : [
-            ...ofBot('bots'),
-            ...ofBot('bot-log'),
-            ...ofBot('bot-results'),
-            { key: ['bots'], isList: true },
-          ];
-    case 'account':
-      return [{ key: ['accounts'] }];
-    case 'backtest':
-      return [{ key: ['backtests', objectId] }, { key: ['backtests'], isList: true }];
-    case 'lab':
-      return [{ key: ['labs', objectId] }, { key: ['labs'], isList: true }];
-    case 'webhook':
-      return [{ key: ['webhooks'] }];
-    case 'channel':
-      return [{ key: ['notification-channels'] }, { key: ['notification-deliveries'] }];
-    default:
-      return [];
-  }
-}
 
 /** Somebody waits for these, and nothing follows them. */
 const ENDS: ReadonlySet<string> = new Set([
@@ -103,7 +31,8 @@ export function staleQueries(client: Pick<QueryClient, 'invalidateQueries'>) {
     timer = null;
     const nowMs = Date.now();
     for (const [name, stale] of waiting) {
-      const pauseMs = stale.isList === true ? LIST_PAUSE_MS : PAUSE_MS;
+      const isLong = stale.isList === true || stale.isWide === true;
+      const pauseMs = isLong ? LIST_PAUSE_MS : PAUSE_MS;
       if (nowMs - (readAtMs.get(name) ?? 0) < pauseMs) continue;
       waiting.delete(name);
       readAtMs.set(name, nowMs);

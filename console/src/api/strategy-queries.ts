@@ -21,18 +21,26 @@ export const strategyBotQuery = (id: string) =>
     queryFn: ({ signal }) => api.getStrategyBot({ bot_id: id }, { signal }),
   });
 
+/** Whose money a bot trades: an account of one's own, or an end user's. */
+export type PlanOwner = { readonly accountId: string } | { readonly endUserId: string };
+
 export type Plan = {
-  readonly accountId: string;
+  readonly owner: PlanOwner;
   readonly type: StrategyType;
   readonly config: StrategyConfig;
 };
 
 /** What a bot with these settings would begin with. The plan before stays until it is there. */
-export const planQuery = ({ accountId, type, config }: Plan) =>
+export const planQuery = ({ owner, type, config }: Plan) =>
   queryOptions({
-    queryKey: ['strategy-plan', accountId, type, config],
+    queryKey: ['strategy-plan', owner, type, config],
     queryFn: ({ signal }) =>
-      api.previewStrategyBot({ body: { account_id: accountId, type, config } }, { signal }),
+      'accountId' in owner
+        ? api.previewStrategyBot(
+            { body: { account_id: owner.accountId, type, config } },
+            { signal },
+          )
+        : api.partnerPreviewBot({ user_id: owner.endUserId, body: { type, config } }, { signal }),
     placeholderData: keepPreviousData,
     retry: false,
     gcTime: 0,

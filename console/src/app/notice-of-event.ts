@@ -19,7 +19,14 @@ export type Notice = {
 };
 
 /** Null: nobody has to hear of it. Orders of bots are their bot's own business unless they fail. */
-export function noticeOf({ type, object_id: objectId, data }: ApiEvent): Notice | null {
+export function noticeOf({
+  type,
+  object_id: objectId,
+  data,
+  user_id: endUserId,
+}: ApiEvent): Notice | null {
+  // Of end users a partner may have thousands.
+  if (endUserId !== null) return null;
   switch (type) {
     case 'order.filled':
       return filledNotice(data as OrderEventData);

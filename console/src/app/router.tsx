@@ -232,6 +232,14 @@ const endUser = createRoute({
   },
   component: lazyRouteComponent(() => import('../pages/partner/end-user-page.tsx'), 'EndUserPage'),
 });
+const newPartnerBot = createRoute({
+  getParentRoute: () => inside,
+  path: '/partner/users/$userId/new-bot',
+  component: lazyRouteComponent(
+    () => import('../pages/partner/new-partner-bot-page.tsx'),
+    'NewPartnerBotPage',
+  ),
+});
 const partnerBot = createRoute({
   getParentRoute: () => inside,
   path: '/partner/users/$userId/bots/$botId',
@@ -289,6 +297,7 @@ const tree = root.addChildren([
     settings,
     partner,
     endUser,
+    newPartnerBot,
     partnerBot,
     users,
     audit,

@@ -8,6 +8,7 @@ import { exchangesQuery } from '../api/queries.ts';
 import { formatBytes, formatCount, formatSpan } from '../parts/format-amount.ts';
 import { Empty, Loaded } from '../parts/states.tsx';
 import { Figure, Panel, Time } from '../parts/widgets.tsx';
+import { PartnersPanel } from './partners-panel.tsx';
 import { ProcessFigures } from './process-figures.tsx';
 
 const REFRESH_MS = 10_000;
@@ -33,6 +34,7 @@ export function OperatorPage() {
           <>
             <Overview of={of} />
             <Processes processes={of.processes} />
+            <PartnersPanel />
             <div className="grid-2">
               <Queues queues={of.queues} />
               <Exchanges />
@@ -228,7 +230,9 @@ function Database({ database }: { readonly database: Installation['database'] })
         <tbody>
           {database.tables.map(({ table, rows, bytes }) => (
             <tr key={table}>
-              <td className="mono">{table}</td>
+              <td className="mono" style={{ overflowWrap: 'anywhere' }}>
+                {table}
+              </td>
               <td className="right soft">{formatCount(rows)}</td>
               <td className="right">{formatBytes(bytes)}</td>
             </tr>

@@ -7,17 +7,22 @@ import type { Account } from '@tidemill/client';
 import { Choice } from './widgets.tsx';
 
 type Props = {
-  readonly account: Account | undefined;
+  readonly account: Pick<Account, 'exchange' | 'market_type'> | undefined;
+  /** Tags of those that may be chosen; left out: all that the exchange has. */
+  readonly offered?: ReadonlySet<string> | undefined;
   readonly value: string;
   readonly onChange: (marketTag: string) => void;
 };
 
 /** Takes the market of BTC at first, which is known best. */
-export function MarketChoice({ account, value, onChange }: Props) {
+export function MarketChoice({ account, offered, value, onChange }: Props) {
   const exchange = account?.exchange ?? '';
   const { data } = useQuery({ ...marketsQuery(exchange), enabled: exchange !== '' });
   const markets = (data ?? []).filter(
-    (of) => of.market_type === account?.market_type && of.is_open,
+    (of) =>
+      of.market_type === account?.market_type &&
+      of.is_open &&
+      (offered?.has(of.market_tag) ?? true),
   );
   const known = markets.some((of) => of.market_tag === value);
   const first = markets.find(({ base, quote }) => base === 'BTC' && quote === 'USDT') ?? markets[0];

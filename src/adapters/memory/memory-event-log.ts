@@ -2,19 +2,25 @@
 
 import { hastenTraded } from '#adapters/memory/memory-equity-store.ts';
 import type { MemoryState } from '#adapters/memory/memory-state.ts';
-import type { LoggedEvent } from '#domain/event-log/event.ts';
+import type { LoggedEvent, NewEvent } from '#domain/event-log/event.ts';
 import type { EventLog } from '#ports/stores/event-log.ts';
 
 export function memoryEventLog(state: MemoryState): EventLog {
   const { waitingEvents, events } = state;
   const eventsOf = (userId: string): readonly LoggedEvent[] => events.get(userId) ?? [];
+  const add = (userId: string, event: NewEvent, endUserId?: string): void => {
+    const before = events.get(userId) ?? [];
+    const whose = endUserId === undefined ? {} : { endUserId };
+    before.push({ ...event, ...whose, sequence: before.length + 1 });
+    events.set(userId, before);
+  };
   return {
     async numberEvents(eventsMax) {
       const taken = waitingEvents.splice(0, eventsMax);
       for (const { userId, event } of taken) {
-        const before = events.get(userId) ?? [];
-        before.push({ ...event, sequence: before.length + 1 });
-        events.set(userId, before);
+        add(userId, event);
+        const partnerId = state.endUsers.get(userId)?.partnerId;
+        if (partnerId !== undefined) add(partnerId, event, userId);
         hastenTraded(state, event);
       }
       return taken.length;

@@ -22,6 +22,7 @@ import type { WatchMarketsDeps } from '#services/history/watch-markets.ts';
 import type { ManageHooksDeps } from '#services/hooks/manage-hooks.ts';
 import type { HookDeps } from '#services/hooks/receive-alert.ts';
 import type { PartnerBotDeps } from '#services/partner-bots/partner-bot-deps.ts';
+import type { ListPartnerUsageDeps } from '#services/partner-reports/list-partner-usage.ts';
 import type { ReportDeps } from '#services/partner-reports/make-report.ts';
 import type { SignalDeps } from '#services/partner-signals/send-signal.ts';
 import type { PartnerDeps } from '#services/partners/partner-deps.ts';
@@ -57,6 +58,7 @@ export type ServiceDeps = OrderDeps &
   PartnerBotDeps &
   SignalDeps &
   ReportDeps &
+  ListPartnerUsageDeps &
   EventDeps &
   ListEquityDeps &
   ListLedgerDeps &

@@ -41,6 +41,7 @@ const ADDRESSES = [
   '/settings',
   '/partner',
   '/partner/users/:id',
+  '/partner/users/:id/new-bot',
   '/partner/users/:id/bots/:bot',
   '/users',
   '/audit',

@@ -5,7 +5,7 @@ import type { LoggedEvent } from '#domain/event-log/event.ts';
 import type { EventPage } from '#services/events/read-events.ts';
 import { EVENT_DATA_SCHEMA, eventDataToWire } from '#api/schemas/event-data.ts';
 import { field, instantField, shapeOf } from '#api/schemas/field-codec.ts';
-import { flag, text } from '#api/schemas/wire-values.ts';
+import { ADDITION, flag, nullable, text } from '#api/schemas/wire-values.ts';
 
 const EVENT = shapeOf<LoggedEvent>()('Event', 'One thing that happened.', {
   event_id: field(
@@ -18,6 +18,13 @@ const EVENT = shapeOf<LoggedEvent>()('Event', 'One thing that happened.', {
     (of) => of.objectId,
   ),
   occurred_at: instantField('When it happened.', (of) => of.atMs),
+  user_id: field(
+    nullable(
+      text('Of a partner: the end user to whom it happened; null: it happened to you.', 'usr_1a'),
+      ADDITION,
+    ),
+    (of) => of.endUserId ?? null,
+  ),
   data: field(EVENT_DATA_SCHEMA, eventDataToWire),
 });
 

@@ -8,7 +8,7 @@ import type { Result } from '#lib/result.ts';
 import type { PlaceRefusal } from '#domain/event-log/read-place.ts';
 import { failureKind } from '#services/access/failure-kind.ts';
 import type { EventPage } from '#services/events/read-events.ts';
-import { readEvents } from '#services/events/read-events.ts';
+import { logOwnerOf, readEvents } from '#services/events/read-events.ts';
 import type { EdgeDeps } from '#api/http/edge-deps.ts';
 import type { RequestContext } from '#api/http/requests/request-context.ts';
 import { finishFailed, finishRefused } from '#api/http/requests/request-context.ts';
@@ -103,7 +103,7 @@ function forget(state: State, stream: Stream): void {
 }
 
 function userOf({ open }: Stream): string {
-  return open.caller.userId;
+  return logOwnerOf(open.caller);
 }
 
 async function begin(state: State, stream: Stream, { after }: StreamWanted): Promise<void> {
@@ -111,8 +111,9 @@ async function begin(state: State, stream: Stream, { after }: StreamWanted): Pro
   const { context, caller } = open;
   const { events } = state.deps.services;
   if (after === null) {
-    const newest = await events.newestEvents([caller.userId]);
-    stream.after = newest.get(caller.userId) ?? 0;
+    const owner = logOwnerOf(caller);
+    const newest = await events.newestEvents([owner]);
+    stream.after = newest.get(owner) ?? 0;
   } else {
     const first = await readEvents(state.deps.services, { caller, after, types, limit: 1 });
     if (!first.ok) {
@@ -180,7 +181,7 @@ function readShared(
   { open, after, types }: Stream,
 ): Promise<Result<EventPage, PlaceRefusal>> {
   const { caller } = open;
-  const name = JSON.stringify([caller.userId, after, types, newsCount]);
+  const name = JSON.stringify([logOwnerOf(caller), after, types, newsCount]);
   const known = reads.get(name);
   if (known !== undefined) return known;
   const wanted = { caller, after, types, limit: LIMITS.eventsReadAtOnceMax };

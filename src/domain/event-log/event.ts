@@ -210,4 +210,8 @@ export type NewEvent = EventContent & {
 };
 
 /** Numbered for its user from 1, without gaps. */
-export type LoggedEvent = NewEvent & { readonly sequence: number };
+export type LoggedEvent = NewEvent & {
+  readonly sequence: number;
+  /** In the log of a partner: the end user to whom it happened. */
+  readonly endUserId?: string;
+};

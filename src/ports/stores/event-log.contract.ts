@@ -11,7 +11,13 @@ import type { Decimal } from '#lib/decimal.ts';
 import { present } from '#lib/assert.ts';
 import type { EventQuery } from '#ports/stores/event-log.ts';
 import type { StoreCases } from '#ports/stores/store.fixture.ts';
-import { sampleBot, sampleId, sampleOrder, storedAccount } from '#ports/stores/store.fixture.ts';
+import {
+  sampleAccount,
+  sampleBot,
+  sampleId,
+  sampleOrder,
+  storedAccount,
+} from '#ports/stores/store.fixture.ts';
 import type { Account } from '#ports/stores/account-store.ts';
 import type { Store } from '#ports/stores/store.ts';
 
@@ -72,7 +78,35 @@ function numbered(events: readonly NewEvent[]): readonly LoggedEvent[] {
   return events.map((event, index) => ({ ...event, sequence: index + 1 }));
 }
 
+async function storedEndUser(store: Store) {
+  const { userId: partnerId, accountId: partnersAccountId } = await storedAccount(store);
+  const offer = { exchanges: ['sim'], marketTags: [], createdAtMs: 1 };
+  await store.insertPartner({ partnerId, ...offer });
+  const userId = sampleId('usr');
+  const made = { exchange: 'sim', isSimulated: true, createdAtMs: 1, externalId: userId };
+  const account = sampleAccount(userId);
+  const own = { account, deposits: null, credentials: null };
+  assert.equal(await store.insertEndUser({ userId, partnerId, ...made }, [own], null), 'inserted');
+  return { partnerId, partnersAccountId, userId, account };
+}
+
 export const EVENT_CASES: StoreCases = {
+  'what happens to an end user is in the log of its partner, too': async (store) => {
+    const [one, other] = [await storedEndUser(store), await storedEndUser(store)];
+    const versions = await changedOrder(store, sampleOrder(one.account.accountId), [
+      { to: 'open', filledAmount: decimal('0.5') },
+    ]);
+    const events = numbered(expected(versions));
+    assert.deepEqual(await logOf(store, one), events);
+    const inPartners = events.map((event) => ({ ...event, endUserId: one.userId }));
+    assert.deepEqual(await logOf(store, { userId: one.partnerId }), inPartners);
+    assert.deepEqual(await logOf(store, { userId: other.partnerId }), []);
+    const own = await changedOrder(store, sampleOrder(one.partnersAccountId), []);
+    const [newest] = (await logOf(store, { userId: one.partnerId })).slice(events.length);
+    const [placed] = expected(own);
+    assert.deepEqual(newest, { ...placed, sequence: events.length + 1 });
+    assert.deepEqual(await logOf(store, one), events);
+  },
   'nothing has happened to a new user': async (store) => {
     const { userId } = await storedAccount(store);
     await numberAll(store);

@@ -19,7 +19,7 @@ export type EventPage = {
 };
 
 export type EventsWanted = {
-  readonly caller: Pick<Principal, 'userId'>;
+  readonly caller: Pick<Principal, 'userId' | 'endUserId'>;
   /** The number of the last event that the reader has; null: from the oldest that is retained. */
   readonly after: number | null;
   /** Null: all. */
@@ -28,12 +28,17 @@ export type EventsWanted = {
   readonly limit: number;
 };
 
+/** Whose log the caller reads: a key for one end user reads of that end user alone. */
+export function logOwnerOf({ userId, endUserId }: EventsWanted['caller']): string {
+  return endUserId ?? userId;
+}
+
 /** Refuses to read on where events would be left out. Throws Failure. */
 export async function readEvents(
   { events: log }: EventDeps,
   { caller, after, types, limit }: EventsWanted,
 ): Promise<Result<EventPage, PlaceRefusal>> {
-  const { userId } = caller;
+  const userId = logOwnerOf(caller);
   const slice = await log.readEvents({ userId, after: after ?? 0, types, limit });
   const place = checkPlace(after, slice);
   if (!place.ok) return place;

@@ -14,7 +14,7 @@ import { readEvents } from '#services/events/read-events.ts';
 export type TailDeps = EventDeps & { readonly events: Pick<EventLog, 'numberEvents'> };
 
 export type TailWanted = {
-  readonly caller: Pick<Principal, 'userId'>;
+  readonly caller: Pick<Principal, 'userId' | 'endUserId'>;
   /** The number of the last event that the reader has. */
   readonly after: number;
   /** Null: all. */

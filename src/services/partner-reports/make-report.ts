@@ -64,7 +64,7 @@ export type Report = {
 };
 
 export type ReportCommand = {
-  readonly caller: Principal;
+  readonly caller: Pick<Principal, 'userId' | 'endUserId'>;
   /** Cut to whole minutes. Null: when the month of the end began. */
   readonly fromMs: number | null;
   /** Cut to whole minutes. Null: now. */

@@ -24,6 +24,9 @@ export type PartnerDeps = {
 
 export type { EndUser, EndUserView, Partner } from '#ports/stores/partner-store.ts';
 
-export function reachOf({ userId, endUserId }: Principal): EndUserReach {
+export function reachOf({
+  userId,
+  endUserId,
+}: Pick<Principal, 'userId' | 'endUserId'>): EndUserReach {
   return { partnerId: userId, endUserId };
 }

@@ -51,6 +51,8 @@ async function customers(visitor: Visitor, user: ConsoleUser, endUserId: string)
   });
   assert.equal(limits.max_orders_per_minute, 20);
 
+  await makeAndEditBot(visitor);
+
   await visitor.open(`/partner/users/${endUserId}`);
   await page.getByRole('link', { name: 'Grid of 42' }).click();
   await page.getByRole('heading', { level: 1, name: 'Grid of 42' }).waitFor();
@@ -60,6 +62,23 @@ async function customers(visitor: Visitor, user: ConsoleUser, endUserId: string)
   await page.getByRole('button', { name: 'Start', exact: true }).waitFor();
   await page.getByRole('button', { name: 'Deliveries' }).click();
   await page.getByText('What your webhooks are sent about this bot').waitFor();
+}
+
+/** On the page of the customer that was just made. */
+async function makeAndEditBot(visitor: Visitor): Promise<void> {
+  const { page } = visitor;
+  await page.getByRole('link', { name: 'New bot' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Bot for customer-45' }).waitFor();
+  await page.getByText('Needed at the start').waitFor();
+  await visitor.picture('partner-new-bot');
+  await page.getByLabel('Name', { exact: true }).fill('Grid of 45');
+  await page.getByRole('button', { name: 'Make the bot' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Grid of 45' }).waitFor();
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await page.getByRole('dialog').getByLabel('Investment', { exact: true }).fill('777');
+  await page.getByRole('button', { name: 'Save the changes' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.getByText('777', { exact: true }).waitFor();
 }
 
 async function signals(visitor: Visitor): Promise<void> {

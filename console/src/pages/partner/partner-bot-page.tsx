@@ -4,16 +4,20 @@
 import type { PartnerBot } from '@tidemill/client';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
 import {
   botDeliveriesQuery,
   endUserQuery,
   partnerBotLogQuery,
   partnerBotQuery,
 } from '../../api/partner-queries.ts';
+import { api } from '../../api/api.ts';
 import { strategiesQuery } from '../../api/strategy-queries.ts';
+import { Button } from '../../parts/button.tsx';
 import { Loaded } from '../../parts/states.tsx';
 import { Figure, Gain, Panel, Segments, Time } from '../../parts/widgets.tsx';
 import { LogLines } from '../bots/bot-log.tsx';
+import { EditStrategyDialog } from '../strategy-bots/edit-strategy-dialog.tsx';
 import { GridResults, StrategyValues } from '../strategy-bots/strategy-panel.tsx';
 import { Pages, PagesFoot } from '../../parts/paged-list.tsx';
 import { DeliveryItem } from '../settings/webhooks/delivery-item.tsx';
@@ -106,10 +110,28 @@ function Figures({ bot }: OfBot) {
 function Settings({ bot }: OfBot) {
   const strategies = useQuery(strategiesQuery);
   const strategy = strategies.data?.data.find(({ type }) => type === bot.type);
+  const [isEditing, setIsEditing] = useState(false);
   if (strategy === undefined || bot.config === null) return null;
+  const { user_id, bot_id, config } = bot;
+  const edit = (
+    <Button isSmall onPress={() => setIsEditing(true)}>
+      Edit
+    </Button>
+  );
   return (
-    <Panel title="Settings">
-      <StrategyValues bot={{ config: bot.config }} settings={strategy.settings} />
+    <Panel title="Settings" side={edit}>
+      <StrategyValues bot={{ config }} settings={strategy.settings} />
+      {isEditing ? (
+        <EditStrategyDialog
+          name={bot.name}
+          isRunning={bot.status === 'running'}
+          config={config}
+          settings={strategy.settings}
+          save={(changes) => api.partnerEditBot({ user_id, bot_id, body: { config: changes } })}
+          staleKey={['partner']}
+          onClose={() => setIsEditing(false)}
+        />
+      ) : null}
     </Panel>
   );
 }

@@ -25,14 +25,17 @@ export function PartnerBotsPanel({ userId }: Props) {
     onSettled: () => client.invalidateQueries({ queryKey: ['partner'] }),
   });
   return (
-    <Panel title={userId === null ? 'Bots of all end users' : 'Bots'}>
+    <Panel
+      title={userId === null ? 'Bots of all end users' : 'Bots'}
+      side={userId === null ? null : <NewBot userId={userId} />}
+    >
       <Wrong error={turn.error} />
       <Loaded query={bots} lines={5}>
         {(all) =>
           all.length === 0 ? (
             <Empty title="No bots yet">
-              Your systems make bots by the <a href="/docs">API</a>: a strategy, its settings, and
-              the end user whose money it trades.
+              A strategy, its settings, and the end user whose money it trades. Your systems make
+              them by the <a href="/docs">API</a>, and you on the page of an end user.
             </Empty>
           ) : (
             <BotTable
@@ -45,6 +48,14 @@ export function PartnerBotsPanel({ userId }: Props) {
         }
       </Loaded>
     </Panel>
+  );
+}
+
+function NewBot({ userId }: { readonly userId: string }) {
+  return (
+    <Link className="button button-small" to="/partner/users/$userId/new-bot" params={{ userId }}>
+      New bot
+    </Link>
   );
 }
 

@@ -18,14 +18,18 @@ const PERIODS = [
   [365, 'Last year'],
 ] as const;
 
-type Props = { readonly plan: Plan; readonly isDisabled?: boolean };
+type Props = {
+  readonly accountId: string;
+  readonly plan: Omit<Plan, 'owner'>;
+  readonly isDisabled?: boolean;
+};
 
-export function BacktestStrategy({ plan, isDisabled = false }: Props) {
+export function BacktestStrategy({ accountId, plan, isDisabled = false }: Props) {
   const [days, setDays] = useState(30);
   const navigate = useNavigate();
   const run = useMutation({
     mutationFn: () => {
-      const { accountId, type, config } = plan;
+      const { type, config } = plan;
       const { from, to } = lastDays(days);
       const window = { start_at: `${from}T00:00:00.000Z`, end_at: `${to}T00:00:00.000Z` };
       return api.backtestStrategyBot({

@@ -1,10 +1,11 @@
 // Changes settings of a bot. While it runs, only those that may change then.
 
-import type { PartnerStrategy, StrategyBot } from '@tidemill/client';
+import type { PartnerStrategy } from '@tidemill/client';
+import type { QueryKey } from '@tanstack/react-query';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { SyntheticEvent } from 'react';
 import { useState } from 'react';
-import { api } from '../../api/api.ts';
+import type { StrategyConfig } from '../../api/strategy-queries.ts';
 import { Button } from '../../parts/button.tsx';
 import { DialogFrame } from '../../parts/confirm.tsx';
 import { Wrong } from '../../parts/notice.tsx';
@@ -12,22 +13,27 @@ import { changesOf, shownSettings, wrongsIn } from './chosen-settings.ts';
 import { SettingFields } from './setting-fields.tsx';
 
 type Props = {
-  readonly bot: StrategyBot;
-  readonly strategy: PartnerStrategy;
+  readonly name: string;
+  readonly isRunning: boolean;
+  readonly config: StrategyConfig;
+  readonly settings: PartnerStrategy['settings'];
+  readonly save: (changes: StrategyConfig) => Promise<unknown>;
+  /** What is read anew afterwards. */
+  readonly staleKey: QueryKey;
   readonly onClose: () => void;
 };
 
-export function EditStrategyDialog({ bot, strategy, onClose }: Props) {
-  const { bot_id: botId, is_activated: isRunning } = bot;
-  const settings = strategy.settings.filter(({ editable }) => editable || !isRunning);
-  const [before] = useState(() => shownSettings(settings, bot.config));
+export function EditStrategyDialog(props: Props) {
+  const { name, isRunning, config, save, staleKey, onClose } = props;
+  const settings = props.settings.filter(({ editable }) => editable || !isRunning);
+  const [before] = useState(() => shownSettings(settings, config));
   const [chosen, setChosen] = useState(before);
   const changes = changesOf(before, chosen);
   const client = useQueryClient();
   const edit = useMutation({
-    mutationFn: () => api.editStrategyBot({ bot_id: botId, body: { config: changes } }),
+    mutationFn: () => save(changes),
     async onSuccess() {
-      await client.invalidateQueries({ queryKey: ['bots', botId] });
+      await client.invalidateQueries({ queryKey: staleKey });
       onClose();
     },
   });
@@ -36,7 +42,7 @@ export function EditStrategyDialog({ bot, strategy, onClose }: Props) {
     edit.mutate();
   };
   return (
-    <DialogFrame title={`Edit ${bot.name}`} onClose={onClose}>
+    <DialogFrame title={`Edit ${name}`} onClose={onClose}>
       <form className="stack" onSubmit={submit}>
         <Wrong error={edit.error} />
         <p className="soft">

@@ -6,14 +6,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
-import { accountsQuery, balanceQuery, priceQuery } from '../../api/queries.ts';
+import { accountsQuery, balanceQuery } from '../../api/queries.ts';
 import { strategiesQuery } from '../../api/strategy-queries.ts';
 import { MarketChoice } from '../../parts/market-choice.tsx';
 import { useMarket } from '../../parts/market-name.ts';
-import { Empty, Loaded, Loading } from '../../parts/states.tsx';
+import { Empty, Loaded } from '../../parts/states.tsx';
 import { Choice, Panel } from '../../parts/widgets.tsx';
-import { usualSettings } from './chosen-settings.ts';
-import { StrategyForm } from './strategy-form.tsx';
+import { PreparedForm } from './prepared-form.tsx';
 
 export function NewStrategyBotPage() {
   const [accounts, strategies] = [useQuery(accountsQuery), useQuery(strategiesQuery)];
@@ -109,18 +108,8 @@ type PreparedProps = {
   readonly head: ReactNode;
 };
 
-/** Waits for the price and the money that the first settings follow from. */
-function Prepared({ account, strategy, market, head }: PreparedProps) {
-  const { data: price } = useQuery(priceQuery(market.market_tag));
-  const { data: balance } = useQuery(balanceQuery(account.account_id));
-  if (price === undefined || balance === undefined) return <Loading lines={8} />;
-  const currency = market.contract?.margin_currency ?? market.quote;
-  const usual = usualSettings(strategy.type, {
-    price: Number(price.price ?? 0),
-    priceDecimals: market.price_decimals,
-    free: Number(balance.data.find((of) => of.currency === currency)?.available ?? 0),
-  });
-  return (
-    <StrategyForm account={account} strategy={strategy} market={market} usual={usual} head={head} />
-  );
+function Prepared({ account, ...shown }: PreparedProps) {
+  const { account_id: accountId } = account;
+  const { data: balance } = useQuery(balanceQuery(accountId));
+  return <PreparedForm owner={{ accountId }} balances={balance?.data} {...shown} />;
 }

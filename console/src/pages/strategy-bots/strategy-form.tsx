@@ -1,11 +1,12 @@
 // The settings of a new bot with the plan that follows from them, on the chart and in figures.
 
-import type { Account, Market, PartnerStrategy } from '@tidemill/client';
+import type { Market, PartnerStrategy } from '@tidemill/client';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode, SyntheticEvent } from 'react';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { api } from '../../api/api.ts';
+import type { Plan, PlanOwner } from '../../api/strategy-queries.ts';
 import { planQuery } from '../../api/strategy-queries.ts';
 import { IntervalChoice } from '../../chart/chart-toolbar.tsx';
 import type { Interval } from '../../chart/intervals.ts';
@@ -31,7 +32,7 @@ const PriceChartView = lazy(async () => {
 const PAUSE_MS = 350;
 
 type Props = {
-  readonly account: Account;
+  readonly owner: PlanOwner;
   readonly strategy: PartnerStrategy;
   readonly market: Market;
   readonly usual: Chosen;
@@ -39,16 +40,15 @@ type Props = {
   readonly head: ReactNode;
 };
 
-export function StrategyForm({ account, strategy, market, usual, head }: Props) {
+export function StrategyForm({ owner, strategy, market, usual, head }: Props) {
   const { type, settings } = strategy;
-  const { account_id: accountId } = account;
   const [chosen, setChosen] = useState(() => shownSettings(settings, usual));
   const [name, setName] = useState(`${strategy.name} on ${market.base}`);
   const [interval, setInterval] = useState<Interval>(60);
   const config = useMemo(() => configOf(chosen, market.market_tag), [chosen, market.market_tag]);
   const settled = useSettled(config, PAUSE_MS);
-  const plan = useQuery(planQuery({ accountId, type, config: settled }));
-  const make = useMake({ name, account_id: accountId, type, config });
+  const plan = useQuery(planQuery({ owner, type, config: settled }));
+  const make = useMake({ owner, name, type, config });
   const preview = plan.isError ? undefined : plan.data;
   const lines = useMemo(() => linesOfPlan(preview), [preview]);
   const wrongs = { ...wrongsOf(preview?.problems ?? []), ...wrongsIn(plan.error ?? make.error) };
@@ -109,23 +109,43 @@ export function StrategyForm({ account, strategy, market, usual, head }: Props) 
             >
               Make the bot
             </Button>
-            <p className="hint">It orders nothing before you start it.</p>
+            <p className="hint">It orders nothing before it is started.</p>
           </div>
         </Panel>
-        <BacktestStrategy plan={{ accountId, type, config }} isDisabled={preview === undefined} />
+        {'accountId' in owner ? (
+          <BacktestStrategy
+            accountId={owner.accountId}
+            plan={{ type, config }}
+            isDisabled={preview === undefined}
+          />
+        ) : null}
       </div>
     </form>
   );
 }
 
-function useMake(wish: Parameters<typeof api.createStrategyBot>[0]['body']) {
+type Wish = Plan & { readonly name: string };
+
+function useMake({ owner, name, type, config }: Wish) {
   const client = useQueryClient();
   const navigate = useNavigate();
+  const wish = { name: name.trim(), type, config };
   return useMutation({
-    mutationFn: () => api.createStrategyBot({ body: { ...wish, name: wish.name.trim() } }),
-    async onSuccess({ bot_id: botId }) {
-      await client.invalidateQueries({ queryKey: ['bots'] });
-      await navigate({ to: '/bots/$botId', params: { botId } });
+    async mutationFn() {
+      if ('accountId' in owner) {
+        const body = { ...wish, account_id: owner.accountId };
+        const { bot_id: botId } = await api.createStrategyBot({ body });
+        return { botId, userId: null };
+      }
+      const { endUserId: userId } = owner;
+      const { bot_id: botId } = await api.partnerCreateBot({ user_id: userId, body: wish });
+      return { botId, userId };
+    },
+    async onSuccess({ botId, userId }) {
+      await client.invalidateQueries({ queryKey: [userId === null ? 'bots' : 'partner'] });
+      await (userId === null
+        ? navigate({ to: '/bots/$botId', params: { botId } })
+        : navigate({ to: '/partner/users/$userId/bots/$botId', params: { userId, botId } }));
     },
   });
 }

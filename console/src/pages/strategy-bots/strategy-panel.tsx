@@ -3,6 +3,7 @@
 import type { Bot, PartnerStrategy, StrategyBot } from '@tidemill/client';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { api } from '../../api/api.ts';
 import { strategiesQuery, strategyBotQuery } from '../../api/strategy-queries.ts';
 import { Button } from '../../parts/button.tsx';
 import { formatDecimal } from '../../parts/format.ts';
@@ -48,9 +49,17 @@ function Told({ bot, strategy }: ToldProps) {
       <Panel title={strategy.name} side={edit}>
         <StrategyValues bot={bot} settings={strategy.settings} />
       </Panel>
-      <BacktestStrategy plan={{ accountId: bot.account_id, type: bot.type, config: bot.config }} />
+      <BacktestStrategy accountId={bot.account_id} plan={{ type: bot.type, config: bot.config }} />
       {isEditing ? (
-        <EditStrategyDialog bot={bot} strategy={strategy} onClose={() => setIsEditing(false)} />
+        <EditStrategyDialog
+          name={bot.name}
+          isRunning={bot.is_activated}
+          config={bot.config}
+          settings={strategy.settings}
+          save={(config) => api.editStrategyBot({ bot_id: bot.bot_id, body: { config } })}
+          staleKey={['bots', bot.bot_id]}
+          onClose={() => setIsEditing(false)}
+        />
       ) : null}
     </>
   );

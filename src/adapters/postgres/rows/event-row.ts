@@ -23,6 +23,7 @@ import type { Direction } from '#domain/position/position.ts';
 
 /** What a statement reads for an `EventRow` of rows that it calls `event`. */
 export const EVENT_COLUMNS = `event.sequence, event.type, event.object_id, event.at_ms,
+  event.end_user_id,
   CASE WHEN event.state IS NULL THEN event.data::json ELSE (
     SELECT json_build_object(
       'account_id', o.account_id, 'bot_id', o.bot_id, 'market_tag', o.market_tag, 'side', o.side,
@@ -87,6 +88,7 @@ type RowOf<Type, Content> = {
   readonly type: Type;
   readonly object_id: string;
   readonly at_ms: number;
+  readonly end_user_id: string | null;
   readonly data: Content;
 };
 
@@ -107,8 +109,9 @@ export type EventRow =
   | RowOf<'channel.disabled', DisabledData>;
 
 export function eventFromRow(row: EventRow): LoggedEvent {
-  const { sequence, object_id: objectId, at_ms: atMs } = row;
-  return { sequence, objectId, atMs, ...contentFromRow(row) };
+  const { sequence, object_id: objectId, at_ms: atMs, end_user_id: endUserId } = row;
+  const event = { sequence, objectId, atMs, ...contentFromRow(row) };
+  return endUserId === null ? event : { ...event, endUserId };
 }
 
 function contentFromRow(row: EventRow): EventContent {

@@ -88,7 +88,8 @@ const TAKE: Statement<ReaderRow> = {
       )
       SELECT (SELECT max(sequence) FROM read) AS last_sequence, (
         SELECT json_agg(e ORDER BY sequence) FROM (
-          SELECT ${EVENT_COLUMNS} FROM read AS event WHERE type = ANY ($5::text[])
+          SELECT ${EVENT_COLUMNS} FROM read AS event
+          WHERE type = ANY ($5::text[]) AND end_user_id IS NULL
         ) AS e
       ) AS events
     ) AS seen ORDER BY t.user_id`,

@@ -1,0 +1,112 @@
+// Which queries an event makes old, by the beginnings of their keys.
+
+/** As the API tells of it. */
+type Happened = {
+  readonly type: string;
+  readonly object_id: string;
+  readonly user_id: string | null;
+  readonly data: unknown;
+};
+
+export type Stale = {
+  readonly key: readonly unknown[];
+  readonly isList?: boolean;
+  /** Many lists begin with the key. */
+  readonly isWide?: boolean;
+};
+
+type Named = {
+  readonly account_id?: string | null;
+  readonly bot_id?: string | null;
+  readonly market_tag?: string | null;
+};
+
+/** What pages for partners show of an end user. */
+function staleOfEndUser(
+  userId: string,
+  { type, object_id: objectId, data }: Happened,
+): readonly Stale[] {
+  const { bot_id: named } = data as Named;
+  const [group = ''] = type.split('.');
+  const isOfBot = group === 'bot' || group === 'signal';
+  const botId = named ?? (isOfBot ? objectId : null);
+  const bot = { key: ['partner', 'bot', { user_id: userId, bot_id: botId }] };
+  const stale: Stale[] = botId === null ? [] : [bot];
+  if (group === 'bot' && type !== 'bot.logged')
+    stale.push({ key: ['partner', 'bots'], isWide: true });
+  if (isOfBot) stale.push({ key: ['partner', 'signals'], isWide: true });
+  if (group === 'order') stale.push({ key: ['partner', 'orders', userId] });
+  if (group === 'fill') stale.push({ key: ['partner', 'fills', userId] });
+  if (group === 'fill' || group === 'balance' || group === 'position')
+    stale.push({ key: ['partner', 'balance', { user_id: userId }] });
+  if (group === 'account') stale.push({ key: ['partner', 'credentials', userId] });
+  return stale;
+}
+
+/** Begins of keys; a list is meant exactly. */
+export function staleBy(event: Happened): readonly Stale[] {
+  const { type, object_id: objectId, data, user_id: endUserId } = event;
+  if (endUserId !== null) return staleOfEndUser(endUserId, event);
+  const named = data as Named;
+  const { account_id: accountId = null, bot_id: botId = null } = named;
+  const ofMarket = (name: string): Stale => ({
+    key: typeof named.market_tag === 'string' ? [name, named.market_tag] : [name],
+  });
+  const ofAccount = (name: string): Stale => ({
+    key: accountId === null ? [name] : [name, accountId],
+  });
+  const ofBot = (name: string): readonly Stale[] =>
+    botId === null ? [] : [{ key: [name, botId] }];
+  const [group = ''] = type.split('.');
+  switch (group) {
+    case 'order':
+      return [
+        ...(/unknown|lost/.test(type) ? [{ key: ['late-orders'] }] : []),
+        ofAccount('orders'),
+        ofAccount('order-history'),
+        ofMarket('market-orders'),
+        ...ofBot('bot-orders'),
+        ...ofBot('bot-trades'),
+      ];
+    case 'fill':
+      return [
+        ofAccount('fills'),
+        ofMarket('market-fills'),
+        ofMarket('market-orders'),
+        ofAccount('orders'),
+        ofAccount('balances'),
+        ofAccount('positions'),
+        ...ofBot('bots'),
+        ...ofBot('bot-orders'),
+        ...ofBot('bot-trades'),
+        ...ofBot('bot-positions'),
+        ...ofBot('bot-results'),
+        { key: ['bots'], isList: true },
+      ];
+    case 'position':
+      return [ofAccount('positions'), ofAccount('balances')];
+    case 'balance':
+      return [{ key: ['balances', objectId] }];
+    case 'bot':
+      return type === 'bot.logged'
+        ? ofBot('bot-log')
+        : [
+            ...ofBot('bots'),
+            ...ofBot('bot-log'),
+            ...ofBot('bot-results'),
+            { key: ['bots'], isList: true },
+          ];
+    case 'account':
+      return [{ key: ['accounts'] }];
+    case 'backtest':
+      return [{ key: ['backtests', objectId] }, { key: ['backtests'], isList: true }];
+    case 'lab':
+      return [{ key: ['labs', objectId] }, { key: ['labs'], isList: true }];
+    case 'webhook':
+      return [{ key: ['webhooks'] }];
+    case 'channel':
+      return [{ key: ['notification-channels'] }, { key: ['notification-deliveries'] }];
+    default:
+      return [];
+  }
+}

@@ -1,0 +1,107 @@
+// A new bot of an end user: the settings, the chart and the plan that bots of one's own accounts
+// have.
+
+import type { EndUser, MarketType, PartnerStrategy } from '@tidemill/client';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import {
+  endUserBalanceQuery,
+  endUserQuery,
+  offeredExchangesQuery,
+  offeredMarketsQuery,
+} from '../../api/partner-queries.ts';
+import { strategiesQuery } from '../../api/strategy-queries.ts';
+import { MarketChoice } from '../../parts/market-choice.tsx';
+import { useMarket } from '../../parts/market-name.ts';
+import { Loaded } from '../../parts/states.tsx';
+import { Choice, Panel } from '../../parts/widgets.tsx';
+import { PreparedForm } from '../strategy-bots/prepared-form.tsx';
+
+export function NewPartnerBotPage() {
+  const { userId } = useParams({ from: '/inside/partner/users/$userId/new-bot' });
+  const [user, strategies] = [useQuery(endUserQuery(userId)), useQuery(strategiesQuery)];
+  return (
+    <div className="page page-wide">
+      <Loaded query={user} lines={6}>
+        {(of) => (
+          <>
+            <header className="page-head">
+              <div>
+                <p className="crumb">
+                  <Link to="/partner">Partner</Link> /{' '}
+                  <Link to="/partner/users/$userId" params={{ userId }}>
+                    {of.external_id}
+                  </Link>{' '}
+                  / New bot
+                </p>
+                <h1>Bot for {of.external_id}</h1>
+                <p>A grid, averaging or signal bot. Nothing is ordered before it is started.</p>
+              </div>
+              {of.is_simulated ? (
+                <div className="actions">
+                  <span className="tag tag-accent">Play money</span>
+                </div>
+              ) : null}
+            </header>
+            <Loaded query={strategies} lines={6}>
+              {({ data }) => <Chosen user={of} strategies={data} />}
+            </Loaded>
+          </>
+        )}
+      </Loaded>
+    </div>
+  );
+}
+
+type ChosenProps = { readonly user: EndUser; readonly strategies: readonly PartnerStrategy[] };
+
+function Chosen({ user, strategies }: ChosenProps) {
+  const exchanges = useQuery(offeredExchangesQuery);
+  const offered = useQuery(offeredMarketsQuery(user.exchange));
+  const types = exchanges.data?.data.find(({ exchange }) => exchange === user.exchange)
+    ?.market_types ?? ['spot'];
+  const possible = strategies.filter(({ type }) => types.some((of) => isOn(type, of)));
+  const [wanted, setWanted] = useState('');
+  const [marketTag, setMarketTag] = useState('');
+  const strategy = possible.find(({ type }) => type === wanted) ?? possible[0];
+  const marketType =
+    types.find((of) => strategy !== undefined && isOn(strategy.type, of)) ?? 'spot';
+  const market = useMarket(marketTag, user.exchange);
+  const balance = useQuery(endUserBalanceQuery({ user_id: user.user_id, market_type: marketType }));
+  const head = (
+    <Panel title="What it trades">
+      <div className="panel-body stack">
+        <Choice
+          label="Strategy"
+          value={strategy?.type ?? ''}
+          choices={possible.map((of) => [of.type, of.name])}
+          onChange={setWanted}
+        />
+        <MarketChoice
+          account={{ exchange: user.exchange, market_type: marketType }}
+          offered={offered.data}
+          value={marketTag}
+          onChange={setMarketTag}
+        />
+        <p className="hint">{strategy?.description}.</p>
+      </div>
+    </Panel>
+  );
+  if (strategy === undefined || market === null) return head;
+  return (
+    <PreparedForm
+      key={`${strategy.type} ${marketTag}`}
+      owner={{ endUserId: user.user_id }}
+      strategy={strategy}
+      market={market}
+      head={head}
+      balances={balance.data?.data}
+    />
+  );
+}
+
+/** A signal bot trades either kind, and the first that there is. */
+function isOn(type: PartnerStrategy['type'], marketType: MarketType): boolean {
+  return type === 'webhook' || type.startsWith(`${marketType}_`);
+}

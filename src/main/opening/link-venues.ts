@@ -33,7 +33,7 @@ const SILENCE_MS = 5_000;
 const TAKEOVER_WAIT_MS = 2_500;
 
 /** A service that serves requests has also its process for exchanges within this time. */
-const START_MS = 30_000;
+const START_MS = 60_000;
 
 export type RouteStores = {
   readonly leases: Pick<AccountLeaseStore, 'findAccountRoutes'>;

@@ -272,7 +272,7 @@ const audit = createRoute({
 /** Whatever else is asked for. The service says 404 with the page, and this says it to people. */
 const missing = createRoute({
   getParentRoute: () => inside,
-  path: '$',
+  path: '/$',
   component: NoSuchPage,
 });
 

@@ -44,7 +44,7 @@ export function LabsPage() {
         <Loaded query={labs} lines={6}>
           {(all) =>
             all.length === 0 ? (
-              <Empty title="No labs yet">
+              <Empty title="No labs yet" actions={<FirstAct hasScript={usable.length > 0} />}>
                 A lab runs a script with many inputs and says which are good, and whether that may
                 be luck.
               </Empty>
@@ -63,6 +63,19 @@ export function LabsPage() {
         />
       ) : null}
     </div>
+  );
+}
+
+/** A lab needs a script without mistakes. */
+function FirstAct({ hasScript }: { readonly hasScript: boolean }) {
+  return hasScript ? (
+    <Link className="button button-main" to="/labs" search={{ new: true }}>
+      New lab
+    </Link>
+  ) : (
+    <Link className="button button-main" to="/scripts">
+      Write a script first
+    </Link>
   );
 }
 

@@ -2,7 +2,7 @@
 
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { marketsQuery } from '../api/queries.ts';
+import { accountsQuery, marketsQuery } from '../api/queries.ts';
 import type { Market } from '@tidemill/client';
 import { formatDecimal, formatFixed } from './format.ts';
 
@@ -10,6 +10,12 @@ import { formatDecimal, formatFixed } from './format.ts';
 export function useMarket(tag: string | null, exchange: string | undefined): Market | null {
   const { data } = useQuery({ ...marketsQuery(exchange ?? ''), enabled: exchange !== undefined });
   return data?.find((market) => market.market_tag === tag) ?? null;
+}
+
+/** The exchange of one's own account; undefined while it is not known. */
+export function useExchangeOf(accountId: string): string | undefined {
+  const { data } = useQuery(accountsQuery);
+  return data?.find(({ account_id: id }) => id === accountId)?.exchange;
 }
 
 /** Writes a price of a market with the market's decimals, once they are known. */

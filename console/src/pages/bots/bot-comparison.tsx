@@ -12,6 +12,7 @@ import { api } from '../../api/api.ts';
 import { comparedDaysQuery, comparisonQuery } from '../../api/queries.ts';
 import { Button } from '../../parts/button.tsx';
 import { formatDecimal } from '../../parts/format.ts';
+import { useExchangeOf, usePriceFormat } from '../../parts/market-name.ts';
 import { Empty, explain, Loaded } from '../../parts/states.tsx';
 import { TallTable } from '../../parts/tall-table.tsx';
 import { Figure, Gain, Time } from '../../parts/widgets.tsx';
@@ -51,7 +52,7 @@ export function BotComparison({ bot }: { readonly bot: Bot }) {
         <RecentDays days={recent.data?.data ?? []} chosen={day} onChoose={setDay} />
       </div>
       <Loaded query={isOlder ? older : recent}>
-        {() => <DayOf key={day} botId={botId} day={day} found={found} />}
+        {() => <DayOf key={day} bot={bot} day={day} found={found} />}
       </Loaded>
     </>
   );
@@ -96,13 +97,14 @@ function RecentDays({ days, chosen, onChoose }: RecentDaysProps) {
 }
 
 type DayProps = {
-  readonly botId: string;
+  readonly bot: Bot;
   readonly day: string;
   /** Undefined: the bot was not there yet. */
   readonly found: ComparedDay | undefined;
 };
 
-function DayOf({ botId, day, found }: DayProps) {
+function DayOf({ bot, day, found }: DayProps) {
+  const { bot_id: botId } = bot;
   const client = useQueryClient();
   const status = found?.status ?? 'not_run';
   const isThere = status === 'queued' || status === 'finished';
@@ -138,7 +140,7 @@ function DayOf({ botId, day, found }: DayProps) {
         of.status === 'queued' ? (
           <Empty title="The backtest is running">It shows here when it is done.</Empty>
         ) : (
-          <Result of={of} />
+          <Result of={of} bot={bot} />
         )
       }
     </Loaded>
@@ -154,7 +156,9 @@ const EFFECTS = [
   ['fee', 'Another fee was paid'],
 ] as const;
 
-function Result({ of }: { readonly of: Comparison }) {
+function Result({ of, bot }: { readonly of: Comparison; readonly bot: Bot }) {
+  const formatPrice = usePriceFormat([useExchangeOf(bot.account_id)]);
+  const priceOf = (price: string): string => formatPrice(of.market_tag, price);
   const { report, currency, notes } = of;
   if (report === null)
     return <Empty title="Nothing to compare">The bot did not trade on this day.</Empty>;
@@ -188,24 +192,29 @@ function Result({ of }: { readonly of: Comparison }) {
           ))}
         </ul>
       )}
-      {report.pairs.length === 0 ? null : <AllPairs pairs={report.pairs} />}
+      {report.pairs.length === 0 ? null : <AllPairs pairs={report.pairs} priceOf={priceOf} />}
     </>
   );
 }
 
+type PairsProps = {
+  readonly pairs: readonly ComparedOrders[];
+  readonly priceOf: (price: string) => string;
+};
+
 /** Equal ones are folded away. */
-function AllPairs({ pairs }: { readonly pairs: readonly ComparedOrders[] }) {
+function AllPairs({ pairs, priceOf }: PairsProps) {
   const equal = pairs.filter(isEqual);
   const differing = pairs.filter((pair) => !isEqual(pair));
   return (
     <>
-      {differing.length === 0 ? null : <Pairs pairs={differing} />}
+      {differing.length === 0 ? null : <Pairs pairs={differing} priceOf={priceOf} />}
       {equal.length === 0 ? null : (
         <details className="fold panel-fold">
           <summary>
             {equal.length} {equal.length === 1 ? 'equal order' : 'equal orders'}
           </summary>
-          <Pairs pairs={equal} />
+          <Pairs pairs={equal} priceOf={priceOf} />
         </details>
       )}
     </>
@@ -216,7 +225,7 @@ function isEqual({ effects }: ComparedOrders): boolean {
   return EFFECTS.every(([name]) => !/[1-9]/.test(effects[name]));
 }
 
-function Pairs({ pairs }: { readonly pairs: readonly ComparedOrders[] }) {
+function Pairs({ pairs, priceOf }: PairsProps) {
   return (
     <TallTable label="Orders of both">
       <thead>
@@ -240,8 +249,8 @@ function Pairs({ pairs }: { readonly pairs: readonly ComparedOrders[] }) {
                 <span className={order.side === 'buy' ? 'rise' : 'fall'}>{order.side}</span>{' '}
                 {order.type.replaceAll('_', ' ')}
               </td>
-              <td className="right">{fillOf(live)}</td>
-              <td className="right">{fillOf(backtest)}</td>
+              <td className="right">{fillOf(live, priceOf)}</td>
+              <td className="right">{fillOf(backtest, priceOf)}</td>
               <td className="right wide-only soft">
                 {delayMs === null ? '–' : `${(delayMs / 1_000).toFixed(1)} s`}
               </td>
@@ -253,7 +262,7 @@ function Pairs({ pairs }: { readonly pairs: readonly ComparedOrders[] }) {
   );
 }
 
-function fillOf(order: ComparedOrders['live']): string {
+function fillOf(order: ComparedOrders['live'], priceOf: PairsProps['priceOf']): string {
   if (order === null || !/[1-9]/.test(order.filled_amount)) return '–';
-  return `${formatDecimal(order.filled_amount)} at ${formatDecimal(order.average_price)}`;
+  return `${formatDecimal(order.filled_amount)} at ${priceOf(order.average_price)}`;
 }

@@ -2,26 +2,17 @@
 
 import type { Bot, Market } from '@tidemill/client';
 import { useQuery } from '@tanstack/react-query';
-import {
-  accountsQuery,
-  botOrdersQuery,
-  botPositionsQuery,
-  botTradesQuery,
-} from '../../api/queries.ts';
+import { botOrdersQuery, botPositionsQuery, botTradesQuery } from '../../api/queries.ts';
 import { formatDecimal, formatFixed } from '../../parts/format.ts';
+import { useExchangeOf } from '../../parts/market-name.ts';
 import { OrderTable } from '../../parts/order-table.tsx';
 import { Empty, Loaded } from '../../parts/states.tsx';
 import { Gain, Panel, Time } from '../../parts/widgets.tsx';
 
 type OfBot = { readonly bot: Bot };
 
-function useExchangeOf({ account_id: id }: Bot): string | undefined {
-  const { data } = useQuery(accountsQuery);
-  return data?.find(({ account_id: of }) => of === id)?.exchange;
-}
-
 export function BotOpenOrders({ bot }: OfBot) {
-  const exchange = useExchangeOf(bot);
+  const exchange = useExchangeOf(bot.account_id);
   const orders = useQuery(botOrdersQuery(bot.bot_id));
   return (
     <Loaded query={orders}>
@@ -37,7 +28,7 @@ export function BotOpenOrders({ bot }: OfBot) {
 }
 
 export function BotEnded({ bot }: OfBot) {
-  const exchange = useExchangeOf(bot);
+  const exchange = useExchangeOf(bot.account_id);
   const orders = useQuery(botTradesQuery(bot.bot_id));
   return (
     <Loaded query={orders}>

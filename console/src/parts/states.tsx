@@ -55,7 +55,8 @@ export function Failed({ error, onRetry }: FailedProps) {
 function Gone({ error }: Pick<FailedProps, 'error'>) {
   return (
     <div className="state" role="alert">
-      <p className="state-title">It is not here</p>
+      {/* Mostly of a page, which has no other heading then. */}
+      <h1 className="state-title">It is not here</h1>
       <p>{explain(error)} It may have been deleted, or the address is mistyped.</p>
       <div className="actions">
         <Link className="button" to="/">

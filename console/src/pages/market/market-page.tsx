@@ -2,11 +2,12 @@
 // there.
 
 import type { Account, Market, MarketTicker } from '@tidemill/client';
-import { useQuery } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import {
   accountsQuery,
+  exchangesQuery,
   marketFillsQuery,
   marketOrdersQuery,
   marketsQuery,
@@ -33,10 +34,11 @@ export function MarketPage() {
   const { marketTag } = useParams({ from: '/inside/markets/$marketTag' });
   const { exchange } = useSearch({ from: '/inside/markets/$marketTag' });
   const accounts = useQuery(accountsQuery);
-  const known = exchange ?? accounts.data?.[0]?.exchange;
+  const found = useExchangeWith(marketTag, exchange === undefined && accounts.data?.length === 0);
+  const known = exchange ?? accounts.data?.[0]?.exchange ?? found.exchange;
   const market = useMarket(marketTag, known);
   const markets = useQuery({ ...marketsQuery(known ?? ''), enabled: known !== undefined });
-  const isNowhere = known === undefined && accounts.isSuccess;
+  const isNowhere = known === undefined && found.isOver;
   if (market === null && (markets.isFetched || isNowhere))
     return <NoMarket marketTag={marketTag} error={markets.error} />;
   return (
@@ -62,6 +64,22 @@ export function MarketPage() {
       </div>
     </div>
   );
+}
+
+/** For who has no account yet, and an address without the exchange: the first that has it. */
+function useExchangeWith(marketTag: string, isWanted: boolean) {
+  const { data: exchanges, isError } = useQuery({ ...exchangesQuery, enabled: isWanted });
+  return useQueries({
+    queries: (exchanges?.data ?? []).map(({ exchange }) => marketsQuery(exchange)),
+    combine: (results) => {
+      const all = results.flatMap(({ data }) => data ?? []);
+      const isRead = exchanges !== undefined && results.every(({ isFetched }) => isFetched);
+      return {
+        exchange: all.find(({ market_tag: tag }) => tag === marketTag)?.exchange,
+        isOver: isWanted && (isError || isRead),
+      };
+    },
+  });
 }
 
 type NoMarketProps = { readonly marketTag: string; readonly error: Error | null };

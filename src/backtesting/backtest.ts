@@ -1,6 +1,7 @@
 // What a backtest takes and gives: plain data that crosses threads and is stored as it is. Money
 // and prices are exact decimals; times are milliseconds of simulated time.
 
+import type { ChartBar } from '#backtesting/chart-bars.ts';
 import type { Decimal } from '#lib/decimal.ts';
 import type { Json } from '#lib/json.ts';
 import type { Result } from '#lib/result.ts';
@@ -286,6 +287,18 @@ export type PlotLook = {
   readonly shape: string | null;
   /** Lines of one stack stand on one another, in their order. */
   readonly stack: number | null;
+  /** Of a stack, in percent; left out: any. */
+  readonly opacity?: number;
+  /** Left out: the right axis. */
+  readonly side?: 'left';
+  /** Candles by which it is moved forward; left out: none. */
+  readonly offset?: number;
+  /** Whether it is drawn behind the prices. */
+  readonly isBehind?: true;
+  /** Whether the range of the axis is chosen without it. */
+  readonly isOffAxis?: true;
+  /** Whether a dotted line goes from its last value to the axis. */
+  readonly trails?: true;
 };
 
 /**
@@ -301,7 +314,13 @@ export type BacktestDrawing = {
     | 'vertical_line'
     | 'vertical_zone'
     | 'marked_candle'
-    | 'signal';
+    | 'signal'
+    | 'prices'
+    | 'volume'
+    | 'pivot'
+    | 'axis'
+    | 'axis_label'
+    | 'chart';
   readonly chart: number;
   /** The text beside a shape; may be empty. */
   readonly name: string;
@@ -317,10 +336,24 @@ export type BacktestDrawing = {
   /** Of a shape. */
   readonly shape: string | null;
   readonly isAbove: boolean;
-  /** Of a level, or where a zone begins. */
+  /** Of a level or a label; where a zone or an axis begins; candles before a pivot. */
   readonly value: number | null;
-  /** Where a zone ends. */
+  /** Where a zone or an axis ends; candles after a pivot. */
   readonly end: number | null;
+  /** Of a level or a vertical line. */
+  readonly dash?: PlotLook['dash'];
+  /** Of prices that fall; of the text of a label. */
+  readonly secondColor?: string | null;
+  readonly side?: 'left' | 'right';
+  /** Of a shape in pixels; of a chart its height, below 1 as a share; of prices their minutes. */
+  readonly size?: number | null;
+  /** Of prices. */
+  readonly style?: 'candles' | 'bars' | 'line' | 'area' | 'heikin_ashi';
+  /** Of an axis. */
+  readonly isShown?: boolean;
+  readonly scale?: 'linear' | 'percentage';
+  /** Candles of prices, unless they are those of the chart. */
+  readonly bars?: readonly ChartBar[];
 };
 
 export type BacktestExport = {

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { MINUTE_MS } from '#lib/time.ts';
 import type { BacktestInput, BacktestReport } from '#backtesting/backtest.ts';
+import { withDrawnPrices } from '#backtesting/drawn-prices.ts';
 import { flat, planInput, START_MS } from '#backtesting/feed.fixture.ts';
 import { barMinutesOf, barsOf } from '#backtesting/report-bars.ts';
 import { runBacktest } from '#backtesting/run-backtest.ts';
@@ -154,6 +155,71 @@ test('a line is drawn as its options and the commands with its id say', () => {
     ['low', 'area', 'solid', null, null, null, null, 0],
     ['high', 'area', 'solid', null, null, null, null, 0],
   ]);
+});
+
+test('what is set of charts and axes is retained as it was set last, each label once', () => {
+  const report = reportOf(`ChartAddAxisLabel(0, RightAxis, 'Entry', CurrentMinute(), Red, White)
+    ChartAddAxisLabel(0, RightAxis, 'Stop', 7)
+    ChartSetAxisOptions(1, LeftAxis, 0, 100, false, PercentageAxis)
+    ChartSetOptions(1, 'Strength', 0.2, HeikinAshi)
+    PlotPivot(5, 3)
+    PlotVolume(2, Green, Red)`);
+  const values = (report.drawings ?? []).map(
+    ({ kind, chart, name, value, end, side, size, ...of }) => [
+      kind,
+      chart,
+      name,
+      value,
+      end,
+      side ?? of.style ?? null,
+      size ?? of.secondColor ?? of.scale ?? null,
+    ],
+  );
+  assert.deepEqual(values, [
+    ['axis_label', 0, 'Entry', 30, null, 'right', '#FFFFFF'],
+    ['axis_label', 0, 'Stop', 7, null, 'right', null],
+    ['axis', 1, '', 0, 100, 'left', 'percentage'],
+    ['chart', 1, 'Strength', null, null, 'heikin_ashi', 0.2],
+    ['pivot', 0, '', 5, 3, null, null],
+    ['volume', 2, '', null, null, 'right', '#FF0000'],
+  ]);
+});
+
+test('prices of a market have the candles that the run had of it, and others none', () => {
+  const input = { ...planInput(flat(20_000, 30)), intervalMinutes: 10 };
+  const [market] = input.markets;
+  assert.ok(market !== undefined);
+  const tag = market.market.marketTag;
+  const report = reportOf(`PlotPrice(0, PriceMarket(), 10, OHLC)
+    PlotPrice(1, PriceMarket(), 20, Mountain, Green, true, Red)
+    PlotPrice(2, 'SIM_NOWHERE_USDT')`);
+  const drawn = withDrawnPrices(input, report).drawings ?? [];
+  assert.deepEqual(
+    drawn.map(({ chart, name, style, bars }) => [chart, name, style, bars?.length ?? null]),
+    [
+      [0, tag, 'bars', null],
+      [1, tag, 'area', 2],
+    ],
+  );
+});
+
+test('a line has the place that its options choose', () => {
+  const { plots } = reportOf(`Plot(1, 'plain', 1, LineOptions(Blue))
+    Plot(1, 'placed', 1, LineOptions(Blue, nil, nil, 1, -26, LeftAxis, nil, true, true, true))
+    PlotStackedArea({Plot(2, 'low', 1), Plot(2, 'high', 2)})
+    SetStackedAreaOpacity(2, 30)`);
+  const looks = plots.map(({ look }) => look);
+  const { offset, side, isBehind, isOffAxis, trails } = looks[1] ?? {};
+  assert.deepEqual([offset, side, isBehind, isOffAxis, trails], [-26, 'left', true, true, true]);
+  assert.deepEqual(
+    looks.map((look) => [look?.side, look?.opacity]),
+    [
+      [undefined, undefined],
+      ['left', undefined],
+      [undefined, 30],
+      [undefined, 30],
+    ],
+  );
 });
 
 test('the chart has candles of the interval, or of whole ones together', () => {

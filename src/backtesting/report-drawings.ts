@@ -1,18 +1,18 @@
 // What a script drew beside its lines: at candles (shapes, marks, signals), across a chart (levels,
-// zones), between lines (bands), and at instants.
+// zones), between lines (bands), at instants, and of the charts themselves.
 
 import { MINUTE_MS } from '#lib/time.ts';
 import type { BacktestDrawing } from '#backtesting/backtest.ts';
+import { drawnSetting } from '#backtesting/drawn-settings.ts';
+import type { Value } from '#backtesting/drawn-values.ts';
+import { colorOf, NOTHING, numberOf, textOf } from '#backtesting/drawn-values.ts';
+import { DASHES } from '#backtesting/report-plots.ts';
 import type { ChartCall } from '#engine/run-api/chart-api.ts';
 import type { DrawnLine, DrawnShape } from '#engine/run/drawing.ts';
 import { drawnLines, newestShapes } from '#engine/run/drawing.ts';
 import type { Run } from '#engine/run/run.ts';
 import { instantOfRow } from '#engine/run/run.ts';
 
-type Value = ChartCall['values'][number] | undefined;
-
-const COLOR = /^#(?:[\dA-F]{6}|[\dA-F]{8})$/i;
-const NOTHING = { atMs: null, shape: null, isAbove: false, value: null, end: null } as const;
 /** Candles that one call marks at most. */
 const MARKED_MAX = 100;
 
@@ -29,19 +29,20 @@ export function drawingsOf(run: Run): readonly BacktestDrawing[] {
   const { drawing } = run;
   const lines = new Map(drawnLines(drawing).map((line) => [line.lineId, line]));
   const rest = [...drawing.calls.values()].flatMap(
-    (call) => drawnLevel(call) ?? drawnBand(call, lines) ?? drawnInstant(call) ?? [],
+    (call) =>
+      drawnLevel(call) ?? drawnBand(call, lines) ?? drawnInstant(call) ?? drawnSetting(call) ?? [],
   );
   return [...newestShapes(drawing).flatMap((shape) => drawnAtCandle(run, shape)), ...rest];
 }
 
 function drawnAtCandle({ setup }: Run, { row, command, values }: DrawnShape): BacktestDrawing[] {
-  const [chart, first, color, , isAbove, text] = values;
+  const [chart, first, color, size, isAbove, text, textColor, offset] = values;
+  const stepMs = setup.intervalMinutes * MINUTE_MS;
   const atMs = instantOfRow(setup, row);
   const at = { ...NOTHING, chart: numberOf(chart) ?? 0, name: '', color: null, atMs };
   switch (command ?? 'PlotShape') {
     case 'MarkCandle': {
       const count = Math.min(MARKED_MAX, Math.max(1, Math.floor(numberOf(first) ?? 1)));
-      const stepMs = setup.intervalMinutes * MINUTE_MS;
       return Array.from({ length: count }, (_, back) => {
         return { ...at, kind: 'marked_candle', atMs: atMs - back * stepMs };
       });
@@ -55,7 +56,9 @@ function drawnAtCandle({ setup }: Run, { row, command, values }: DrawnShape): Ba
     default: {
       const shape = first === undefined || first === null ? null : String(first);
       const look = { shape, isAbove: isAbove !== false, color: colorOf(color) };
-      return [{ ...at, ...look, kind: 'shape', name: textOf(text) }];
+      const more = { size: numberOf(size), secondColor: colorOf(textColor) };
+      const moved = { atMs: atMs + Math.round(numberOf(offset) ?? 0) * stepMs };
+      return [{ ...at, ...look, ...more, ...moved, kind: 'shape', name: textOf(text) }];
     }
   }
 }
@@ -65,7 +68,7 @@ function drawnLevel({ command, values }: ChartCall): BacktestDrawing | null {
   const [chart, first, second, third, fourth] = values;
   switch (command) {
     case 'PlotHorizontalLine':
-      return levelOf('level', chart, first, second, third);
+      return withDash(levelOf('level', chart, first, second, third), fourth);
     case 'PlotHorizontalZone':
       return levelOf('zone', chart, first, second, third, fourth);
     case 'PlotBuySellZone':
@@ -73,6 +76,11 @@ function drawnLevel({ command, values }: ChartCall): BacktestDrawing | null {
     default:
       return null;
   }
+}
+
+function withDash(drawing: BacktestDrawing | null, decoration: Value): BacktestDrawing | null {
+  const dash = DASHES[String(decoration)] ?? 'solid';
+  return drawing === null ? null : { ...drawing, dash };
 }
 
 type Lines = ReadonlyMap<string, DrawnLine>;
@@ -119,6 +127,7 @@ function drawnInstant({ command, values }: ChartCall): BacktestDrawing | null {
   if (start === null || (isZone && end === null)) return null;
   return {
     ...NOTHING,
+    ...(isZone ? {} : { dash: DASHES[String(to)] ?? ('solid' as const) }),
     kind: isZone ? 'vertical_zone' : 'vertical_line',
     chart: numberOf(chart) ?? 0,
     name: textOf(name),
@@ -145,16 +154,4 @@ function levelOf(
   if (value === null || (kind === 'zone' && end === null)) return null;
   const place = { kind, chart: numberOf(chart) ?? 0, value, end };
   return { ...NOTHING, ...place, name: textOf(name), color: colorOf(color) };
-}
-
-function numberOf(value: Value): number | null {
-  return typeof value === 'number' && Number.isFinite(value) ? value : null;
-}
-
-function textOf(value: Value): string {
-  return typeof value === 'string' ? value : '';
-}
-
-function colorOf(value: Value): string | null {
-  return typeof value === 'string' && COLOR.test(value) ? value : null;
 }

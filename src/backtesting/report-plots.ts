@@ -28,14 +28,20 @@ const KINDS: { readonly [style: string]: PlotLook['kind'] } = {
   29: 'steps',
   30: 'steps',
 };
-const DASHES: { readonly [decoration: string]: PlotLook['dash'] } = { 3: 'dashed', 4: 'dotted' };
+export const DASHES: { readonly [decoration: string]: PlotLook['dash'] } = {
+  3: 'dashed',
+  4: 'dotted',
+};
 const WIDTH_MAX = 10;
 
 export function plotsOf({ drawing, setup }: Run): BacktestReport['plots'] {
   const looks = looksOf(drawing);
+  const opacities = opacitiesOf(drawing);
   return drawnLines(drawing).map((line) => {
     const { chart, name, style, rows, values } = line;
-    const look = { ...optionsOf(line), ...looks.get(line.lineId) };
+    const own = { ...optionsOf(line), ...looks.get(line.lineId) };
+    const opacity = own.stack === undefined ? undefined : opacities.get(chart);
+    const look = opacity === undefined ? own : { ...own, opacity };
     const points = rows.map((row, index) => ({
       atMs: instantOfRow(setup, row),
       value: values[index] as number,
@@ -53,6 +59,7 @@ function optionsOf({ style }: DrawnLine): Partial<PlotLook> {
     ...(kind === undefined ? {} : { kind }),
     ...(dash === undefined ? {} : { dash }),
     ...(isWide ? { width: Math.min(WIDTH_MAX, Math.round(style.width)) } : {}),
+    ...style.place,
   };
 }
 
@@ -91,6 +98,16 @@ function looksOf({ calls }: Drawing): Looks {
     }
   }
   return looks;
+}
+
+/** By chart: how opaque its stacked areas are. */
+function opacitiesOf({ calls }: Drawing): ReadonlyMap<Value, number> {
+  const opacities = new Map<Value, number>();
+  for (const { command, values } of calls.values()) {
+    const opacity = numberOf(values[1]);
+    if (command === 'SetStackedAreaOpacity' && opacity !== null) opacities.set(values[0], opacity);
+  }
+  return opacities;
 }
 
 function numberOf(value: Value): number | null {

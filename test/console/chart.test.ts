@@ -8,6 +8,8 @@ import { makeBarFeed } from '../../console/src/chart/bar-feed.ts';
 import type { Columns } from '../../console/src/chart/bars.ts';
 import { barIndexAt, barsOf, unitsOf } from '../../console/src/chart/bars.ts';
 import { marksOn } from '../../console/src/chart/marks.ts';
+import { pivotsOf } from '../../console/src/chart/pivots.ts';
+import { heikinAshi } from '../../console/src/chart/heikin-ashi.ts';
 import { readBars } from '../../console/src/chart/read-bars.ts';
 import {
   compareDecimals,
@@ -177,6 +179,36 @@ test('each trade is marked on the bar that it was in, one mark for a side', () =
       [0, 'buy', ['first', 'second']],
       [1, 'sell', ['sold']],
       [2, 'sell', ['in the last']],
+    ],
+  );
+});
+
+test('candles stand out that are beyond so many before and after them', () => {
+  const highs = [1, 5, 2, 3, 3, 9, 4, 4];
+  const bars = highs.map((high, time) => {
+    return { time, open: high, high, low: high, close: high, volume: 0 };
+  });
+  const found = (before: number, after: number) =>
+    pivotsOf(bars, before, after).map(({ bar, isHigh }) => [bar.time, isHigh]);
+  assert.deepEqual(found(1, 1), [
+    [1, true],
+    [2, false],
+    [5, true],
+  ]);
+  assert.deepEqual(found(4, 2), [[5, true]]);
+  assert.deepEqual(found(6, 3), []);
+});
+
+test('Heikin-Ashi candles are those of their definition', () => {
+  const bars = [
+    { time: 0, open: 10, high: 14, low: 9, close: 12, volume: 1 },
+    { time: 60, open: 12, high: 13, low: 8, close: 9, volume: 1 },
+  ];
+  assert.deepEqual(
+    heikinAshi(bars).map(({ open, high, low, close }) => [open, high, low, close]),
+    [
+      [11, 14, 9, 11.25],
+      [11.125, 13, 8, 10.5],
     ],
   );
 });

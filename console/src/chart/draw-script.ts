@@ -3,7 +3,17 @@
 
 import type { IChartApiBase, IPriceLine, ISeriesApi, SeriesType } from 'lightweight-charts';
 import { LineSeries, LineStyle } from 'lightweight-charts';
-import { addPlotSeries, inDrawingOrder, plotColour, QUIET, setPlotPoints } from './drawn-plots.ts';
+import type { Bar } from './bars.ts';
+import { addAxisLabel, addTitle, setAxis, setHeights } from './set-axis.ts';
+import type { ChartColours } from './chart-theme.ts';
+import {
+  addPlotSeries,
+  inDrawingOrder,
+  opacityOf,
+  plotColour,
+  QUIET,
+  setPlotPoints,
+} from './drawn-plots.ts';
 import type { Painter } from './painter.ts';
 import {
   bandPainter,
@@ -12,27 +22,41 @@ import {
   verticalPainter,
   zonePainter,
 } from './painter.ts';
+import { addPriceSeries, addVolumeSeries } from './price-series.ts';
 import type { ScriptParts } from './script-parts.ts';
 
 type Series = ISeriesApi<SeriesType>;
 type FirstOf = Map<number, Series>;
 
+type Named = {
+  readonly series: Series;
+  readonly name: string;
+  readonly colour: string;
+  readonly pane: number;
+};
+
 export type DrawnScript = {
-  readonly series: readonly {
-    readonly series: Series;
-    readonly name: string;
-    readonly colour: string;
-    readonly pane: number;
-  }[];
+  readonly series: readonly Named[];
   /** Below that of the candles. */
   readonly panesCount: number;
+  /** Gives the panes the heights that the script chose, of so many pixels. */
+  setHeights(this: void, wholePx: number): void;
   /** Takes all of it away again. */
   remove(): void;
 };
 
+/** What is there before the script draws. */
+export type Ground = {
+  readonly chart: IChartApiBase;
+  readonly candles: Series;
+  readonly bars: readonly Bar[];
+  readonly colours: ChartColours;
+};
+
 /** Those of chart 0 stand on the prices. */
-export function drawScript(chart: IChartApiBase, candles: Series, parts: ScriptParts): DrawnScript {
-  const { plots, levels, signals } = parts;
+export function drawScript(ground: Ground, parts: ScriptParts): DrawnScript {
+  const { chart, candles } = ground;
+  const { plots, levels } = parts;
   const paneOf = new Map([[0, 0]]);
   const firstOf: FirstOf = new Map([[0, candles]]);
   const added: Series[] = [];
@@ -41,6 +65,8 @@ export function drawScript(chart: IChartApiBase, candles: Series, parts: ScriptP
     if (!paneOf.has(number)) paneOf.set(number, paneOf.size);
     return paneOf.get(number) ?? 0;
   };
+  const named: Named[] = [];
+  undo.push(...drawOwnPrices(ground, parts, added));
   const colourOf = new Map(plots.map((plot, index) => [keyOf(plot), plotColour(plot, index)]));
   const series = inDrawingOrder(plots).map((plot) => {
     const pane = paneAt(plot.chart);
@@ -51,18 +77,25 @@ export function drawScript(chart: IChartApiBase, candles: Series, parts: ScriptP
     if (!firstOf.has(plot.chart)) firstOf.set(plot.chart, line);
     return { series: line, name: plot.name, colour, pane };
   });
-  // A chart may have nothing but signals.
-  for (const { chart: number } of signals) {
-    if (firstOf.has(number)) continue;
-    const empty = chart.addSeries(LineSeries, QUIET, paneAt(number));
-    added.push(empty);
-    firstOf.set(number, empty);
-  }
+  drawPrices(ground, parts, { paneAt, added, firstOf, named });
+  addEmptyCharts(chart, parts, { paneAt, added, firstOf });
   undo.push(...paintFills(chart, parts, firstOf, colourOf));
   for (const level of levels) undo.push(...addLevel(level, firstOf.get(level.chart)));
+  for (const label of parts.labels) undo.push(...addAxisLabel(label, firstOf.get(label.chart)));
+  // What is set of a chart on which nothing is drawn has no place.
+  for (const axis of parts.axes) {
+    const pane = paneOf.get(axis.chart);
+    if (pane !== undefined)
+      undo.push(...setAxis(chart, axis, pane, chart.panes()[pane]?.getSeries() ?? []));
+  }
+  for (const title of parts.charts) {
+    const pane = paneOf.get(title.chart);
+    if (pane !== undefined) undo.push(...addTitle(chart, title, pane, ground.colours.text));
+  }
   return {
-    series,
+    series: [...series, ...named],
     panesCount: paneOf.size - 1,
+    setHeights: (wholePx) => setHeights(chart, parts.charts, paneOf, wholePx),
     remove() {
       for (const step of undo) step();
       for (const line of added) chart.removeSeries(line);
@@ -70,8 +103,77 @@ export function drawScript(chart: IChartApiBase, candles: Series, parts: ScriptP
   };
 }
 
+type Places = {
+  readonly paneAt: (chart: number) => number;
+  readonly added: Series[];
+  readonly firstOf: FirstOf;
+};
+
+/** The prices of the chart itself, in the look that the script chose. */
+function drawOwnPrices(
+  { chart, candles, bars, colours }: Ground,
+  { prices, charts }: ScriptParts,
+  added: Series[],
+): readonly (() => void)[] {
+  const own = prices.filter((of) => of.chart === 0 && of.bars.length === 0);
+  const styled = charts.filter((of) => of.chart === 0 && (of.style ?? 'candles') !== 'candles');
+  const [look] = [...own, ...styled];
+  if (look === undefined) return [];
+  const before = { ...candles.options() };
+  candles.applyOptions(UNSEEN);
+  added.push(addPriceSeries(chart, bars, look, colours, { pane: 0, scaleId: 'right' }));
+  return [() => candles.applyOptions(before)];
+}
+
+/** Candles and volume on other charts, behind the lines that are there. */
+function drawPrices(
+  { chart, bars, colours }: Ground,
+  { prices, volumes }: ScriptParts,
+  { paneAt, added, firstOf, named }: Places & { readonly named: Named[] },
+): void {
+  const add = (number: number, series: Series): void => {
+    added.push(series);
+    if (number !== 0) series.setSeriesOrder(0);
+    if (!firstOf.has(number)) firstOf.set(number, series);
+  };
+  for (const [index, of] of prices.entries()) {
+    if (of.bars.length === 0) continue;
+    const pane = paneAt(of.chart);
+    // Another market's prices on the chart of the own ones have a scale of their own.
+    const scaleId = pane === 0 ? `prices ${index}` : 'right';
+    const series = addPriceSeries(chart, of.bars, of, colours, { pane, scaleId });
+    named.push({ series, name: of.name, colour: of.color?.slice(0, 7) ?? colours.rise, pane });
+    add(of.chart, series);
+  }
+  const faded = { rise: colours.riseFaded, fall: colours.fallFaded };
+  for (const of of volumes)
+    add(of.chart, addVolumeSeries(chart, bars, of, faded, paneAt(of.chart)));
+}
+
+const CLEAR = 'transparent';
+const UNSEEN = {
+  upColor: CLEAR,
+  downColor: CLEAR,
+  wickUpColor: CLEAR,
+  wickDownColor: CLEAR,
+};
+
+/** A chart may have nothing but signals, levels or labels. */
+function addEmptyCharts(
+  chart: IChartApiBase,
+  { signals, levels, labels }: ScriptParts,
+  { paneAt, added, firstOf }: Places,
+): void {
+  for (const { chart: number } of [...signals, ...levels, ...labels]) {
+    if (firstOf.has(number)) continue;
+    const empty = chart.addSeries(LineSeries, QUIET, paneAt(number));
+    added.push(empty);
+    firstOf.set(number, empty);
+  }
+}
+
 function addLevel(
-  { name, color, value, end }: ScriptParts['levels'][number],
+  { name, color, value, end, dash }: ScriptParts['levels'][number],
   series: Series | undefined,
 ): (() => void)[] {
   if (series === undefined) return [];
@@ -81,7 +183,7 @@ function addLevel(
       price: Number(price),
       color: color?.slice(0, 7) ?? GREY,
       lineWidth: 1,
-      lineStyle: LineStyle.Dashed,
+      lineStyle: dash === null ? LineStyle.Dashed : DASHES[dash],
       axisLabelVisible: false,
       title: name,
     });
@@ -89,6 +191,11 @@ function addLevel(
   });
 }
 
+const DASHES = {
+  solid: LineStyle.Solid,
+  dashed: LineStyle.Dashed,
+  dotted: LineStyle.Dotted,
+} as const;
 const keyOf = ({ chart, name }: { readonly chart: number; readonly name: string }): string =>
   `${chart} ${name}`;
 const GREY = '#8792a2';
@@ -116,10 +223,10 @@ function paintFills(
   for (const { chart: number, kind, value, end, color } of levels)
     if (kind === 'zone' && value !== null && end !== null)
       paint(number, zonePainter(Number(value), Number(end), faintly(color)));
-  for (const { chart: number, time, endTime, color } of instants)
+  for (const { chart: number, time, endTime, color, dash } of instants)
     paint(
       number,
-      verticalPainter(time, endTime, endTime === null ? (color ?? GREY) : faintly(color)),
+      verticalPainter(time, endTime, endTime === null ? (color ?? GREY) : faintly(color), dash),
       ...(endTime === null ? (['normal'] as const) : []),
     );
   for (const number of new Set(signals.map((signal) => signal.chart))) {
@@ -131,8 +238,7 @@ function paintFills(
 }
 
 function withOpacity(colour: string, percent: number): string {
-  const alpha = Math.round(2.55 * Math.min(100, Math.max(0, percent)));
-  return `${colour.slice(0, 7)}${alpha.toString(16).padStart(2, '0')}`;
+  return `${colour.slice(0, 7)}${opacityOf(percent)}`;
 }
 
 /** `#RRGGBB` has no opacity of its own. */

@@ -25,7 +25,20 @@ export type PlotPoint = { readonly time: number; readonly value: number };
 /** Points have the times of bars, oldest first. */
 export type DrawnPlot = Pick<
   BacktestPlot,
-  'chart' | 'name' | 'color' | 'look' | 'dash' | 'width' | 'second_color' | 'shape' | 'stack'
+  | 'chart'
+  | 'name'
+  | 'color'
+  | 'look'
+  | 'dash'
+  | 'width'
+  | 'second_color'
+  | 'shape'
+  | 'stack'
+  | 'opacity'
+  | 'side'
+  | 'is_behind'
+  | 'is_off_axis'
+  | 'trails'
 > & { readonly base: number | null; readonly points: readonly PlotPoint[] };
 
 type PlotSeries = ISeriesApi<SeriesType>;
@@ -77,12 +90,26 @@ function stackedPoints(plots: readonly DrawnPlot[], index: number): readonly Plo
   return plot.points.map(({ time, value }) => ({ time, value: value + (sums.get(time) ?? 0) }));
 }
 
+/** On its axis, before or behind what else is there. */
 export function addPlotSeries(
   chart: IChartApiBase,
   plot: DrawnPlot,
   pane: number,
   colour: string,
 ): PlotSeries {
+  const series = addLook(chart, plot, pane, colour);
+  series.applyOptions({
+    priceScaleId: plot.side,
+    ...(plot.is_off_axis ? { autoscaleInfoProvider: () => null } : {}),
+    ...(plot.trails ? { priceLineVisible: true, priceLineStyle: LineStyle.Dotted } : {}),
+  });
+  if (plot.side === 'left')
+    chart.applyOptions({ leftPriceScale: { visible: true, borderVisible: false } });
+  if (plot.is_behind) series.setSeriesOrder(0);
+  return series;
+}
+
+function addLook(chart: IChartApiBase, plot: DrawnPlot, pane: number, colour: string): PlotSeries {
   const lineWidth = Math.min(4, Math.max(1, plot.width ?? 1)) as 1 | 2 | 3 | 4;
   const lineStyle = DASHES[plot.dash];
   const second = plot.second_color?.slice(0, 7) ?? colour;
@@ -95,7 +122,8 @@ export function addPlotSeries(
         pane,
       );
     case 'area': {
-      const [top, bottom] = plot.stack === null ? ['55', '0a'] : ['d8', 'd8'];
+      const whole = opacityOf(plot.opacity === null ? 85 : Number(plot.opacity));
+      const [top, bottom] = plot.stack === null ? ['55', '0a'] : [whole, whole];
       const fill = { topColor: colour + top, bottomColor: colour + bottom };
       return chart.addSeries(
         AreaSeries,
@@ -141,6 +169,12 @@ export function addPlotSeries(
       );
     }
   }
+}
+
+/** Percent as two digits behind a colour. */
+export function opacityOf(percent: number): string {
+  const alpha = Math.round(2.55 * Math.min(100, Math.max(0, percent)));
+  return alpha.toString(16).padStart(2, '0');
 }
 
 export function setPlotPoints(

@@ -125,7 +125,12 @@ export function zonePainter(from: number, to: number, colour: string): Painter {
 }
 
 /** `end`: where a zone ends; null: it is a line. */
-export function verticalPainter(time: number, end: number | null, colour: string): Painter {
+export function verticalPainter(
+  time: number,
+  end: number | null,
+  colour: string,
+  dash: 'solid' | 'dashed' | 'dotted' | null,
+): Painter {
   return ({ context, height, x }) => {
     const [from, to] = [x(time), end === null ? null : x(end)];
     if (from === null) return;
@@ -135,13 +140,14 @@ export function verticalPainter(time: number, end: number | null, colour: string
       return;
     }
     context.fillStyle = colour;
-    for (let top = 0; top < height; top += DASH_PX + GAP_PX)
-      context.fillRect(Math.round(from), top, 1, DASH_PX);
+    const [line, gap] = DASHES[dash ?? 'dashed'];
+    for (let top = 0; top < height; top += line + gap)
+      context.fillRect(Math.round(from), top, 1, line);
   };
 }
 
-const DASH_PX = 4;
-const GAP_PX = 3;
+/** Pixels of line and gap. */
+const DASHES = { solid: [64, 0], dashed: [4, 3], dotted: [1, 2] } as const;
 const BLOCK_PX = 7;
 
 /** Blocks at the lower edge, one for each bar. */

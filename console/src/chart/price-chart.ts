@@ -212,12 +212,14 @@ function drawMarks(drawing: Drawing): void {
 
 function drawParts(drawing: Drawing): void {
   drawing.drawn?.remove();
-  drawing.drawn = drawScript(drawing.chart, drawing.candles, drawing.parts);
+  const { chart, candles, shown: bars, colours, parts } = drawing;
+  drawing.drawn = drawScript({ chart, candles, bars, colours }, parts);
+  drawing.drawn.setHeights(chart.options().height);
 }
 
 /** A shape of the script. */
 export function shapeMarkerOf(
-  { time, shape, color, is_above: isAbove }: DrawnShape,
+  { time, shape, color, size, is_above: isAbove }: DrawnShape,
   colours: ChartColours,
 ): SeriesMarker<Time> {
   return {
@@ -225,7 +227,7 @@ export function shapeMarkerOf(
     position: isAbove ? 'aboveBar' : 'belowBar',
     shape: markerShape(shape),
     color: color?.slice(0, 7) ?? colours.text,
-    size: 0.8,
+    size: size === null ? 0.8 : Math.min(3, Math.max(0.4, Number(size) / 12)),
   };
 }
 

@@ -4,12 +4,16 @@
 import type { BacktestDrawing, BacktestPlot } from '@tidemill/client';
 import type { Bar } from './bars.ts';
 import { barIndexAt } from './bars.ts';
+import { pivotsOf } from './pivots.ts';
 import type { DrawnPlot, PlotPoint } from './drawn-plots.ts';
 
 export type DrawnShape = BacktestDrawing & { readonly time: number };
 
 /** A vertical line; with an end, a vertical zone. */
 export type DrawnInstant = DrawnShape & { readonly endTime: number | null };
+
+/** Without bars: those of the chart itself. */
+export type DrawnPrices = Omit<BacktestDrawing, 'bars'> & { readonly bars: readonly Bar[] };
 
 export type ScriptParts = {
   readonly plots: readonly DrawnPlot[];
@@ -18,6 +22,12 @@ export type ScriptParts = {
   readonly bands: readonly BacktestDrawing[];
   readonly instants: readonly DrawnInstant[];
   readonly signals: readonly DrawnShape[];
+  readonly prices: readonly DrawnPrices[];
+  readonly volumes: readonly BacktestDrawing[];
+  /** What it set of its charts. */
+  readonly axes: readonly BacktestDrawing[];
+  readonly labels: readonly BacktestDrawing[];
+  readonly charts: readonly BacktestDrawing[];
   /** Times of bars that the script marked. */
   readonly markedBars: ReadonlySet<number>;
 };
@@ -29,6 +39,11 @@ export const NO_PARTS: ScriptParts = {
   bands: [],
   instants: [],
   signals: [],
+  prices: [],
+  volumes: [],
+  axes: [],
+  labels: [],
+  charts: [],
   markedBars: new Set(),
 };
 
@@ -47,6 +62,8 @@ export function scriptParts(
       const time = bars[barIndexAt(bars, secondsOf(of.timestamp) - BEFORE)]?.time;
       return time === undefined ? [] : [{ ...of, time }];
     });
+  const ofKind = (wanted: BacktestDrawing['kind']) =>
+    drawings.filter(({ kind }) => kind === wanted);
   return {
     plots: plots.map((plot) => ({
       ...plot,
@@ -54,28 +71,84 @@ export function scriptParts(
       points: onBars(
         plot.points.map(({ timestamp, value }) => [timestamp, Number(value)]),
         bars,
+        plot.offset,
       ),
     })),
-    shapes: atBars('shape'),
+    shapes: [...atBars('shape'), ...pivotShapes(drawings, bars)],
     levels: drawings.filter(({ kind }) => kind === 'level' || kind === 'zone'),
     bands: drawings.filter(({ kind }) => kind === 'band'),
     instants: instantsOf(drawings, bars),
     signals: atBars('signal'),
+    prices: ofKind('prices').map((of) => ({ ...of, bars: placedBars(of.bars, bars) })),
+    volumes: ofKind('volume'),
+    axes: ofKind('axis'),
+    labels: ofKind('axis_label'),
+    charts: ofKind('chart'),
     markedBars: new Set(atBars('marked_candle').map(({ time }) => time)),
   };
 }
 
-/** The last value in each bar; what is before the first counts to it. */
+/**
+ * The last value in each bar; what is before the first counts to it. `offset`: bars by which all of
+ * them are moved, also behind the last bar.
+ */
 export function onBars(
   points: readonly (readonly [instant: string, value: number])[],
   bars: readonly Bar[],
+  offset = 0,
 ): readonly PlotPoint[] {
   const byTime = new Map<number, number>();
   for (const [instant, value] of points) {
-    const time = bars[Math.max(0, barIndexAt(bars, secondsOf(instant) - BEFORE))]?.time;
+    const index = Math.max(0, barIndexAt(bars, secondsOf(instant) - BEFORE));
+    const time = timeOfBar(bars, index + offset);
     if (time !== undefined) byTime.set(time, value);
   }
   return [...byTime].map(([time, value]) => ({ time, value }));
+}
+
+/** Behind the last one time goes on in steps of a bar. */
+function timeOfBar(bars: readonly Bar[], index: number): number | undefined {
+  const last = bars.at(-1)?.time;
+  if (index < bars.length || last === undefined) return bars[index]?.time;
+  const step = last - (bars.at(-2)?.time ?? last - 60);
+  return last + step * (index - bars.length + 1);
+}
+
+/** Candles that stand out, as shapes; their text is seen at the pointer. */
+function pivotShapes(
+  drawings: readonly BacktestDrawing[],
+  bars: readonly Bar[],
+): readonly DrawnShape[] {
+  return drawings.flatMap((of) => {
+    if (of.kind !== 'pivot') return [];
+    const strength = (text: string | null): number => Math.max(1, Math.round(Number(text ?? 1)));
+    return pivotsOf(bars, strength(of.value), strength(of.end)).map(({ bar, isHigh }) => ({
+      ...of,
+      time: bar.time,
+      name: `Pivot ${isHigh ? `high ${bar.high}` : `low ${bar.low}`}`,
+      shape: isHigh ? ('triangle_down' as const) : ('triangle_up' as const),
+      is_above: isHigh,
+    }));
+  });
+}
+
+/** Of another market, at the times of the chart's bars. */
+function placedBars(own: BacktestDrawing['bars'], bars: readonly Bar[]): readonly Bar[] {
+  const byTime = new Map<number, Bar>();
+  for (const { start_at: startAt, ...of } of own) {
+    const time = bars[barIndexAt(bars, secondsOf(startAt))]?.time;
+    if (time === undefined) continue;
+    const { open, high, low, close, volume } = of;
+    byTime.set(time, {
+      time,
+      open: Number(open),
+      high: Number(high),
+      low: Number(low),
+      close: Number(close),
+      volume: Number(volume),
+    });
+  }
+  return [...byTime.values()];
 }
 
 /** On the bars that they are in; what is outside the window is left out, a zone is cut. */

@@ -39,7 +39,7 @@ export function ReportChartView(props: Props) {
     if (shownTrade === null || marks.length === 0) chart.current?.showAll();
     else chart.current?.showTrade(marks);
   }, [content, shownTrade, themeCount]);
-  const extraPanes = new Set(content.plots.map((plot) => plot.chart)).size;
+  const extraPanes = chartsOf(content).size;
   const height = (isSmall ? 330 : 500) + Math.min(3, extraPanes) * (isSmall ? 60 : 90);
   return (
     <div className="chart report-chart" style={{ height }}>
@@ -60,6 +60,12 @@ export function ReportChartView(props: Props) {
       )}
     </div>
   );
+}
+
+/** The charts below that of the prices. */
+function chartsOf({ plots, prices, volumes, signals, levels, labels }: ReportContent) {
+  const all = [...plots, ...prices, ...volumes, ...signals, ...levels, ...labels];
+  return new Set(all.map(({ chart }) => chart).filter((chart) => chart !== 0));
 }
 
 function labelOf({ bars, marks }: ReportContent): string {

@@ -25,6 +25,7 @@ import { barIndexAt } from '../chart/bars.ts';
 import type { ChartColours } from '../chart/chart-theme.ts';
 import { chartColours, chartOptions, fadedColour } from '../chart/chart-theme.ts';
 import { shapeMarkerOf } from '../chart/price-chart.ts';
+import type { DrawnScript } from '../chart/draw-script.ts';
 import { drawScript } from '../chart/draw-script.ts';
 import { crosshairTime, horizontalScale } from '../chart/local-time.ts';
 import type { DrawnShape } from '../chart/script-parts.ts';
@@ -72,12 +73,10 @@ export function makeReportChart(
   const colours = chartColours();
   const chart = emptyChart(element, colours, options);
   const candles = addCandles(chart, content, colours, options);
-  const drawn = drawScript(chart, candles, content);
+  const { bars } = content;
+  const drawn = drawScript({ chart, candles, bars, colours }, content);
   const { panesCount } = drawn;
-  const lines: Line[] = drawn.series.map(({ series, ...reading }) => ({
-    series,
-    reading: { ...reading, unit: '' },
-  }));
+  const lines: Line[] = drawn.series.map(lineOf);
   addResult(chart, content, colours, panesCount + 1, lines);
   const focus = chart.addSeries(LineSeries, {
     ...QUIET,
@@ -89,8 +88,8 @@ export function makeReportChart(
   addMarkers(candles, content, colours);
   for (const [index, pane] of chart.panes().entries())
     pane.setStretchFactor(index === 0 ? 6 : index <= panesCount ? 1.6 : 2.2);
+  drawn.setHeights(element.clientHeight);
   chart.timeScale().fitContent();
-  const { bars } = content;
 
   function pointedAt(index: number, event: MouseEventParams | null): Pointed | null {
     const bar = bars[index];
@@ -135,11 +134,20 @@ export function makeReportChart(
   };
 }
 
+function lineOf({ series, ...reading }: DrawnScript['series'][number]): Line {
+  return { series, reading: { ...reading, unit: '' } };
+}
+
 function readingOf({ series, reading }: Line, index: number): Reading {
   const data = series.dataByIndex(index, MismatchDirection.NearestLeft) as {
     value?: number;
+    close?: number;
   } | null;
-  return { ...reading, value: data?.value ?? null, isHidden: !series.options().visible };
+  return {
+    ...reading,
+    value: data?.value ?? data?.close ?? null,
+    isHidden: !series.options().visible,
+  };
 }
 
 function addMarkers(

@@ -137,7 +137,8 @@ export const backtestItemRoutes: readonly Operation[] = [
     summary: 'Get what else the script of a backtest drew',
     description:
       'What is at candles (`PlotShape`, `MarkCandle`, `PlotSignalBar`, `PlotSignalEnum`; the newest ' +
-      '2,000 calls), then levels, zones, bands between lines, and vertical lines and zones.',
+      '2,000 calls), then levels, zones, bands between lines, vertical lines and zones, candles ' +
+      'of markets, volume, pivots, and what was set of charts and axes.',
     page: BACKTEST_DRAWING_PAGE,
     isAddition: true,
   }),

@@ -49,7 +49,17 @@ const DRAWING_KINDS = [
   'vertical_zone',
   'marked_candle',
   'signal',
+  'prices',
+  'volume',
+  'pivot',
+  'axis',
+  'axis_label',
+  'chart',
 ] as const;
+
+const PRICE_STYLES = ['candles', 'bars', 'line', 'area', 'heikin_ashi'] as const;
+const DASHES = ['solid', 'dashed', 'dotted'] as const;
+const SIDES = ['left', 'right'] as const;
 
 type ShapeName = (typeof SHAPE_NAMES)[number];
 
@@ -82,10 +92,7 @@ const PLOT = shapeOf<BacktestPlot>()(
     name: field(text('Unique on its chart.', 'Fast'), (of) => of.name),
     color: field(colorText(), (of) => of.color),
     look: field(oneOf(PLOT_KINDS, 'How its values are drawn.'), ({ look }) => look?.kind ?? 'line'),
-    dash: field(
-      oneOf(['solid', 'dashed', 'dotted'], 'Of a line.'),
-      ({ look }) => look?.dash ?? 'solid',
-    ),
+    dash: field(oneOf(DASHES, 'Of a line.'), ({ look }) => look?.dash ?? 'solid'),
     width: field(
       nullable(int32('Of a line, in pixels; null when the script chose none.', 2)),
       ({ look }) => look?.width ?? null,
@@ -103,6 +110,31 @@ const PLOT = shapeOf<BacktestPlot>()(
       nullable(int32('Lines of one stack stand on one another, in their order.', 0)),
       ({ look }) => look?.stack ?? null,
     ),
+    opacity: nullableFigureField(
+      'Of a stack, percent; null when the script chose none.',
+      '50',
+      ({ look }) => look?.opacity,
+    ),
+    side: field(
+      oneOf(SIDES, 'Axis on which its values are read.'),
+      ({ look }) => look?.side ?? 'right',
+    ),
+    offset: field(
+      int32('Candles by which it is drawn later, or earlier when negative.', 0),
+      ({ look }) => look?.offset ?? 0,
+    ),
+    is_behind: field(
+      flag('Drawn behind the prices.', false),
+      ({ look }) => look?.isBehind ?? false,
+    ),
+    is_off_axis: field(
+      flag('The range of the axis is chosen without it.', false),
+      ({ look }) => look?.isOffAxis ?? false,
+    ),
+    trails: field(
+      flag('A dotted line goes from its last value to the axis.', false),
+      ({ look }) => look?.trails ?? false,
+    ),
     points: listField(
       PLOT_POINT,
       { description: 'Oldest first, at most 2,000, at times of the equity curve.' },
@@ -113,11 +145,25 @@ const PLOT = shapeOf<BacktestPlot>()(
 );
 export const BACKTEST_PLOT_PAGE = pageOf('BacktestPlotPage', PLOT);
 
+const BAR = shapeOf<ChartBar>()(
+  'BacktestBar',
+  "A candle of the market as the run had it, of the report's `bar_minutes`.",
+  {
+    start_at: instantField('When it begins.', ([seconds]) => seconds * 1_000),
+    open: figureField('First price.', '62000.5', ([, open]) => open),
+    high: figureField('Highest price.', '62100', ([, , high]) => high),
+    low: figureField('Lowest price.', '61950.25', ([, , , low]) => low),
+    close: figureField('Last price.', '62050', ([, , , , close]) => close),
+    volume: figureField('Traded amount.', '12.5', ([, , , , , volume]) => volume),
+  },
+  ADDITION,
+);
 const DRAWING = shapeOf<BacktestDrawing>()(
   'BacktestDrawing',
   'What a script drew beside its lines: at a candle (`shape`, `marked_candle`, `signal`), across ' +
     'a chart (`level`, `zone`), between two lines (`band`), at an instant (`vertical_line`) or ' +
-    'between two (`vertical_zone`).',
+    'between two (`vertical_zone`), candles of a market (`prices`), its `volume`, candles that ' +
+    'stand out (`pivot`); and what it set: an `axis`, an `axis_label`, a `chart`.',
   {
     kind: field(oneOf(DRAWING_KINDS, 'What it is.'), (of) => of.kind),
     chart: field(int32('Its chart, as of lines.', 0), (of) => of.chart),
@@ -149,24 +195,42 @@ const DRAWING = shapeOf<BacktestDrawing>()(
     ),
     shape: field(nullable(oneOf(SHAPE_NAMES, 'Of a shape.')), ({ shape }) => shapeNameOf(shape)),
     is_above: field(flag('Of a shape: above its candle, or below.', true), (of) => of.isAbove),
-    value: nullableFigureField('Of a level; where a zone begins.', '70', (of) => of.value),
-    end: nullableFigureField('Where a zone ends.', '100', (of) => of.end),
+    value: nullableFigureField(
+      'Of a level or a label; where a zone or an axis begins; candles before a pivot.',
+      '70',
+      (of) => of.value,
+    ),
+    end: nullableFigureField(
+      'Where a zone or an axis ends; candles after a pivot.',
+      '100',
+      (of) => of.end,
+    ),
+    dash: field(nullable(oneOf(DASHES, 'Of a level or a vertical line.')), (of) => of.dash ?? null),
+    second_color: field(colorText(), ({ secondColor = null }) => secondColor),
+    side: field(nullable(oneOf(SIDES, 'Of an axis, a label or volume.')), (of) => of.side ?? null),
+    size: nullableFigureField(
+      'Of a shape in pixels; of a chart its height in pixels, below 1 as a share; of prices the ' +
+        'minutes of a candle.',
+      '10',
+      ({ size }) => size,
+    ),
+    style: field(
+      nullable(oneOf(PRICE_STYLES, 'Of prices, and of those of a chart.')),
+      (of) => of.style ?? null,
+    ),
+    is_shown: field(nullable(flag('Of an axis.', true)), ({ isShown = null }) => isShown),
+    scale: field(
+      nullable(oneOf(['linear', 'percentage'], 'Of an axis.')),
+      ({ scale = null }) => scale,
+    ),
+    bars: listField(
+      BAR,
+      { description: 'Candles of prices; none where they are those of the chart.' },
+      ({ bars = [] }) => bars,
+    ),
   },
   ADDITION,
 );
 export const BACKTEST_DRAWING_PAGE = pageOf('BacktestDrawingPage', DRAWING);
 
-const BAR = shapeOf<ChartBar>()(
-  'BacktestBar',
-  "A candle of the market as the run had it, of the report's `bar_minutes`.",
-  {
-    start_at: instantField('When it begins.', ([seconds]) => seconds * 1_000),
-    open: figureField('First price.', '62000.5', ([, open]) => open),
-    high: figureField('Highest price.', '62100', ([, , high]) => high),
-    low: figureField('Lowest price.', '61950.25', ([, , , low]) => low),
-    close: figureField('Last price.', '62050', ([, , , , close]) => close),
-    volume: figureField('Traded amount.', '12.5', ([, , , , , volume]) => volume),
-  },
-  ADDITION,
-);
 export const BACKTEST_BAR_PAGE = pageOf('BacktestBarPage', BAR);

@@ -2,7 +2,7 @@
 
 import type { CommandImplementations } from '#commands/definition/command-implementation.ts';
 import type { CommandContext } from '#engine/run-api/command-context.ts';
-import type { ChartCall, ChartStyle } from '#engine/run-api/chart-api.ts';
+import type { ChartCall, ChartStyle, LinePlace } from '#engine/run-api/chart-api.ts';
 import type { SeriesLike } from '#engine/run-api/series-api.ts';
 import { withOpacity } from '#commands/values/color.ts';
 import { elementsOf, plainValue } from '#engine/values/elements-of.ts';
@@ -54,7 +54,27 @@ function styleFrom(options: LuaValue): ChartStyle {
     width: typeof width === 'number' ? width : null,
     decoration: decoration === undefined ? null : String(chartValue(decoration)),
     id: textOrNull(rawGet(options, 'id')),
+    ...placeFrom(options),
   };
+}
+
+const LEFT_AXIS = 7;
+/** Candles that a line may be moved. */
+const OFFSET_MAX = 1_000;
+
+/** Only what is chosen: most lines choose nothing of it. */
+function placeFrom(options: LuaTable): Pick<ChartStyle, 'place'> {
+  const [side, offset] = [rawGet(options, 'side'), rawGet(options, 'offset')];
+  const isSet = (name: string): boolean => rawGet(options, name) === true;
+  const isMoved = typeof offset === 'number' && Math.abs(offset) >= 1;
+  const place: LinePlace = {
+    ...(chartValue(side) === LEFT_AXIS ? { side: 'left' } : {}),
+    ...(isMoved ? { offset: Math.round(Math.max(-OFFSET_MAX, Math.min(OFFSET_MAX, offset))) } : {}),
+    ...(isSet('behind') ? { isBehind: true } : {}),
+    ...(isSet('ignoreOnAxis') ? { isOffAxis: true } : {}),
+    ...(isSet('drawTrailingLine') ? { trails: true } : {}),
+  };
+  return Object.keys(place).length === 0 ? {} : { place };
 }
 
 function plotLine(

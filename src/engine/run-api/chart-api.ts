@@ -23,4 +23,15 @@ export type ChartStyle = {
   /** Number of the constant: dashed or dotted. Absent in runs of earlier versions. */
   readonly decoration?: string | null;
   readonly id: string | null;
+  /** What else is chosen of its place; absent where nothing is. */
+  readonly place?: LinePlace;
+};
+
+export type LinePlace = {
+  readonly side?: 'left';
+  /** Candles by which it is moved forward. */
+  readonly offset?: number;
+  readonly isBehind?: true;
+  readonly isOffAxis?: true;
+  readonly trails?: true;
 };

@@ -1,9 +1,10 @@
 // A report with what follows from the run's candles. Not part of the run, so that runs of labs and
 // of benchmarks do not pay for it.
 
+import { withDrawnPrices } from '#backtesting/drawn-prices.ts';
 import { withExcursions } from '#backtesting/excursions.ts';
 import type { BacktestInput, BacktestReport } from '#backtesting/backtest.ts';
 
 export function completeReport(input: BacktestInput, report: BacktestReport): BacktestReport {
-  return withExcursions(input, report);
+  return withDrawnPrices(input, withExcursions(input, report));
 }

@@ -24,3 +24,11 @@ PlotBars(Plot(3, 'hour', hour, '#00AAFF'), 0)
 PlotSignalBar(3, Green)
 
 PlotStackedArea({Plot(4, 'low', 10, '#00FFC8'), Plot(4, 'high', 5, '#8060FF')})
+SetStackedAreaOpacity(4, 85)
+
+PlotPivot(6, 6)
+PlotPrice(5, InputMarket('Other', 'SIM_ETH_USDT'), 60, Candlestick, '#0050FF', true, '#FF5000', true)
+ChartSetOptions(5, 'Beside', 110)
+PlotVolume(6, '#C8FF00', '#FF00C8')
+ChartAddAxisLabel(0, RightAxis, 'Entry', close, '#640096', White)
+Plot(6, 'other axis', hour, LineOptions('#006E14', Step, Solid, 2, 4, LeftAxis))

@@ -23,13 +23,21 @@ const COLOURS = {
   'vertical line': [255, 0, 0],
   signal: [0, 255, 0],
   stack: [0, 255, 200],
+  'rising candles of another market': [0, 80, 255],
+  'falling candles of another market': [255, 80, 0],
+  'rising volume': [200, 255, 0],
+  'falling volume': [255, 0, 200],
+  'label on the axis': [100, 0, 150],
+  'line of the left axis': [0, 110, 20],
 } as const;
 
 export async function drawnScript({ service, visit }: Stage): Promise<void> {
   const user = await service.makeUser('dora');
   const account_id = await service.openAccount('dora');
   const { script_id } = await user.api.createScript({ body: { name: 'Drawn', source: SOURCE } });
-  const run = { script_id, account_id, market_tag: MARKET, interval: 60 as const, ...WINDOW };
+  const parameters = { Other: 'SIM_ETH_USDT' };
+  const what = { script_id, account_id, market_tag: MARKET, parameters };
+  const run = { ...what, interval: 60 as const, ...WINDOW };
   const { backtest_id } = await user.api.createBacktest({ body: run });
   await until('the backtest has finished', async () => {
     return (await user.api.getBacktest({ backtest_id })).status === 'finished';

@@ -77,7 +77,11 @@ function textIn({ values }: ChartCall): number {
   );
 }
 
-/** What is drawn anew in each update is retained once: the command with its first two values. */
+/**
+ * What is drawn anew in each update is retained once: the command with its first two values, of a
+ * label on an axis also its text.
+ */
 function keyOf({ command, values }: ChartCall): string {
-  return `${command} ${String(values[0])} ${String(values[1])}`;
+  const text = command === 'ChartAddAxisLabel' ? ` ${String(values[2])}` : '';
+  return `${command} ${String(values[0])} ${String(values[1])}${text}`;
 }

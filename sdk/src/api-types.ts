@@ -326,7 +326,8 @@ export type BacktestDrawdownTimes = {
 /**
  * What a script drew beside its lines: at a candle (`shape`, `marked_candle`, `signal`), across
  * a chart (`level`, `zone`), between two lines (`band`), at an instant (`vertical_line`) or
- * between two (`vertical_zone`).
+ * between two (`vertical_zone`), candles of a market (`prices`), its `volume`, candles that
+ * stand out (`pivot`); and what it set: an `axis`, an `axis_label`, a `chart`.
  */
 export type BacktestDrawing = {
   /** What it is. */
@@ -338,7 +339,13 @@ export type BacktestDrawing = {
     | 'vertical_line'
     | 'vertical_zone'
     | 'marked_candle'
-    | 'signal';
+    | 'signal'
+    | 'prices'
+    | 'volume'
+    | 'pivot'
+    | 'axis'
+    | 'axis_label'
+    | 'chart';
   /** Its chart, as of lines. */
   readonly chart: number;
   /** Its name, or the text beside a shape; may be empty. */
@@ -370,10 +377,31 @@ export type BacktestDrawing = {
     | null;
   /** Of a shape: above its candle, or below. */
   readonly is_above: boolean;
-  /** Of a level; where a zone begins. */
+  /** Of a level or a label; where a zone or an axis begins; candles before a pivot. */
   readonly value: Decimal | null;
-  /** Where a zone ends. */
+  /** Where a zone or an axis ends; candles after a pivot. */
   readonly end: Decimal | null;
+  /** Of a level or a vertical line. */
+  readonly dash: 'solid' | 'dashed' | 'dotted' | null;
+  /** `#RRGGBB` or `#RRGGBBAA`; null when the script chose none. */
+  readonly second_color: string | null;
+  /** Of an axis, a label or volume. */
+  readonly side: 'left' | 'right' | null;
+  /**
+   * Of a shape in pixels; of a chart its height in pixels, below 1 as a share; of prices the
+   * minutes of a candle.
+   */
+  readonly size: Decimal | null;
+  /** Of prices, and of those of a chart. */
+  readonly style:
+    | 'candles' | 'bars' | 'line' | 'area' | 'heikin_ashi'
+    | null;
+  /** Of an axis. */
+  readonly is_shown: boolean | null;
+  /** Of an axis. */
+  readonly scale: 'linear' | 'percentage' | null;
+  /** Candles of prices; none where they are those of the chart. */
+  readonly bars: readonly BacktestBar[];
 };
 
 /** One page of a list. */
@@ -611,6 +639,18 @@ export type BacktestPlot = {
     | null;
   /** Lines of one stack stand on one another, in their order. */
   readonly stack: number | null;
+  /** Of a stack, percent; null when the script chose none. */
+  readonly opacity: Decimal | null;
+  /** Axis on which its values are read. */
+  readonly side: 'left' | 'right';
+  /** Candles by which it is drawn later, or earlier when negative. */
+  readonly offset: number;
+  /** Drawn behind the prices. */
+  readonly is_behind: boolean;
+  /** The range of the axis is chosen without it. */
+  readonly is_off_axis: boolean;
+  /** A dotted line goes from its last value to the axis. */
+  readonly trails: boolean;
   /** Oldest first, at most 2,000, at times of the equity curve. */
   readonly points: readonly BacktestPlotPoint[];
 };
@@ -6738,7 +6778,8 @@ export type Operations = {
   };
   /**
    * What is at candles (`PlotShape`, `MarkCandle`, `PlotSignalBar`, `PlotSignalEnum`; the
-   * newest 2,000 calls), then levels, zones, bands between lines, and vertical lines and zones.
+   * newest 2,000 calls), then levels, zones, bands between lines, vertical lines and zones,
+   * candles of markets, volume, pivots, and what was set of charts and axes.
    */
   readonly listBacktestDrawings: {
     readonly input: {

@@ -325,9 +325,11 @@ class BacktestDrawdownTimes:
 class BacktestDrawing:
     """What a script drew beside its lines: at a candle (`shape`, `marked_candle`,
     `signal`), across a chart (`level`, `zone`), between two lines (`band`), at an
-    instant (`vertical_line`) or between two (`vertical_zone`)."""
+    instant (`vertical_line`) or between two (`vertical_zone`), candles of a market
+    (`prices`), its `volume`, candles that stand out (`pivot`); and what it set: an
+    `axis`, an `axis_label`, a `chart`."""
 
-    kind: Literal["shape", "level", "zone", "band", "vertical_line", "vertical_zone", "marked_candle", "signal"]
+    kind: Literal["shape", "level", "zone", "band", "vertical_line", "vertical_zone", "marked_candle", "signal", "prices", "volume", "pivot", "axis", "axis_label", "chart"]
     """What it is."""
     chart: int
     """Its chart, as of lines."""
@@ -349,9 +351,26 @@ class BacktestDrawing:
     is_above: bool
     """Of a shape: above its candle, or below."""
     value: Decimal | None
-    """Of a level; where a zone begins."""
+    """Of a level or a label; where a zone or an axis begins; candles before a pivot."""
     end: Decimal | None
-    """Where a zone ends."""
+    """Where a zone or an axis ends; candles after a pivot."""
+    dash: Literal["solid", "dashed", "dotted"] | None
+    """Of a level or a vertical line."""
+    second_color: str | None
+    """`#RRGGBB` or `#RRGGBBAA`; null when the script chose none."""
+    side: Literal["left", "right"] | None
+    """Of an axis, a label or volume."""
+    size: Decimal | None
+    """Of a shape in pixels; of a chart its height in pixels, below 1 as a share; of prices
+    the minutes of a candle."""
+    style: Literal["candles", "bars", "line", "area", "heikin_ashi"] | None
+    """Of prices, and of those of a chart."""
+    is_shown: bool | None
+    """Of an axis."""
+    scale: Literal["linear", "percentage"] | None
+    """Of an axis."""
+    bars: tuple[BacktestBar, ...]
+    """Candles of prices; none where they are those of the chart."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -595,6 +614,18 @@ class BacktestPlot:
     """Of a line that is drawn as shapes."""
     stack: int | None
     """Lines of one stack stand on one another, in their order."""
+    opacity: Decimal | None
+    """Of a stack, percent; null when the script chose none."""
+    side: Literal["left", "right"]
+    """Axis on which its values are read."""
+    offset: int
+    """Candles by which it is drawn later, or earlier when negative."""
+    is_behind: bool
+    """Drawn behind the prices."""
+    is_off_axis: bool
+    """The range of the axis is chosen without it."""
+    trails: bool
+    """A dotted line goes from its last value to the axis."""
     points: tuple[BacktestPlotPoint, ...]
     """Oldest first, at most 2,000, at times of the equity curve."""
 

@@ -1680,8 +1680,9 @@ class Operations(SyncCalls):
         options: CallOptions | None = None,
     ) -> models.BacktestDrawingPage:
         """What is at candles (`PlotShape`, `MarkCandle`, `PlotSignalBar`, `PlotSignalEnum`;
-        the newest 2,000 calls), then levels, zones, bands between lines, and vertical
-        lines and zones."""
+        the newest 2,000 calls), then levels, zones, bands between lines, vertical lines
+        and zones, candles of markets, volume, pivots, and what was set of charts and
+        axes."""
         return self.call(
             "GET", "/v1/backtests/{backtest_id}/drawings", {"backtest_id": backtest_id, "limit": limit, "cursor": cursor}, None, "BacktestDrawingPage", "reads", options
         )
@@ -5780,8 +5781,9 @@ class AsyncOperations(AsyncCalls):
         options: CallOptions | None = None,
     ) -> models.BacktestDrawingPage:
         """What is at candles (`PlotShape`, `MarkCandle`, `PlotSignalBar`, `PlotSignalEnum`;
-        the newest 2,000 calls), then levels, zones, bands between lines, and vertical
-        lines and zones."""
+        the newest 2,000 calls), then levels, zones, bands between lines, vertical lines
+        and zones, candles of markets, volume, pivots, and what was set of charts and
+        axes."""
         return await self.call(
             "GET", "/v1/backtests/{backtest_id}/drawings", {"backtest_id": backtest_id, "limit": limit, "cursor": cursor}, None, "BacktestDrawingPage", "reads", options
         )

@@ -1,6 +1,9 @@
 // A grid from its first line to its stop, and what an averaging bot shows before it is made.
 
 import assert from 'node:assert/strict';
+import type { Locator, Page } from 'playwright-core';
+import { present } from '#lib/assert.ts';
+import { until } from '../../support/until.ts';
 import { checkAccess, checkWidths } from '../page-checks.ts';
 import type { Stage } from '../stage.ts';
 
@@ -27,6 +30,7 @@ export async function strategyBots({ service, visit }: Stage): Promise<void> {
   await checkWidths(page);
   await checkAccess(page);
   await visitor.picture('strategy-grid');
+  await dragRange(page);
   // What cannot be is said at its field before anything is made.
   const investment = page.getByLabel('Investment', { exact: true });
   const possible = await investment.inputValue();
@@ -57,6 +61,37 @@ export async function strategyBots({ service, visit }: Stage): Promise<void> {
   await visitor.open('/bots');
   await page.getByText('Spot grid').waitFor();
   await visitor.leave();
+}
+
+/** The range on the chart: the fields follow the pointer and the keys, and the lines the fields. */
+async function dragRange(page: Page): Promise<void> {
+  const [lower, upper] = [page.getByLabel('Lower price'), page.getByLabel('Upper price')];
+  const [low, high] = [lower.and(page.getByRole('slider')), upper.and(page.getByRole('slider'))];
+  const field = lower.and(page.getByRole('textbox'));
+  const numberOf = async (of: Locator): Promise<number> =>
+    Number(((await of.getAttribute('aria-valuenow')) ?? (await of.inputValue())).replace(/,/g, ''));
+  const before = { low: await numberOf(low), high: await numberOf(high) };
+  await low.hover();
+  const box = present(await low.boundingBox(), 'the lower price is on the chart');
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x, y - 25, { steps: 4 });
+  await page.mouse.up();
+  await until('the field follows the pointer', async () => (await numberOf(field)) > before.low);
+  const dragged = await numberOf(field);
+  assert.ok(dragged < before.high, `${dragged} is below ${before.high}`);
+  await high.focus();
+  await page.keyboard.press('PageUp');
+  await until('a key moves it by one percent', async () => {
+    return Math.abs((await numberOf(high)) / before.high - 1.01) < 0.0001;
+  });
+  await low.focus();
+  // Neither end passes the other.
+  for (let press = 0; press < 40; press += 1) await page.keyboard.press('PageUp');
+  assert.ok((await numberOf(low)) < (await numberOf(high)));
+  await page.getByRole('textbox', { name: 'Lower price' }).fill(String(before.low));
+  await page.getByRole('textbox', { name: 'Upper price' }).fill(String(before.high));
 }
 
 export async function sendSignalByHand({ service, visit }: Stage): Promise<void> {

@@ -3,13 +3,15 @@
 import type { Market, PartnerStrategy } from '@tidemill/client';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import type { ReactNode, SyntheticEvent } from 'react';
+import type { ComponentProps, ReactNode, SyntheticEvent } from 'react';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { api } from '../../api/api.ts';
 import type { Plan, PlanOwner } from '../../api/strategy-queries.ts';
 import { planQuery } from '../../api/strategy-queries.ts';
 import { IntervalChoice } from '../../chart/chart-toolbar.tsx';
 import type { Interval } from '../../chart/intervals.ts';
+import { PriceHandles } from '../../chart/price-handles.tsx';
+import type { PriceChart } from '../../chart/price-chart.ts';
 import { Button } from '../../parts/button.tsx';
 import { Wrong } from '../../parts/notice.tsx';
 import { Empty, explain, Loading } from '../../parts/states.tsx';
@@ -20,6 +22,7 @@ import type { Chosen } from './chosen-settings.ts';
 import { configOf, shownSettings, wrongsIn, wrongsOf } from './chosen-settings.ts';
 import { linesOfPlan } from './plan-lines.ts';
 import { PlanView } from './plan-view.tsx';
+import { rangeHandles } from './range-handles.ts';
 import { SettingFields } from './setting-fields.tsx';
 import { useSettled } from './use-settled.ts';
 
@@ -51,6 +54,13 @@ export function StrategyForm({ owner, strategy, market, usual, head }: Props) {
   const make = useMake({ owner, name, type, config });
   const preview = plan.isError ? undefined : plan.data;
   const lines = useMemo(() => linesOfPlan(preview), [preview]);
+  const { price_decimals: decimals } = market;
+  const handles = useMemo(
+    () => rangeHandles(settings, chosen, decimals),
+    [settings, chosen, decimals],
+  );
+  const moveTo = (key: string, price: string): void =>
+    setChosen((before) => ({ ...before, [key]: price }));
   const wrongs = { ...wrongsOf(preview?.problems ?? []), ...wrongsIn(plan.error ?? make.error) };
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
@@ -72,6 +82,7 @@ export function StrategyForm({ owner, strategy, market, usual, head }: Props) {
               market={market}
               interval={interval}
               lines={lines}
+              overlay={handlesOn({ handles, decimals, onMove: moveTo })}
             />
           </Suspense>
         </section>
@@ -125,6 +136,11 @@ export function StrategyForm({ owner, strategy, market, usual, head }: Props) {
 }
 
 type Wish = Plan & { readonly name: string };
+
+/** The range of a grid, to be moved on the chart. */
+function handlesOn(range: Omit<ComponentProps<typeof PriceHandles>, 'chart'>) {
+  return (chart: PriceChart): ReactNode => <PriceHandles chart={chart} {...range} />;
+}
 
 function useMake({ owner, name, type, config }: Wish) {
   const client = useQueryClient();

@@ -3,6 +3,7 @@
 // recorded is judged by the venue's own book.
 
 import assert from 'node:assert/strict';
+import { inspect } from 'node:util';
 
 import { decimal } from '#lib/decimal.ts';
 import type { Decimal } from '#lib/decimal.ts';
@@ -89,6 +90,8 @@ const OPERATIONS = [
 ];
 /** Some closes of a minute. */
 const READ_WITHIN_MS = 240_000;
+
+type FollowedRow = Readonly<Record<'bot_id' | 'account_id' | 'positions', string>>;
 const ACTIVITY_MS = 15;
 const DELAY_MS_MAX = 4_000;
 const CALM_MS_MIN = 1_000;
@@ -179,16 +182,19 @@ function judgeHedging(
 }
 
 /** A stopped bot that holds a contract is followed until its account was read once more. */
-async function untilReadOnceMore({ kind, database }: Installation): Promise<void> {
+async function untilReadOnceMore({ kind, database, logged }: Installation): Promise<void> {
   if (kind === 'spot') return;
   const text = `
-    SELECT count(*)::int AS count FROM bots b JOIN bot_runs r USING (bot_id, activation)
+    SELECT bot_id, account_id, r.positions FROM bots b JOIN bot_runs r USING (bot_id, activation)
     WHERE b.is_followed AND NOT b.is_activated AND r.positions <> '[]'`;
-  await until(
-    'what was booked on stopped bots is read',
-    async () => (await database.read<{ count: number }>({ text }, []))[0]?.count === 0,
-    READ_WITHIN_MS,
-  );
+  const listFollowed = async () => database.read<FollowedRow>({ text }, []);
+  const isNoneFollowed = async () => (await listFollowed()).length === 0;
+  try {
+    await until('what was booked on stopped bots is read', isNoneFollowed, READ_WITHIN_MS);
+  } catch (cause) {
+    const ofBots = [...logged].filter(([message]) => message.startsWith('bot.'));
+    throw new Error(inspect({ followed: await listFollowed(), ofBots }), { cause });
+  }
 }
 
 function keyOf({ code, kind }: Installation, base: string): string {

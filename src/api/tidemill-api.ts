@@ -49,7 +49,7 @@ export async function tidemillApi(
     OPERATIONS,
     (state, meters) => publicPages(state, meters, document, console),
     [
-      { ...EVENT_STREAM_ROUTE, open: streams.open },
+      { ...EVENT_STREAM_ROUTE, listPath: '/v1/events', open: streams.open },
       { ...MARKET_STREAM_ROUTE, open: marketStreams(deps, open).open },
     ],
     {

@@ -94,6 +94,18 @@ suite('GET /v1/events/stream', () => {
     for (const reader of [byHeader, byQuery, whole]) reader.cut();
   });
 
+  test('is at the address of the list, for whoever takes messages', async (context) => {
+    const { service, address, key, happen } = await makeHarness(context);
+    await happen(2);
+    const reader = readEventStream(address, key, { path: '/v1/events', lastEventId: '1' });
+    await reader.until(() => reader.ids().length === 1);
+    assert.deepEqual(reader.ids(), [2]);
+    reader.cut();
+    const headers = { authorization: `Bearer ${key}`, accept: 'application/json' };
+    const list = await service.api.app.inject({ url: '/v1/events?after=1', headers });
+    assert.equal(list.json<{ last_event_id: string }>().last_event_id, '2');
+  });
+
   test('a reader that is cut off again and again has each event once', async (context) => {
     const { address, key, happen } = await makeHarness(context);
     const seen: number[] = [];

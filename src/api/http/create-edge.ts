@@ -1,9 +1,9 @@
 // The HTTP edge as a whole: a server that knows the operation table, the public pages, and what to
 // response to everything else. Relies on Fastify for routing and for reading bodies.
 
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { fastify } from 'fastify';
-import { assert, unreachable } from '#lib/assert.ts';
+import { assert, present, unreachable } from '#lib/assert.ts';
 import { LIMITS } from '#lib/limits.ts';
 import type { SlowRequest } from '#services/operator/read-installation.ts';
 import { isBySession } from '#services/access/request-ports.ts';
@@ -16,6 +16,8 @@ import type { EdgeDeps } from '#api/http/edge-deps.ts';
 import type { EdgeState } from '#api/http/edge-state.ts';
 import { createEdgeState } from '#api/http/edge-state.ts';
 import { respondToFrameworkError } from '#api/http/framework-errors.ts';
+import type { Endpoint } from '#api/http/endpoint.ts';
+import { listOrStream } from '#api/http/endpoint.ts';
 import { checkFraming } from '#api/http/requests/framing.ts';
 import { readJsonBody } from '#api/http/requests/json-body.ts';
 import { refuseForeignOrigin } from '#api/http/callers/origin.ts';
@@ -147,13 +149,6 @@ type RouteTable = {
 
 type Path = { readonly endpoints: Map<string, Endpoint>; readonly isPublic: boolean };
 
-/** What one path does with requests of one method. */
-type Endpoint = {
-  /** Calls `done` when the body is to be read; otherwise the request has been returned. */
-  arrive(this: void, request: FastifyRequest, reply: FastifyReply, done: () => void): void;
-  respond(this: void, request: FastifyRequest, reply: FastifyReply): void;
-};
-
 function createServer(edge: EdgeState): FastifyInstance {
   const { deps } = edge;
   const app = fastify({
@@ -261,12 +256,13 @@ function routedPath(path: string): string {
   return path.replaceAll(/\{(\w+)\}/g, ':$1');
 }
 
-function serveStream(table: RouteTable, { path, operationId, scope, tier, open }: StreamRoute) {
+function serveStream(table: RouteTable, route: StreamRoute): void {
   const { edge } = table;
+  const { path, listPath, operationId, scope, tier, open } = route;
   const meter = newMeter(table, operationId, path);
   const rest = { acceptsBody: false, isUrgent: false, isStream: true, refusal: null } as const;
   const gate: Gate = { tier, scope, ...rest };
-  addEndpoint(table, routedPath(path), ['GET'], false, {
+  const endpoint: Endpoint = {
     arrive(request, reply, done) {
       const context = beginRequestContext(edge, request.raw, reply.raw, request.id, meter);
       request.context = context;
@@ -277,7 +273,15 @@ function serveStream(table: RouteTable, { path, operationId, scope, tier, open }
       const params = request.params as Readonly<Record<string, string>>;
       if (request.context !== null) open(request.context, queryTextOf(request.url), params);
     },
-  });
+  };
+  addEndpoint(table, routedPath(path), ['GET'], false, endpoint);
+  if (listPath === undefined) return;
+  const lists = present(
+    table.paths.get(routedPath(listPath)),
+    'a list is served before its stream',
+  );
+  const list = present(lists.endpoints.get('GET'), 'a list is read by GET');
+  lists.endpoints.set('GET', listOrStream(list, endpoint));
 }
 
 /** Whoever asks is known afterwards, if at all. */

@@ -7,6 +7,8 @@ import type { RequestContext } from '#api/http/requests/request-context.ts';
 export type StreamRoute = {
   /** With parameters in braces. */
   readonly path: string;
+  /** Of an operation that reads the same as JSON and gives way to whoever takes messages. */
+  readonly listPath?: string;
   readonly operationId: string;
   readonly scope: Scope;
   readonly tier: RateTier;

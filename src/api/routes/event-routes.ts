@@ -1,5 +1,6 @@
 // Operations on the log of what happened.
 
+import Type from 'typebox';
 import { LIMITS } from '#lib/limits.ts';
 import { readEvents } from '#services/events/read-events.ts';
 import { ok } from '#api/http/responses/api-response.ts';
@@ -17,13 +18,16 @@ export const eventRoutes = [
     summary: 'List events',
     description:
       'What happened, oldest first. Events are retained for a week. Read on with `after`: ' +
-      'nothing is left out and nothing comes twice. `GET /v1/events/stream` sends events as they ' +
-      'happen (docs/events.md).',
+      'nothing is left out and nothing comes twice. With `Accept: text/event-stream`, as with ' +
+      '`GET /v1/events/stream`, events are sent as they happen (docs/events.md).',
     scope: 'read',
     tier: 'reads',
     params: {},
     query: {
       ...EVENT_QUERY,
+      wait: Type.Optional(
+        Type.Integer({ minimum: 0, maximum: 0, description: 'A list never waits for events.' }),
+      ),
       limit: limitParameter(LIMITS.pageItemsMax, LIMITS.pageItemsDefault),
     },
     body: null,

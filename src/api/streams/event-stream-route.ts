@@ -12,7 +12,8 @@ export const EVENT_STREAM_ROUTE = {
   tag: 'Events',
   summary: 'Follow events',
   description:
-    'Each event as it happens, as server-sent events. Begins with what happens from now on, or ' +
+    'Each event as it happens, as server-sent events; `GET /v1/events` with ' +
+    '`Accept: text/event-stream` is the same. Begins with what happens from now on, or ' +
     'behind `Last-Event-ID` or `after`; whoever goes on from the last `id` misses nothing and gets ' +
     'nothing twice. A stream that the service ends sends a message `event: end` with ' +
     '`{"reason": …, "detail": …}`: `key_not_valid`, `too_slow`, `events_expired`, `stopping` ' +

@@ -2,7 +2,7 @@
 
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
-import { checkFraming, chooseForm } from '#api/http/requests/framing.ts';
+import { checkFraming, chooseForm, prefersStream } from '#api/http/requests/framing.ts';
 
 test('JSON is sent unless it is ruled out', () => {
   const cases: readonly (readonly [string | undefined, boolean])[] = [
@@ -40,6 +40,21 @@ test('a list is sent as CSV where that is preferred by name', () => {
     ['text/csv;q=0', null],
   ];
   for (const [accept, form] of cases) assert.equal(chooseForm(accept, true), form, String(accept));
+});
+
+test('messages are sent to whoever names them, unless JSON is preferred', () => {
+  const cases = [
+    [undefined, false],
+    ['*/*', false],
+    ['text/*', false],
+    ['text/event-stream', true],
+    ['Text/Event-Stream; q=0.5, */*', true],
+    ['text/event-stream, application/json', true],
+    ['text/event-stream;q=0.5, application/json', false],
+    ['text/event-stream;q=0', false],
+  ] as const;
+  for (const [accept, isStream] of cases)
+    assert.equal(prefersStream(accept), isStream, String(accept));
 });
 
 test('a body is JSON in UTF-8, plain and within the limit', () => {

@@ -66,6 +66,13 @@ export function chooseForm(accept: string | undefined, hasTable: boolean): Respo
   return json > 0 ? 'json' : null;
 }
 
+/** Whether messages are named, and nothing that JSON would satisfy is preferred. */
+export function prefersStream(accept: string | undefined): boolean {
+  if (accept === undefined) return false;
+  const messages = qualityOf(accept, { 'text/event-stream': 1 });
+  return messages > 0 && messages >= qualityOf(accept, { 'application/json': 1 });
+}
+
 /** From 0 to 1. */
 function qualityOf(accept: string, precisions: Ranges): number {
   let quality = 0;

@@ -5955,8 +5955,8 @@ export type Operations = {
   };
   /**
    * What happened, oldest first. Events are retained for a week. Read on with `after`: nothing
-   * is left out and nothing comes twice. `GET /v1/events/stream` sends events as they happen
-   * (docs/events.md).
+   * is left out and nothing comes twice. With `Accept: text/event-stream`, as with `GET
+   * /v1/events/stream`, events are sent as they happen (docs/events.md).
    */
   readonly listEvents: {
     readonly input: {
@@ -5970,6 +5970,8 @@ export type Operations = {
        * A page may then have fewer events than `limit` although more follow.
        */
       readonly types?: string | undefined;
+      /** A list never waits for events. */
+      readonly wait?: number | undefined;
       /** How many items to return at most, 1 to 500. */
       readonly limit?: number | undefined;
     };

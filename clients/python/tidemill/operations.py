@@ -684,14 +684,16 @@ class Operations(SyncCalls):
         *,
         after: str | None = None,
         types: str | None = None,
+        wait: int | None = None,
         limit: int | None = None,
         options: CallOptions | None = None,
     ) -> models.EventPage:
         """What happened, oldest first. Events are retained for a week. Read on with
-        `after`: nothing is left out and nothing comes twice. `GET /v1/events/stream`
-        sends events as they happen (docs/events.md)."""
+        `after`: nothing is left out and nothing comes twice. With `Accept:
+        text/event-stream`, as with `GET /v1/events/stream`, events are sent as they
+        happen (docs/events.md)."""
         return self.call(
-            "GET", "/v1/events", {"after": after, "types": types, "limit": limit}, None, "EventPage", "reads", options
+            "GET", "/v1/events", {"after": after, "types": types, "wait": wait, "limit": limit}, None, "EventPage", "reads", options
         )
 
     def list_webhooks(
@@ -4785,14 +4787,16 @@ class AsyncOperations(AsyncCalls):
         *,
         after: str | None = None,
         types: str | None = None,
+        wait: int | None = None,
         limit: int | None = None,
         options: CallOptions | None = None,
     ) -> models.EventPage:
         """What happened, oldest first. Events are retained for a week. Read on with
-        `after`: nothing is left out and nothing comes twice. `GET /v1/events/stream`
-        sends events as they happen (docs/events.md)."""
+        `after`: nothing is left out and nothing comes twice. With `Accept:
+        text/event-stream`, as with `GET /v1/events/stream`, events are sent as they
+        happen (docs/events.md)."""
         return await self.call(
-            "GET", "/v1/events", {"after": after, "types": types, "limit": limit}, None, "EventPage", "reads", options
+            "GET", "/v1/events", {"after": after, "types": types, "wait": wait, "limit": limit}, None, "EventPage", "reads", options
         )
 
     async def list_webhooks(

@@ -29,37 +29,81 @@ const skip = found === null ? NO_BROWSER : false;
 
 const WIDTHS = [390, 1440] as const;
 const MINUTE_MS = 60_000;
-const HOLDING_MINUTES = 30;
-/** When each trade begins; the second half of them lost. */
-const OPENED_MINUTES = [20, 80, 140, 200] as const;
+const BARS = 240;
+const HOLDING_BARS = 30;
+/** The bar in which each trade begins; the second half of them lost. */
+const OPENED_BARS = [20, 80, 140, 200] as const;
+/** When within its bar a trade begins and ends, as a share of it. */
+const WITHIN_BAR = 0.6;
 const OUTSIDE_WORDS = '</script><script>document.title = 1</script> $& __REPORT__';
 
-/** Four trades, apart from one another. Each candle rises, so that none looks like a loss. */
-function pageText(): string {
+/** What a run of these bars is shown in. */
+type Setting = {
+  readonly intervalMinutes: number;
+  readonly startMs: number;
+  readonly timezoneId: string;
+};
+
+const MINUTES: Setting = { intervalMinutes: 1, startMs: SAMPLE_START_MS, timezoneId: 'UTC' };
+/** Over the ends of summer time, at which an hour of the day comes twice or is left out. */
+const OTHER_SETTINGS: readonly Setting[] = [
+  { intervalMinutes: 5, startMs: Date.UTC(2024, 2, 30, 18), timezoneId: 'Europe/Berlin' },
+  { intervalMinutes: 60, startMs: Date.UTC(2024, 9, 26), timezoneId: 'Europe/Berlin' },
+  { intervalMinutes: 1_440, startMs: Date.UTC(2024, 0, 1), timezoneId: 'America/New_York' },
+];
+
+/** The instant at so many bars from the beginning. */
+function atBar({ startMs, intervalMinutes }: Setting, bar: number): number {
+  return startMs + Math.floor(bar * intervalMinutes) * MINUTE_MS;
+}
+
+/** Minutes that stand still for a bar, but for its rise, so that none looks like a loss. */
+function risingCandles({ startMs, intervalMinutes }: Setting) {
+  const rowCount = BARS * intervalMinutes;
+  const column = (above: number): Float64Array =>
+    Float64Array.from(
+      { length: rowCount },
+      (_, row) => 1_000 + Math.round(50 * Math.sin(Math.floor(row / intervalMinutes) / 20)) + above,
+    );
+  return {
+    firstOpenMs: startMs,
+    rowCount,
+    open: column(0),
+    high: column(5),
+    low: column(-5),
+    close: column(3),
+    volume: column(0),
+    isMissing: new Uint8Array(rowCount),
+  };
+}
+
+/** Four trades, apart from one another. */
+function pageText(setting: Setting): string {
+  const { intervalMinutes, startMs } = setting;
   const report = sampleReport();
   const [first] = report.positions;
   const input = sampleInput({ inputs: { Length: 14, Words: OUTSIDE_WORDS } });
   const [market] = input.markets;
   assert.ok(first !== undefined && market !== undefined);
-  const close = market.candles.open.map((price) => price + 3);
-  const markets = [{ ...market, candles: { ...market.candles, close } }];
-  const positions = OPENED_MINUTES.map((minute, index) => ({
+  const markets = [{ ...market, candles: risingCandles(setting) }];
+  const positions = OPENED_BARS.map((bar, index) => ({
     ...first,
     positionId: `p${index}`,
     direction: index % 2 === 0 ? ('long' as const) : ('short' as const),
-    openedAtMs: SAMPLE_START_MS + minute * MINUTE_MS,
-    closedAtMs: SAMPLE_START_MS + (minute + HOLDING_MINUTES) * MINUTE_MS,
+    openedAtMs: atBar(setting, bar + WITHIN_BAR),
+    closedAtMs: atBar(setting, bar + HOLDING_BARS + WITHIN_BAR),
     averagePrice: decimal('10'),
     exitPrice: decimal('10.1'),
     realizedProfit: decimal(String(index < 2 ? 3 + index : -3 - index)),
   }));
   // Points between the bars' times, as those of a real equity curve.
   const equity = Array.from({ length: 200 }, (_, index) => {
-    return { atMs: SAMPLE_START_MS + index * 71_000, value: 1_000 + index / 10 };
+    return { atMs: startMs + index * 71_000 * intervalMinutes, value: 1_000 + index / 10 };
   });
   const points = equity.map(({ atMs, value }) => ({ atMs, value: value / 100 }));
   const plots = [{ chart: 0, name: 'average', color: null, points }];
-  const gathered = { input: { ...input, markets }, topUps: [] };
+  const window = { intervalMinutes, startMs, endMs: atBar(setting, BARS) };
+  const gathered = { input: { ...input, ...window, markets }, topUps: [] };
   return renderReport(gathered, sampleReport({ positions, equity, plots }));
 }
 
@@ -90,28 +134,22 @@ async function barsMarked(page: Page, style: string): Promise<readonly number[]>
   return times;
 }
 
-const barOf = (minute: number): number => SAMPLE_START_MS / 1_000 + minute * 60;
-
-/** The wanted one is there, and each is one of those that may be in view. */
+/** The wanted bar is marked, and each that is marked may be; by their times. */
 function assertMarked(found: readonly number[], wanted: number, among: readonly number[]): void {
-  assert.ok(found.includes(barOf(wanted)), `no mark at ${barOf(wanted)}: ${found.join()}`);
-  const all = among.map(barOf);
+  assert.ok(found.includes(wanted), `no mark at ${wanted}: ${found.join()}`);
   assert.deepEqual(
-    found.filter((time) => !all.includes(time)),
+    found.filter((time) => !among.includes(time)),
     [],
-    `marks belong to ${all.join()}`,
+    `marks belong to ${among.join()}`,
   );
 }
 
 suite('the page of a backtest', { skip }, () => {
   let folder = '';
-  let file = '';
   let browser: Browser | null = null;
 
   before(async () => {
     folder = mkdtempSync(path.join(tmpdir(), 'tidemill-page-'));
-    file = path.join(folder, 'report.html');
-    writeFileSync(file, pageText());
     assert.ok(found !== null);
     browser = await startBrowser(found);
   });
@@ -121,10 +159,13 @@ suite('the page of a backtest', { skip }, () => {
   });
 
   /** What the page asks for, what it complains of, and the page. */
-  async function opened(width: number) {
+  async function opened(width: number, setting = MINUTES) {
     assert.ok(browser !== null);
+    const file = path.join(folder, `report-${setting.intervalMinutes}.html`);
+    writeFileSync(file, pageText(setting));
     const heard: string[] = [];
-    const page = await browser.newPage(contextOptions({ width, height: 1_000, isDark: false }));
+    const view = contextOptions({ width, height: 1_000, isDark: false });
+    const page = await browser.newPage({ ...view, timezoneId: setting.timezoneId });
     page.on('request', (request) => heard.push(request.url()));
     page.on('console', (message) => heard.push(message.text()));
     page.on('pageerror', (error) => heard.push(error.message));
@@ -134,23 +175,31 @@ suite('the page of a backtest', { skip }, () => {
     return { page, heard };
   }
 
-  for (const width of WIDTHS.slice(0, someOf(WIDTHS.length))) {
-    test(`has each mark on its bar, ${width} pixels wide`, async () => {
-      const { page, heard } = await opened(width);
-      for (const [index, minute] of OPENED_MINUTES.entries()) {
-        await page.locator(`.trade-row[aria-rowindex="${index + 2}"] .row-button`).click();
-        await page.getByRole('button', { name: 'Show all' }).waitFor();
-        await page.locator('.report-chart').scrollIntoViewIfNeeded();
-        const looks = OPENED_MINUTES.filter((_, other) => other % 2 === index % 2);
-        const entries = await barsMarked(page, index % 2 === 0 ? '--accent' : '--warn');
-        assertMarked(entries, minute, looks);
-        if (index < 2) continue;
-        const exits = OPENED_MINUTES.slice(2).map((each) => each + HOLDING_MINUTES);
-        assertMarked(await barsMarked(page, '--chart-fall'), minute + HOLDING_MINUTES, exits);
-      }
-      assert.deepEqual(heard.slice(1), [], 'it asks for nothing, and complains of nothing');
-      await page.close();
-    });
+  async function assertMarksOnBars(width: number, setting: Setting): Promise<void> {
+    const { page, heard } = await opened(width, setting);
+    const timeOf = (bar: number): number => atBar(setting, bar) / 1_000;
+    for (const [index, bar] of OPENED_BARS.entries()) {
+      await page.locator(`.trade-row[aria-rowindex="${index + 2}"] .row-button`).click();
+      await page.getByRole('button', { name: 'Show all' }).waitFor();
+      await page.locator('.report-chart').scrollIntoViewIfNeeded();
+      const looks = OPENED_BARS.filter((_, other) => other % 2 === index % 2);
+      const entries = await barsMarked(page, index % 2 === 0 ? '--accent' : '--warn');
+      assertMarked(entries, timeOf(bar), looks.map(timeOf));
+      if (index < 2) continue;
+      const exits = OPENED_BARS.slice(2).map((each) => timeOf(each + HOLDING_BARS));
+      assertMarked(await barsMarked(page, '--chart-fall'), timeOf(bar + HOLDING_BARS), exits);
+    }
+    assert.deepEqual(heard.slice(1), [], 'it asks for nothing, and complains of nothing');
+    await page.close();
+  }
+
+  for (const width of WIDTHS.slice(0, someOf(WIDTHS.length)))
+    test(`has each mark on its bar, ${width} pixels wide`, () => assertMarksOnBars(width, MINUTES));
+
+  for (const setting of OTHER_SETTINGS.slice(0, someOf(OTHER_SETTINGS.length))) {
+    const { intervalMinutes, timezoneId } = setting;
+    test(`has each mark on its bar of ${intervalMinutes} minutes in ${timezoneId}`, () =>
+      assertMarksOnBars(1_440, setting));
   }
 
   test('shows figures, the months, statistics, what was assumed and the log', async () => {

@@ -105,12 +105,14 @@ function coins(amount: Decimal): string {
   return shortDecimal(amount, COIN_PLACES);
 }
 
-export function eventToJson({ sequence, type, objectId, atMs, data }: LoggedEvent): object {
+export function eventToJson(event: LoggedEvent): object {
+  const { sequence, type, objectId, atMs, endUserId, data } = event;
   return {
     event_id: String(sequence),
     type,
     object_id: objectId,
     occurred_at: formatInstant(atMs),
+    user_id: endUserId ?? null,
     data: Object.fromEntries(Object.entries(data).map(([name, value]) => wireEntry(name, value))),
   };
 }

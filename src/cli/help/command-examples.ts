@@ -202,6 +202,9 @@ export const COMMAND_EXAMPLES: {
   ],
   'webhooks list': [['tidemill webhooks list', '']],
   'webhooks rotate': [['tidemill webhooks rotate wh_01jd3f8k2m5q7r9t1v3x5z7b9c', '']],
+  'webhooks test': [
+    ['tidemill webhooks test wh_01jd3f8k2m5q7r9t1v3x5z7b9c', 'sends a signed message at once'],
+  ],
   'webhooks enable': [['tidemill webhooks enable wh_01jd3f8k2m5q7r9t1v3x5z7b9c', '']],
   'webhooks delete': [['tidemill webhooks delete wh_01jd3f8k2m5q7r9t1v3x5z7b9c', '']],
   'webhooks resend': [['tidemill webhooks resend wh_01jd3f8k2m5q7r9t1v3x5z7b9c 1207', '']],

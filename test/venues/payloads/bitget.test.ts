@@ -274,7 +274,9 @@ test('orders are written as ccxt writes them', async () => {
     await client.createOrder('BTC/USDT', type, wish.side, 0.0125, price, named);
     // It leaves out what is so without a word, and its words are in capital letters.
     const { force: theirForce = 'GTC', ...rest } = theirs;
-    const { force = 'gtc', ...ours } = parameters;
+    // It lets an order arrive at any time.
+    const { force = 'gtc', receiveWindow, ...ours } = parameters;
+    assert.equal(receiveWindow, '5000');
     assert.deepEqual([ours, force], [rest, String(theirForce).toLowerCase()]);
   }
 });

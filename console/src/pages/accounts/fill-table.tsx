@@ -9,11 +9,13 @@ import { Time } from '../../parts/widgets.tsx';
 
 type Props = {
   readonly fills: readonly PartnerFill[];
-  /** Where the markets of one's own accounts are; null: markets of others, without a page here. */
-  readonly exchange: string | null;
+  /** Where the markets are. */
+  readonly exchange: string;
+  /** Whether the markets have a page here; those of end users have none. */
+  readonly hasPages?: boolean;
 };
 
-export function FillTable({ fills, exchange }: Props) {
+export function FillTable({ fills, exchange, hasPages = true }: Props) {
   const priceOf = usePriceFormat([exchange]);
   return (
     <TallTable label="Fills">
@@ -34,7 +36,17 @@ export function FillTable({ fills, exchange }: Props) {
                 {of.side === 'buy' ? 'Bought' : 'Sold'}
               </span>
               <div className="faint">
-                <MarketOfFill marketTag={of.market_tag} exchange={exchange} />
+                {hasPages ? (
+                  <Link
+                    to="/markets/$marketTag"
+                    params={{ marketTag: of.market_tag }}
+                    search={{ exchange }}
+                  >
+                    {of.market_tag}
+                  </Link>
+                ) : (
+                  of.market_tag
+                )}
               </div>
             </td>
             <td className="right">{priceOf(of.market_tag, of.price)}</td>
@@ -49,16 +61,5 @@ export function FillTable({ fills, exchange }: Props) {
         ))}
       </tbody>
     </TallTable>
-  );
-}
-
-type MarketProps = Pick<Props, 'exchange'> & { readonly marketTag: string };
-
-function MarketOfFill({ marketTag, exchange }: MarketProps) {
-  if (exchange === null) return <>{marketTag}</>;
-  return (
-    <Link to="/markets/$marketTag" params={{ marketTag }} search={{ exchange }}>
-      {marketTag}
-    </Link>
   );
 }

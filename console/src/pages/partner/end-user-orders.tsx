@@ -9,11 +9,15 @@ import { OrderTable } from '../../parts/order-table.tsx';
 import { FillTable } from '../accounts/fill-table.tsx';
 import { Pages, PagesFoot } from '../../parts/paged-list.tsx';
 
-type OfUser = { readonly userId: string };
+type OfUser = {
+  readonly userId: string;
+  /** Where its markets are. */
+  readonly exchange: string;
+};
 
 const WORKING: ReadonlySet<string> = new Set(['pending', 'open', 'unknown', 'lost']);
 
-export function EndUserOrders({ userId }: OfUser) {
+export function EndUserOrders({ userId, exchange }: OfUser) {
   const orders = useInfiniteQuery(endUserOrdersQuery(userId));
   const client = useQueryClient();
   const rows = orders.data?.pages.flatMap(({ data }) => data) ?? [];
@@ -28,13 +32,19 @@ export function EndUserOrders({ userId }: OfUser) {
       {working.length === 0 ? null : (
         <>
           <h3 className="list-title">Working</h3>
-          <OrderTable orders={working} label="Working orders" isCancellable onCancel={cancel} />
+          <OrderTable
+            orders={working}
+            label="Working orders"
+            exchange={exchange}
+            isCancellable
+            onCancel={cancel}
+          />
         </>
       )}
       {ended.length === 0 ? null : (
         <>
           <h3 className="list-title">Ended</h3>
-          <OrderTable orders={ended} label="Ended orders" />
+          <OrderTable orders={ended} label="Ended orders" exchange={exchange} />
         </>
       )}
       <PagesFoot query={orders}>
@@ -47,12 +57,12 @@ export function EndUserOrders({ userId }: OfUser) {
   );
 }
 
-export function EndUserFills({ userId }: OfUser) {
+export function EndUserFills({ userId, exchange }: OfUser) {
   const fills = useInfiniteQuery(endUserFillsQuery(userId));
   const rows = fills.data?.pages.flatMap(({ data }) => data) ?? [];
   return (
     <Pages query={fills} isEmpty={rows.length === 0} what="What orders bought and sold shows here.">
-      <FillTable fills={rows} exchange={null} />
+      <FillTable fills={rows} exchange={exchange} hasPages={false} />
       <PagesFoot query={fills}>
         <ExportButton
           load={() => api.table('partnerListUserFills', { user_id: userId })}

@@ -96,8 +96,8 @@ function Activity({ user, type }: OfUser & { readonly type: MarketType }) {
           }
         />
       </header>
-      {tab === 'orders' ? <EndUserOrders userId={userId} /> : null}
-      {tab === 'fills' ? <EndUserFills userId={userId} /> : null}
+      {tab === 'orders' ? <EndUserOrders userId={userId} exchange={user.exchange} /> : null}
+      {tab === 'fills' ? <EndUserFills userId={userId} exchange={user.exchange} /> : null}
       {tab === 'limits' ? <EndUserLimits key={type} userId={userId} type={type} /> : null}
       {tab === 'key' ? <EndUserKey user={user} /> : null}
     </section>

@@ -9,6 +9,7 @@ import {
   partnerBotPositionsQuery,
 } from '../../api/partner-queries.ts';
 import { formatDecimal } from '../../parts/format.ts';
+import { usePriceFormat } from '../../parts/market-name.ts';
 import { OrderTable } from '../../parts/order-table.tsx';
 import { Empty, Loaded } from '../../parts/states.tsx';
 import { Gain, Panel, Time } from '../../parts/widgets.tsx';
@@ -30,7 +31,12 @@ export function PartnerBotOrders({ bot }: OfBot) {
         data.length === 0 ? (
           <Empty title="No open orders">What it orders and is not filled yet shows here.</Empty>
         ) : (
-          <OrderTable orders={data} isCancellable onCancel={cancel} />
+          <OrderTable
+            orders={data}
+            isCancellable
+            exchange={bot.exchange ?? undefined}
+            onCancel={cancel}
+          />
         )
       }
     </Loaded>
@@ -39,6 +45,7 @@ export function PartnerBotOrders({ bot }: OfBot) {
 
 export function OpenPositions({ bot }: OfBot) {
   const positions = useQuery(partnerBotPositionsQuery(named(bot)));
+  const priceOf = usePriceFormat([bot.exchange]);
   return (
     <Panel title="Open positions">
       <Loaded query={positions} lines={2}>
@@ -64,9 +71,11 @@ export function OpenPositions({ bot }: OfBot) {
                         <Side position={of} />
                       </td>
                       <td className="right">{formatDecimal(of.amount)}</td>
-                      <td className="right wide-only">{formatDecimal(of.average_price)}</td>
+                      <td className="right wide-only">
+                        {priceOf(of.market_tag, of.average_price)}
+                      </td>
                       <td className="right wide-only soft">
-                        {of.mark_price === null ? '–' : formatDecimal(of.mark_price)}
+                        {of.mark_price === null ? '–' : priceOf(of.market_tag, of.mark_price)}
                       </td>
                       <td className="right">
                         {of.unrealized_profit === null ? (
@@ -93,6 +102,7 @@ export function OpenPositions({ bot }: OfBot) {
 
 export function ClosedPositions({ bot }: OfBot) {
   const positions = useInfiniteQuery(closedPositionsQuery(named(bot)));
+  const priceOf = usePriceFormat([bot.exchange]);
   const rows = positions.data?.pages.flatMap(({ data }) => data) ?? [];
   return (
     <Pages query={positions} isEmpty={rows.length === 0} what="Positions that are over show here.">
@@ -113,9 +123,9 @@ export function ClosedPositions({ bot }: OfBot) {
                 <td>
                   <Side position={of} />
                 </td>
-                <td className="right wide-only">{formatDecimal(of.average_price)}</td>
+                <td className="right wide-only">{priceOf(of.market_tag, of.average_price)}</td>
                 <td className="right wide-only">
-                  {of.exit_price === null ? '–' : formatDecimal(of.exit_price)}
+                  {of.exit_price === null ? '–' : priceOf(of.market_tag, of.exit_price)}
                 </td>
                 <td className="right">
                   <Gain value={of.realized_profit} />{' '}

@@ -2,11 +2,12 @@
 
 import type { Market } from '@tidemill/client';
 import { useSyncExternalStore } from 'react';
-import { formatPriceNumber, formatTime, formatVolume } from '../parts/format.ts';
+import { formatPriceNumber, formatUtcSpan, formatVolume } from '../parts/format.ts';
+import { Time } from '../parts/widgets.tsx';
 import type { ChartReading, Reading } from './chart-reading.ts';
 import type { Interval } from './intervals.ts';
 import { INTERVALS } from './intervals.ts';
-import type { Mark } from './marks.ts';
+import type { Mark, Trade } from './marks.ts';
 
 type Props = {
   readonly market: Market;
@@ -52,8 +53,11 @@ export function ChartLegend({ market, interval, reading }: Props) {
 
 const SHOWN_MAX = 6;
 
+const instantOf = ({ atMs }: Trade): string => new Date(atMs).toISOString();
+
 function MarkCard({ reading: { marks, x, y } }: { readonly reading: Reading }) {
   const isLeft = x > 290;
+  const instants = marks.flatMap(({ trades }) => trades.map(instantOf)).sort();
   return (
     <div
       className="chart-card"
@@ -65,6 +69,7 @@ function MarkCard({ reading: { marks, x, y } }: { readonly reading: Reading }) {
       {marks.map((mark) => (
         <MarkRows key={mark.id} mark={mark} />
       ))}
+      <div className="chart-card-utc number">{formatUtcSpan(instants)}</div>
     </div>
   );
 }
@@ -79,7 +84,9 @@ function MarkRows({ mark: { side, trades } }: { readonly mark: Mark }) {
             {side === 'buy' ? '▲' : '▼'}
           </span>
           <span className="number">{trade.text}</span>
-          <span className="faint number">{formatTime(new Date(trade.atMs).toISOString())}</span>
+          <span className="faint number">
+            <Time at={instantOf(trade)} />
+          </span>
         </div>
       ))}
       {more > 0 ? <div className="faint">and {more} more</div> : null}

@@ -53,6 +53,20 @@ const CLOCK = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' });
 export const formatTime = (instant: string): string => TIME.format(new Date(instant));
 export const formatClock = (instant: string): string => CLOCK.format(new Date(instant));
 
+/** An instant of the API in UTC, to the second. */
+export const formatUtc = (instant: string): string =>
+  `${instant.slice(0, 19).replace('T', ' ')} UTC`;
+
+/** From the first to the last of some instants, oldest first, in UTC. */
+export function formatUtcSpan(instants: readonly string[]): string {
+  const [first, last] = [instants[0], instants.at(-1)];
+  if (first === undefined || last === undefined) return '';
+  const [from, to] = [formatUtc(first), formatUtc(last)];
+  if (from === to) return from;
+  const isSameDay = from.slice(0, 10) === to.slice(0, 10);
+  return `${from.replace(' UTC', '')} to ${isSameDay ? to.slice(11) : to}`;
+}
+
 const RELATIVE = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto', style: 'short' });
 const STEPS = [
   ['day', 86_400_000],

@@ -3,7 +3,14 @@
 import type { ReactNode } from 'react';
 import { useLayoutEffect, useRef } from 'react';
 import { useNowMs } from './now.ts';
-import { directionOf, formatAgo, formatClock, formatSigned, formatTime } from './format.ts';
+import {
+  directionOf,
+  formatAgo,
+  formatClock,
+  formatSigned,
+  formatTime,
+  formatUtc,
+} from './format.ts';
 
 type PanelProps = {
   readonly title?: string;
@@ -59,7 +66,7 @@ type TimeProps = {
 export function Time({ at, ago = false, isExact = false }: TimeProps) {
   if (at === null) return <span className="faint">–</span>;
   return (
-    <time dateTime={at} title={`${at.replace('T', ' ').replace(/\.\d+Z$/, '')} UTC`}>
+    <time dateTime={at} title={formatUtc(at)}>
       {ago ? <Ago at={at} /> : isExact ? formatClock(at) : formatTime(at)}
     </time>
   );

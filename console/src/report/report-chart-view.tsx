@@ -2,7 +2,8 @@
 
 import { useEffect, useRef, useState } from 'react';
 import { useThemeCount } from '../chart/chart-theme.ts';
-import { formatPriceNumber, formatSigned, formatTime, formatVolume } from '../parts/format.ts';
+import { formatPriceNumber, formatSigned, formatUtcSpan, formatVolume } from '../parts/format.ts';
+import { Time } from '../parts/widgets.tsx';
 import type { Pointed, ReportChart } from './report-chart.ts';
 import { makeReportChart } from './report-chart.ts';
 import type { ReportContent, TradeMark } from './report-content.ts';
@@ -87,7 +88,7 @@ function Legend({ pointed, decimals, isSmall, onToggle }: LegendProps) {
   return (
     <div className="chart-legend" data-time={bar.time}>
       <span className="chart-legend-name">
-        {formatTime(new Date(bar.time * 1_000).toISOString())}
+        <Time at={new Date(bar.time * 1_000).toISOString()} />
       </span>
       {(['open', 'high', 'low', 'close'] as const).map((part) =>
         isSmall && part !== 'close' ? null : (
@@ -127,6 +128,7 @@ function Card({ pointed, decimals }: { readonly pointed: Pointed; readonly decim
   const { marks, shapes, x, y } = pointed;
   const texts = shapes.filter(({ name }) => name !== '');
   if (marks.length === 0 && texts.length === 0) return null;
+  const instants = marks.flatMap((mark) => instantOf(mark) ?? []).sort();
   const side = x > 260 ? { left: x - 252 } : { left: x + 16 };
   return (
     <div className="chart-card" style={{ top: Math.max(40, y - 20), ...side }}>
@@ -139,9 +141,13 @@ function Card({ pointed, decimals }: { readonly pointed: Pointed; readonly decim
           {name}
         </div>
       ))}
+      <div className="chart-card-utc number">{formatUtcSpan(instants)}</div>
     </div>
   );
 }
+
+const instantOf = ({ what, trade }: TradeMark): string | null =>
+  what === 'entry' ? trade.opened_at : trade.closed_at;
 
 function MarkLine({ mark, decimals }: { readonly mark: TradeMark; readonly decimals: number }) {
   const { trade, what } = mark;
@@ -152,7 +158,9 @@ function MarkLine({ mark, decimals }: { readonly mark: TradeMark; readonly decim
           {trade.direction === 'long' ? 'Long' : 'Short'}
         </span>
         <span>{formatPriceNumber(Number(trade.average_price), decimals)}</span>
-        <span className="faint">{trade.opened_at === null ? '' : formatTime(trade.opened_at)}</span>
+        <span className="faint">
+          <Time at={trade.opened_at} />
+        </span>
       </div>
     );
   const look = Number(trade.realized_profit) >= 0 ? 'rise' : 'fall';

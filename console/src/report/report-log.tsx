@@ -3,7 +3,7 @@
 import type { BacktestLogLine } from '@tidemill/client';
 import { useQuery } from '@tanstack/react-query';
 import { backtestLogQuery } from '../api/backtest-queries.ts';
-import { formatTime } from '../parts/format.ts';
+import { formatTime, formatUtc } from '../parts/format.ts';
 import { Panel } from '../parts/widgets.tsx';
 
 export function ReportLog({ backtestId }: { readonly backtestId: string }) {
@@ -28,11 +28,7 @@ function Line({ line: { timestamp, severity, message } }: { readonly line: Backt
       {timestamp === null ? (
         <span />
       ) : (
-        <time
-          className="faint"
-          dateTime={timestamp}
-          title={`${timestamp.replace('T', ' ').slice(0, 19)} UTC`}
-        >
+        <time className="faint" dateTime={timestamp} title={formatUtc(timestamp)}>
           {formatTime(timestamp)}
         </time>
       )}

@@ -4,7 +4,7 @@
 import type { BacktestPosition } from '@tidemill/client';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useMemo, useRef, useState } from 'react';
-import { formatFixed, formatTime } from '../parts/format.ts';
+import { formatFixed } from '../parts/format.ts';
 import { Gain, Time } from '../parts/widgets.tsx';
 import { durationText } from './duration.ts';
 import { Percent } from './percent.tsx';
@@ -189,7 +189,7 @@ function TradeRow({ trade, rowIndex, decimals, isShown, onShow }: RowProps) {
           <Time at={openedAt} />
         ) : (
           <button type="button" className="row-button" title="Show in the chart">
-            {openedAt === null ? '–' : formatTime(openedAt)}
+            <Time at={openedAt} />
           </button>
         )}
       </td>

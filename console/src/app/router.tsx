@@ -13,6 +13,7 @@ import {
 import { sessionQuery } from '../api/session-query.ts';
 import type { Interval } from '../chart/intervals.ts';
 import { intervalOf } from '../chart/intervals.ts';
+import { readLogAddress } from '../pages/bots/log-lines.ts';
 import type { SpanName } from '../pages/home/worth-span.ts';
 import { SPANS } from '../pages/home/worth-span.ts';
 import { SignInPage } from '../pages/sign-in-page.tsx';
@@ -138,11 +139,12 @@ const newStrategyBot = createRoute({
 const bot = createRoute({
   getParentRoute: () => inside,
   path: '/bots/$botId',
-  validateSearch: ({ tab, interval }: Record<string, unknown>) => {
+  validateSearch: ({ tab, interval, lines }: Record<string, unknown>) => {
     const known = (['orders', 'history', 'comparison'] as const).find((name) => name === tab);
     return {
       ...(known === undefined ? {} : { tab: known }),
       ...(intervalOf(interval) === null ? {} : { interval: intervalOf(interval) as Interval }),
+      ...readLogAddress(lines),
     };
   },
   component: lazyRouteComponent(() => import('../pages/bots/bot-page.tsx'), 'BotPage'),
@@ -243,9 +245,9 @@ const newPartnerBot = createRoute({
 const partnerBot = createRoute({
   getParentRoute: () => inside,
   path: '/partner/users/$userId/bots/$botId',
-  validateSearch: ({ tab }: Record<string, unknown>) => {
+  validateSearch: ({ tab, lines }: Record<string, unknown>) => {
     const known = PARTNER_BOT_TABS.find((name) => name === tab);
-    return known === undefined ? {} : { tab: known };
+    return { ...(known === undefined ? {} : { tab: known }), ...readLogAddress(lines) };
   },
   component: lazyRouteComponent(
     () => import('../pages/partner/partner-bot-page.tsx'),

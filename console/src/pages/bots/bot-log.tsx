@@ -3,46 +3,46 @@
 import type { BotLogPage } from '@tidemill/client';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { botLogQuery } from '../../api/queries.ts';
 import { Button } from '../../parts/button.tsx';
-import { formatClock } from '../../parts/format.ts';
+import { formatClock, formatUtc } from '../../parts/format.ts';
 import { Empty, Failed, Loading } from '../../parts/states.tsx';
+import type { LogAddress, LogFilter } from './log-lines.ts';
+import { isShown, LOG_FILTERS, readLogAddress } from './log-lines.ts';
 
-const SEVERITIES = [
-  ['all', 'All'],
-  ['trade', 'Trades'],
-  ['problem', 'Warnings'],
-] as const;
-type Wanted = (typeof SEVERITIES)[number][0];
+type FilterProps = {
+  readonly filter: LogFilter;
+  readonly onFilter: (address: LogAddress) => void;
+};
 
-export function BotLog({ botId }: { readonly botId: string }) {
-  return <LogLines log={useInfiniteQuery(botLogQuery(botId))} />;
+type Props = FilterProps & { readonly botId: string };
+
+export function BotLog({ botId, ...filter }: Props) {
+  return <LogLines log={useInfiniteQuery(botLogQuery(botId))} {...filter} />;
 }
 
-type LinesProps = {
+type LinesProps = FilterProps & {
   readonly log: UseInfiniteQueryResult<InfiniteData<Pick<BotLogPage, 'data'>>>;
 };
 
-export function LogLines({ log }: LinesProps) {
-  const [wanted, setWanted] = useState<Wanted>('all');
+export function LogLines({ log, filter, onFilter }: LinesProps) {
   if (log.isPending) return <Loading lines={6} />;
   if (log.isError && log.data === undefined)
     return <Failed error={log.error} onRetry={() => void log.refetch()} />;
   const lines = log.data?.pages.flatMap(({ data }) => data) ?? [];
-  const shown = lines.filter(({ severity }) => isWanted(severity, wanted));
+  const shown = lines.filter(({ severity }) => isShown(severity, filter));
   if (lines.length === 0)
     return <Empty title="Nothing logged yet">What the script logs shows here as it comes.</Empty>;
   return (
     <>
       <div className="log-filter" role="group" aria-label="Lines">
-        {SEVERITIES.map(([value, text]) => (
+        {LOG_FILTERS.map(([value, text]) => (
           <button
             key={value}
             type="button"
             className="chart-tool"
-            aria-pressed={wanted === value}
-            onClick={() => setWanted(value)}
+            aria-pressed={filter === value}
+            onClick={() => onFilter(readLogAddress(value))}
           >
             {text}
           </button>
@@ -51,11 +51,7 @@ export function LogLines({ log }: LinesProps) {
       <div className="log" tabIndex={0} role="log" aria-label="Log">
         {shown.map((line, index) => (
           <div key={index} className="log-line" data-severity={line.severity}>
-            <time
-              className="faint"
-              dateTime={line.timestamp}
-              title={`${line.timestamp.replace('T', ' ').slice(0, 19)} UTC`}
-            >
+            <time className="faint" dateTime={line.timestamp} title={formatUtc(line.timestamp)}>
               {dayOf(line.timestamp)} {formatClock(line.timestamp)}
             </time>
             <span>{line.message}</span>
@@ -76,12 +72,6 @@ export function LogLines({ log }: LinesProps) {
       </div>
     </>
   );
-}
-
-function isWanted(severity: string, wanted: Wanted): boolean {
-  if (wanted === 'all') return true;
-  if (wanted === 'trade') return severity === 'trade';
-  return severity === 'warning' || severity === 'error';
 }
 
 const DAY = new Intl.DateTimeFormat(undefined, { day: '2-digit', month: '2-digit' });

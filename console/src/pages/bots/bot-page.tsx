@@ -14,6 +14,7 @@ import { Figure, Gain, Segments, Time } from '../../parts/widgets.tsx';
 import { BotChart } from './bot-chart.tsx';
 import { BotComparison } from './bot-comparison.tsx';
 import { BotLog } from './bot-log.tsx';
+import type { LogAddress } from './log-lines.ts';
 import { BotEnded, BotOpenOrders, BotPositions } from './bot-orders.tsx';
 import { BotParameters } from './bot-parameters.tsx';
 import { StrategyPanel } from '../strategy-bots/strategy-panel.tsx';
@@ -136,8 +137,14 @@ const TABS = [
 ] as const;
 
 function Activity({ bot }: { readonly bot: Bot }) {
-  const { tab = 'log' } = useSearch({ from: '/inside/bots/$botId' });
+  const { tab = 'log', lines = 'all' } = useSearch({ from: '/inside/bots/$botId' });
   const navigate = useNavigate({ from: '/bots/$botId' });
+  /** The interval of the chart above stays. */
+  const show = (next: LogAddress & { readonly tab?: Exclude<typeof tab, 'log'> }): void =>
+    void navigate({
+      search: ({ interval }) => ({ ...(interval === undefined ? {} : { interval }), ...next }),
+      replace: true,
+    });
   return (
     <section className="panel" aria-label="What it does">
       <header className="panel-head">
@@ -145,13 +152,11 @@ function Activity({ bot }: { readonly bot: Bot }) {
           label="Show"
           value={tab}
           choices={TABS}
-          onChange={(next) =>
-            void navigate({ search: next === 'log' ? {} : { tab: next }, replace: true })
-          }
+          onChange={(next) => show(next === 'log' ? {} : { tab: next })}
         />
         {bot.strategy === null ? <ScriptLink scriptId={bot.script_id} /> : null}
       </header>
-      {tab === 'log' ? <BotLog botId={bot.bot_id} /> : null}
+      {tab === 'log' ? <BotLog botId={bot.bot_id} filter={lines} onFilter={show} /> : null}
       {tab === 'orders' ? <BotOpenOrders bot={bot} /> : null}
       {tab === 'history' ? <BotEnded bot={bot} /> : null}
       {tab === 'comparison' ? <BotComparison bot={bot} /> : null}

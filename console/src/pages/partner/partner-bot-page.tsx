@@ -4,6 +4,7 @@
 import type { PartnerBot } from '@tidemill/client';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import type { ComponentProps } from 'react';
 import { useState } from 'react';
 import {
   botDeliveriesQuery,
@@ -17,6 +18,7 @@ import { Button } from '../../parts/button.tsx';
 import { Loaded } from '../../parts/states.tsx';
 import { Figure, Gain, Panel, Segments, Time } from '../../parts/widgets.tsx';
 import { LogLines } from '../bots/bot-log.tsx';
+import type { LogAddress } from '../bots/log-lines.ts';
 import { EditStrategyDialog } from '../strategy-bots/edit-strategy-dialog.tsx';
 import { GridResults, StrategyValues } from '../strategy-bots/strategy-panel.tsx';
 import { Pages, PagesFoot } from '../../parts/paged-list.tsx';
@@ -144,9 +146,12 @@ const TABS = [
 ] as const;
 
 function Activity({ bot }: OfBot) {
-  const { tab = 'log' } = useSearch({ from: '/inside/partner/users/$userId/bots/$botId' });
+  const { tab = 'log', lines = 'all' } = useSearch({
+    from: '/inside/partner/users/$userId/bots/$botId',
+  });
   const navigate = useNavigate({ from: '/partner/users/$userId/bots/$botId' });
   const of = { user_id: bot.user_id, bot_id: bot.bot_id };
+  const filter = (next: LogAddress): void => void navigate({ search: next, replace: true });
   return (
     <section className="panel" aria-label="What it does">
       <header className="panel-head">
@@ -159,7 +164,7 @@ function Activity({ bot }: OfBot) {
           }
         />
       </header>
-      {tab === 'log' ? <Log bot={bot} /> : null}
+      {tab === 'log' ? <Log bot={bot} filter={lines} onFilter={filter} /> : null}
       {tab === 'orders' ? <PartnerBotOrders bot={bot} /> : null}
       {tab === 'closed' ? <ClosedPositions bot={bot} /> : null}
       {tab === 'deliveries' ? <Deliveries of={of} /> : null}
@@ -167,8 +172,10 @@ function Activity({ bot }: OfBot) {
   );
 }
 
-function Log({ bot: { user_id, bot_id } }: OfBot) {
-  return <LogLines log={useInfiniteQuery(partnerBotLogQuery({ user_id, bot_id }))} />;
+type LogProps = OfBot & Omit<ComponentProps<typeof LogLines>, 'log'>;
+
+function Log({ bot: { user_id, bot_id }, ...filter }: LogProps) {
+  return <LogLines log={useInfiniteQuery(partnerBotLogQuery({ user_id, bot_id }))} {...filter} />;
 }
 
 function Deliveries({ of }: { readonly of: Parameters<typeof botDeliveriesQuery>[0] }) {

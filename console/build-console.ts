@@ -34,6 +34,8 @@ const CONFIG: InlineConfig = {
     // Everything is a file of its own: the policy of the page loads nothing from data addresses.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // The licences of the libraries ask for their notices wherever the code goes.
+    rolldownOptions: { output: { comments: { legal: true } } },
   },
   server: { proxy: { '/v1': SERVICE, '/auth': SERVICE, '/docs': SERVICE } },
 };

@@ -19,7 +19,10 @@ export async function buildReportFrame(config: InlineConfig): Promise<void> {
       write: false,
       cssCodeSplit: false,
       modulePreload: false,
-      rolldownOptions: { input: SOURCE, output: { codeSplitting: false } },
+      rolldownOptions: {
+        input: SOURCE,
+        output: { codeSplitting: false, comments: { legal: true } },
+      },
     },
   });
   const { output } = (Array.isArray(built) ? built[0] : built) as Rolldown.RolldownOutput;

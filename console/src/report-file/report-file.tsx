@@ -15,6 +15,7 @@ import {
   statisticsQuery,
   tradesQuery,
 } from '../api/backtest-queries.ts';
+import { ChartNotice } from '../parts/chart-notice.tsx';
 import { ChosenInputs } from '../report/chosen-inputs.tsx';
 import { subtitleOf } from '../report/report-subtitle.ts';
 import { ReportView } from '../report/report-view.tsx';
@@ -53,6 +54,9 @@ function ReportFile({ document }: { readonly document: ReportDocument }) {
       {job.report === null ? null : (
         <ReportView job={job} report={job.report} decimals={decimals} />
       )}
+      <footer className="report-foot">
+        <ChartNotice />
+      </footer>
     </main>
   );
 }

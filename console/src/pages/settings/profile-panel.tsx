@@ -1,4 +1,4 @@
-// Who one is, and how the pages look.
+// Who one is, how the pages look, and whose work they contain.
 
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -7,6 +7,7 @@ import { useSignOut } from '../../app/sign-out.ts';
 import type { Theme } from '../../app/theme.ts';
 import { applyTheme, savedTheme } from '../../app/theme.ts';
 import { Button } from '../../parts/button.tsx';
+import { ChartNotice } from '../../parts/chart-notice.tsx';
 import { ROLE_NAMES, ROLE_TEXTS } from '../../parts/role.ts';
 import { Panel, Segments, Time } from '../../parts/widgets.tsx';
 
@@ -59,6 +60,16 @@ export function AppearancePanel() {
       <div className="panel-body stack">
         <Segments label="Colours" value={theme} choices={THEME_NAMES} onChange={change} />
         <p className="hint">Chosen for this browser.</p>
+      </div>
+    </Panel>
+  );
+}
+
+export function AboutPanel() {
+  return (
+    <Panel title="About">
+      <div className="panel-body">
+        <ChartNotice />
       </div>
     </Panel>
   );

@@ -10,7 +10,7 @@ import { KeysPanel } from './keys-panel.tsx';
 import { NotificationsTab } from './notifications/notifications-tab.tsx';
 import { PasskeysPanel } from './passkeys-panel.tsx';
 import { PasswordPanel } from './password-panel.tsx';
-import { AppearancePanel, ProfilePanel } from './profile-panel.tsx';
+import { AboutPanel, AppearancePanel, ProfilePanel } from './profile-panel.tsx';
 import { SessionsPanel } from './sessions-panel.tsx';
 import { WebhooksTab } from './webhooks/webhooks-tab.tsx';
 
@@ -63,7 +63,10 @@ function Tab({ tab }: { readonly tab: string }) {
   return (
     <div className="grid-2">
       <ProfilePanel />
-      <AppearancePanel />
+      <div className="stack">
+        <AppearancePanel />
+        <AboutPanel />
+      </div>
     </div>
   );
 }

@@ -50,6 +50,20 @@ export async function strategyBots({ service, visit }: Stage): Promise<void> {
   await dialog.getByLabel('Investment', { exact: true }).waitFor();
   assert.equal(await dialog.getByLabel('Grids', { exact: true }).count(), 0, 'fixed while it runs');
   await dialog.getByLabel('Investment', { exact: true }).fill(String(Number(possible) + 100));
+  // Its range is on a chart as well, and the field follows.
+  const lower = dialog.getByLabel('Lower price');
+  const [handle, field] = [
+    lower.and(page.getByRole('slider')),
+    dialog.getByRole('textbox', { name: 'Lower price' }),
+  ];
+  const range = await field.inputValue();
+  await until('the field follows the chart', async () => {
+    await handle.press('PageDown');
+    return (await field.inputValue()) !== range;
+  });
+  await visitor.picture('strategy-edit');
+  await checkAccess(page);
+  await field.fill(range);
   await dialog.getByRole('button', { name: 'Save the changes' }).click();
   await dialog.waitFor({ state: 'detached' });
   await visitor.picture('strategy-bot');

@@ -128,6 +128,7 @@ function Settings({ bot }: OfBot) {
           name={bot.name}
           isRunning={bot.status === 'running'}
           config={config}
+          exchange={bot.exchange ?? undefined}
           settings={strategy.settings}
           save={(changes) => api.partnerEditBot({ user_id, bot_id, body: { config: changes } })}
           staleKey={['partner']}

@@ -4,18 +4,23 @@ import type { PartnerStrategy } from '@tidemill/client';
 import type { QueryKey } from '@tanstack/react-query';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { SyntheticEvent } from 'react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { StrategyConfig } from '../../api/strategy-queries.ts';
 import { Button } from '../../parts/button.tsx';
 import { DialogFrame } from '../../parts/confirm.tsx';
+import { useMarket } from '../../parts/market-name.ts';
 import { Wrong } from '../../parts/notice.tsx';
 import { changesOf, shownSettings, wrongsIn } from './chosen-settings.ts';
+import { rangeLines } from './range-handles.ts';
 import { SettingFields } from './setting-fields.tsx';
+import { SettingsChart } from './settings-chart.tsx';
 
 type Props = {
   readonly name: string;
   readonly isRunning: boolean;
   readonly config: StrategyConfig;
+  /** Where its market is; undefined while it is not known. */
+  readonly exchange: string | undefined;
   readonly settings: PartnerStrategy['settings'];
   readonly save: (changes: StrategyConfig) => Promise<unknown>;
   /** What is read anew afterwards. */
@@ -29,6 +34,10 @@ export function EditStrategyDialog(props: Props) {
   const [before] = useState(() => shownSettings(settings, config));
   const [chosen, setChosen] = useState(before);
   const changes = changesOf(before, chosen);
+  const marketTag = config['market_tag'];
+  const market = useMarket(typeof marketTag === 'string' ? marketTag : null, props.exchange);
+  const lines = useMemo(() => rangeLines(chosen), [chosen]);
+  const hasRange = market !== null && rangeLines(before).length > 0;
   const client = useQueryClient();
   const edit = useMutation({
     mutationFn: () => save(changes),
@@ -42,7 +51,7 @@ export function EditStrategyDialog(props: Props) {
     edit.mutate();
   };
   return (
-    <DialogFrame title={`Edit ${name}`} onClose={onClose}>
+    <DialogFrame title={`Edit ${name}`} look={hasRange ? 'wide' : 'plain'} onClose={onClose}>
       <form className="stack" onSubmit={submit}>
         <Wrong error={edit.error} />
         <p className="soft">
@@ -50,6 +59,15 @@ export function EditStrategyDialog(props: Props) {
             ? 'It runs: its orders and its profit stay, and the changes hold from its next update. What cannot change now is not shown.'
             : 'The changes hold from its next start.'}
         </p>
+        {hasRange ? (
+          <SettingsChart
+            market={market}
+            settings={settings}
+            chosen={chosen}
+            lines={lines}
+            onPrice={(key, price) => setChosen((shown) => ({ ...shown, [key]: price }))}
+          />
+        ) : null}
         <SettingFields
           settings={settings}
           chosen={chosen}

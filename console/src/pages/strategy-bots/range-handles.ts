@@ -2,12 +2,20 @@
 
 import type { PartnerStrategySetting } from '@tidemill/client';
 import type { PriceHandle } from '../../chart/price-handles.tsx';
+import type { PriceLine } from '../../chart/price-chart.ts';
 import type { Chosen } from './chosen-settings.ts';
 
 const LOWER = 'lower_price';
 const UPPER = 'upper_price';
 /** As far as a range may be dragged from its other end. */
 const WIDEST = 100;
+
+/** Lines at both ends, for a chart that has none of a plan: its axis reaches as far as they are. */
+export function rangeLines(chosen: Chosen): readonly PriceLine[] {
+  const ends = [LOWER, UPPER].map((id) => ({ id, price: Number(chosen[id] || NaN) }));
+  if (!ends.every(({ price }) => price > 0)) return [];
+  return ends.map((end) => ({ ...end, look: 'faint', isFitted: true }));
+}
 
 /** Neither passes the other; none where there is no range, or it is not a number yet. */
 export function rangeHandles(

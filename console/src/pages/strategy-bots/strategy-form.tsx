@@ -3,15 +3,11 @@
 import type { Market, PartnerStrategy } from '@tidemill/client';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import type { ComponentProps, ReactNode, SyntheticEvent } from 'react';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import type { ReactNode, SyntheticEvent } from 'react';
+import { useMemo, useState } from 'react';
 import { api } from '../../api/api.ts';
 import type { Plan, PlanOwner } from '../../api/strategy-queries.ts';
 import { planQuery } from '../../api/strategy-queries.ts';
-import { IntervalChoice } from '../../chart/chart-toolbar.tsx';
-import type { Interval } from '../../chart/intervals.ts';
-import { PriceHandles } from '../../chart/price-handles.tsx';
-import type { PriceChart } from '../../chart/price-chart.ts';
 import { Button } from '../../parts/button.tsx';
 import { Wrong } from '../../parts/notice.tsx';
 import { Empty, explain, Loading } from '../../parts/states.tsx';
@@ -22,14 +18,9 @@ import type { Chosen } from './chosen-settings.ts';
 import { configOf, shownSettings, wrongsIn, wrongsOf } from './chosen-settings.ts';
 import { linesOfPlan } from './plan-lines.ts';
 import { PlanView } from './plan-view.tsx';
-import { rangeHandles } from './range-handles.ts';
 import { SettingFields } from './setting-fields.tsx';
+import { SettingsChart } from './settings-chart.tsx';
 import { useSettled } from './use-settled.ts';
-
-const PriceChartView = lazy(async () => {
-  const { PriceChartView: view } = await import('../../chart/price-chart-view.tsx');
-  return { default: view };
-});
 
 /** Between the last key and the question. */
 const PAUSE_MS = 350;
@@ -47,18 +38,12 @@ export function StrategyForm({ owner, strategy, market, usual, head }: Props) {
   const { type, settings } = strategy;
   const [chosen, setChosen] = useState(() => shownSettings(settings, usual));
   const [name, setName] = useState(`${strategy.name} on ${market.base}`);
-  const [interval, setInterval] = useState<Interval>(60);
   const config = useMemo(() => configOf(chosen, market.market_tag), [chosen, market.market_tag]);
   const settled = useSettled(config, PAUSE_MS);
   const plan = useQuery(planQuery({ owner, type, config: settled }));
   const make = useMake({ owner, name, type, config });
   const preview = plan.isError ? undefined : plan.data;
   const lines = useMemo(() => linesOfPlan(preview), [preview]);
-  const { price_decimals: decimals } = market;
-  const handles = useMemo(
-    () => rangeHandles(settings, chosen, decimals),
-    [settings, chosen, decimals],
-  );
   const moveTo = (key: string, price: string): void =>
     setChosen((before) => ({ ...before, [key]: price }));
   const wrongs = { ...wrongsOf(preview?.problems ?? []), ...wrongsIn(plan.error ?? make.error) };
@@ -69,23 +54,14 @@ export function StrategyForm({ owner, strategy, market, usual, head }: Props) {
   return (
     <form className="bot-grid" onSubmit={submit}>
       <div className="stack">
-        <section className="panel" aria-label="Chart">
-          <header className="panel-head panel-head-tight">
-            <IntervalChoice interval={interval} onInterval={setInterval} />
-            <span className="hint" role="status">
-              {plan.isFetching ? 'Planning…' : ''}
-            </span>
-          </header>
-          <Suspense fallback={<div className="chart chart-tall" />}>
-            <PriceChartView
-              className="chart chart-tall"
-              market={market}
-              interval={interval}
-              lines={lines}
-              overlay={handlesOn({ handles, decimals, onMove: moveTo })}
-            />
-          </Suspense>
-        </section>
+        <SettingsChart
+          market={market}
+          settings={settings}
+          chosen={chosen}
+          lines={lines}
+          status={plan.isFetching ? 'Planning…' : ''}
+          onPrice={moveTo}
+        />
         <Panel title="What it begins with">
           {preview !== undefined ? (
             <PlanView preview={preview} market={market} />
@@ -136,11 +112,6 @@ export function StrategyForm({ owner, strategy, market, usual, head }: Props) {
 }
 
 type Wish = Plan & { readonly name: string };
-
-/** The range of a grid, to be moved on the chart. */
-function handlesOn(range: Omit<ComponentProps<typeof PriceHandles>, 'chart'>) {
-  return (chart: PriceChart): ReactNode => <PriceHandles chart={chart} {...range} />;
-}
 
 function useMake({ owner, name, type, config }: Wish) {
   const client = useQueryClient();

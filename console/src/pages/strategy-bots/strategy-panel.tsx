@@ -7,6 +7,7 @@ import { api } from '../../api/api.ts';
 import { strategiesQuery, strategyBotQuery } from '../../api/strategy-queries.ts';
 import { Button } from '../../parts/button.tsx';
 import { formatDecimal } from '../../parts/format.ts';
+import { useExchangeOf } from '../../parts/market-name.ts';
 import { Loaded } from '../../parts/states.tsx';
 import { Figure, Gain, Panel } from '../../parts/widgets.tsx';
 import { BacktestStrategy } from './backtest-strategy.tsx';
@@ -36,6 +37,7 @@ type ToldProps = { readonly bot: StrategyBot; readonly strategy: PartnerStrategy
 
 function Told({ bot, strategy }: ToldProps) {
   const [isEditing, setIsEditing] = useState(false);
+  const exchange = useExchangeOf(bot.account_id);
   const token = bot.config['signal_token'];
   const edit = (
     <Button isSmall onPress={() => setIsEditing(true)}>
@@ -55,6 +57,7 @@ function Told({ bot, strategy }: ToldProps) {
           name={bot.name}
           isRunning={bot.is_activated}
           config={bot.config}
+          exchange={exchange}
           settings={strategy.settings}
           save={(config) => api.editStrategyBot({ bot_id: bot.bot_id, body: { config } })}
           staleKey={['bots', bot.bot_id]}

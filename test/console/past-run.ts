@@ -5,7 +5,9 @@ import type { Database } from '#adapters/postgres/connection/database.ts';
 import { decimal } from '#lib/decimal.ts';
 import { toStoredForm } from '#lib/stored-form.ts';
 import { DAY_MS, HOUR_MS } from '#lib/time.ts';
+import type { Units } from '#domain/money/currency.ts';
 import type { BacktestPosition } from '#backtesting/backtest.ts';
+import type { LiveSetup } from '#services/live/state/live-setup.ts';
 import type { RunCurve } from '#services/live/state/run-curve.ts';
 
 const DAYS = 40;
@@ -39,12 +41,22 @@ export async function writePastRun(database: Database, botId: string): Promise<v
   const trades = tradesFrom(startMs);
   const days = daysOf(trades, startMs);
   const values = days.map(({ value }) => value);
-  const setup = {
+  const setup: LiveSetup = {
     brain: { kind: 'script', source: '', libraries: [] },
     marketTags: ['SIM_BTC_USDT'],
     startMs,
     firstRow: 0,
+    intervalMinutes: 1,
+    inputs: {},
     seed: 7,
+    leverage: decimal('1'),
+    marginMode: 'cross',
+    positionMode: 'one_way',
+    tradeAmountQuote: decimal('100'),
+    openOrdersMax: 100,
+    startUnits: 0n as Units,
+    wallet: { balances: [], positions: [] },
+    memory: [],
   };
   await database.write({ text: WRITE }, [
     botId,

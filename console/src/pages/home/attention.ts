@@ -13,6 +13,7 @@ import type {
 import { useQuery } from '@tanstack/react-query';
 import { notificationChannelsQuery } from '../../api/notification-queries.ts';
 import { accountsQuery, botsQuery, webhooksQuery } from '../../api/queries.ts';
+import { sessionQuery } from '../../api/session-query.ts';
 import { formatDecimal, formatTime, isPast } from '../../parts/format.ts';
 import { keysQuery } from '../settings/keys-query.ts';
 
@@ -33,7 +34,9 @@ export function useAttention(lateOrders: readonly KnownOrder[]): readonly Attent
   const { data: bots = [] } = useQuery(botsQuery);
   const { data: webhooks } = useQuery(webhooksQuery);
   const { data: channels = [] } = useQuery(notificationChannelsQuery);
-  const { data: keys = [] } = useQuery(keysQuery);
+  const { data: session } = useQuery(sessionQuery);
+  const mayHaveKeys = session?.role === 'owner' || session?.role === 'trader';
+  const { data: keys = [] } = useQuery({ ...keysQuery, enabled: mayHaveKeys });
   return [
     ...lateOrders.map((order) => ofOrder(order)),
     ...accounts.flatMap((account) => ofAccount(account)),

@@ -77,6 +77,9 @@ def _read_shape(shape: Any, value: Mapping[str, Any]) -> Any:
         name = one.metadata.get("name", one.name)
         if name in value:
             read[one.name] = _read(hints[one.name], value[name])
+        elif one.default is MISSING and type(None) in get_args(hints[one.name]):
+            # A service of before this field sends none.
+            read[one.name] = None
     return shape(**read)
 
 

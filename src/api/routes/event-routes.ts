@@ -7,7 +7,7 @@ import { ok } from '#api/http/responses/api-response.ts';
 import { defineOperation } from '#api/http/operation.ts';
 import { EVENT_QUERY, readTypes, refusePlace } from '#api/routes/read-event-query.ts';
 import { EventPageSchema, eventPageToWire } from '#api/schemas/event.ts';
-import { countFrom, limitParameter } from '#api/schemas/wire-values.ts';
+import { limitParameter, oneOf } from '#api/schemas/wire-values.ts';
 
 export const eventRoutes = [
   defineOperation({
@@ -25,7 +25,7 @@ export const eventRoutes = [
     params: {},
     query: {
       ...EVENT_QUERY,
-      wait: Type.Optional(countFrom(0, 0, 'A list never waits for events.', 0)),
+      wait: Type.Optional(oneOf(['0'], 'A list never waits for events.')),
       limit: limitParameter(LIMITS.pageItemsMax, LIMITS.pageItemsDefault),
     },
     body: null,

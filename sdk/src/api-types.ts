@@ -5971,7 +5971,7 @@ export type Operations = {
        */
       readonly types?: string | undefined;
       /** A list never waits for events. */
-      readonly wait?: number | undefined;
+      readonly wait?: '0' | undefined;
       /** How many items to return at most, 1 to 500. */
       readonly limit?: number | undefined;
     };

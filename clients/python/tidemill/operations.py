@@ -684,7 +684,7 @@ class Operations(SyncCalls):
         *,
         after: str | None = None,
         types: str | None = None,
-        wait: int | None = None,
+        wait: Literal["0"] | None = None,
         limit: int | None = None,
         options: CallOptions | None = None,
     ) -> models.EventPage:
@@ -4787,7 +4787,7 @@ class AsyncOperations(AsyncCalls):
         *,
         after: str | None = None,
         types: str | None = None,
-        wait: int | None = None,
+        wait: Literal["0"] | None = None,
         limit: int | None = None,
         options: CallOptions | None = None,
     ) -> models.EventPage:

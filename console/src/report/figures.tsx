@@ -151,7 +151,7 @@ type FiguresTableProps = {
 export function FiguresTable({ heads, rows, label }: FiguresTableProps) {
   return (
     <div className="scroll" tabIndex={0} role="region" aria-label={label}>
-      <table className="table table-dense">
+      <table className="table table-dense table-figures">
         <thead>
           <tr>
             <th>

@@ -1,12 +1,13 @@
 // From the request of a backtest to its result, through the whole service: the API, the queue, the
 // worker process and a thread of it. What the engine takes of it, `bench/backtest.ts` says.
 
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ServiceProcess } from '../test/support/service-process.ts';
 import { freePort } from '../test/support/free-port.ts';
 import { runCommand, startServiceProcess } from '../test/support/service-process.ts';
+import { removeFolder } from '../test/support/remove-folder.ts';
 
 const SCRIPT = 'bench/script/sma-cross.lua';
 const RUNS = 15;
@@ -97,5 +98,5 @@ try {
   process.stdout.write(`Peak memory of the worker: ${await peakMegabytes(service)}\n`);
 } finally {
   await service.end('SIGTERM');
-  await rm(dataDir, { recursive: true, force: true });
+  await removeFolder(dataDir);
 }

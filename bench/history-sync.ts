@@ -2,7 +2,6 @@
 // it: the venue, the process for exchanges, the command and the database share the processors. The
 // venue limits requests as Binance does. Misses of the target of five seconds end with 1.
 
-import { rmSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -10,6 +9,7 @@ import { formatInstant, MINUTE_MS, minuteStartMs } from '#lib/time.ts';
 import { freePort } from '../test/support/free-port.ts';
 import { runCommand, startServiceProcess } from '../test/support/service-process.ts';
 import { startVenueServer } from '../test/venues/loopback/server/venue-server.ts';
+import { removeFolder } from '../test/support/remove-folder.ts';
 
 const DAYS = 365;
 const TARGET_MS = 5_000;
@@ -51,7 +51,7 @@ try {
 } finally {
   await service.end('SIGTERM');
   await venue.close();
-  rmSync(dataDir, { recursive: true, force: true });
+  await removeFolder(dataDir);
 }
 
 function requestsCount(): number {

@@ -5,7 +5,7 @@
 // Debian's PostgreSQL is installed. Ends with 1 when an acknowledged order is not there exactly
 // once.
 
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -17,6 +17,7 @@ import { quantile, table } from './bots/figures.ts';
 import { postgresTools, startPair } from './recovery/standby.ts';
 import type { ProbeName, Trio } from './recovery/trio.ts';
 import { PROBE_NAMES, startTrio } from './recovery/trio.ts';
+import { removeFolder } from '../test/support/remove-folder.ts';
 
 const words = process.argv.slice(2);
 const rounds = Number(words.find((word) => word.startsWith('rounds='))?.slice(7) ?? 20);
@@ -51,7 +52,7 @@ async function measureSilence(): Promise<void> {
   } finally {
     await proxy.close();
     await cluster.detach();
-    await rm(dataDir, { recursive: true, force: true });
+    await removeFolder(dataDir);
   }
 }
 

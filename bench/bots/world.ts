@@ -1,6 +1,6 @@
 // A database of its own with a user, accounts and bots for a benchmark.
 
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,6 +21,7 @@ import { NEVER_RUN, UNCHOSEN_SETTINGS } from '#ports/stores/bot-store.ts';
 import type { Account } from '#ports/stores/account-store.ts';
 import type { Store } from '#ports/stores/store.ts';
 import { sampleAccount, sampleId, sampleUser } from '#ports/stores/store.fixture.ts';
+import { removeFolder } from '../../test/support/remove-folder.ts';
 
 const BOTS_PER_ACCOUNT = 10;
 const MADE_TOGETHER = 8;
@@ -81,7 +82,7 @@ export async function makeWorld(settings: readonly string[] = []): Promise<Bench
     async end() {
       await database.close();
       await cluster.detach();
-      await rm(dataDir, { recursive: true, force: true });
+      await removeFolder(dataDir);
     },
   };
 }

@@ -1,12 +1,13 @@
 // A service of its own for a benchmark: one user, one key, a number of spot accounts.
 
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ServiceOptions, ServiceProcess } from '../../test/support/service-process.ts';
 import { runCommandHere } from '../../test/support/run-command-here.ts';
 import { freePort } from '../../test/support/free-port.ts';
 import { startServiceProcess } from '../../test/support/service-process.ts';
+import { removeFolder } from '../../test/support/remove-folder.ts';
 
 export type Installation = {
   readonly dataDir: string;
@@ -51,7 +52,7 @@ export async function makeInstallation(
     accountIds,
     async end() {
       await service.end('SIGTERM');
-      await rm(dataDir, { recursive: true, force: true });
+      await removeFolder(dataDir);
     },
   };
 }

@@ -2,12 +2,13 @@
 
 import { execFile } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { appendFile, chmod, chown, mkdtemp, rm } from 'node:fs/promises';
+import { appendFile, chmod, chown, mkdtemp } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { present } from '#lib/assert.ts';
 import { freePort } from '../../test/support/free-port.ts';
+import { removeFolder } from '../../test/support/remove-folder.ts';
 
 const INSTALLED = '/usr/lib/postgresql';
 
@@ -68,7 +69,7 @@ export async function startPair(tools: string): Promise<Pair> {
     async end() {
       await run('pg_ctl', ['-D', standby, '-m', 'immediate', 'stop']);
       await run('pg_ctl', ['-D', primary, '-m', 'immediate', 'stop']).catch(() => undefined);
-      await rm(root, { recursive: true, force: true });
+      await removeFolder(root);
     },
   };
 }

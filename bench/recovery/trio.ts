@@ -1,7 +1,7 @@
 // An installation of three processes on a PostgreSQL that is reached through a proxy, with what
 // tells that each of them works: a balance, a keyed order, a signal that a bot acts on, a backtest.
 
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,6 +12,7 @@ import { freePort } from '../../test/support/free-port.ts';
 import { runCommand, startServiceProcess } from '../../test/support/service-process.ts';
 import type { StartedProgram } from '../../test/support/start-program.ts';
 import { startProgram } from '../../test/support/start-program.ts';
+import { removeFolder } from '../../test/support/remove-folder.ts';
 
 export type Trio = {
   /** Each settles when what it asks for was done, however often it had to be requested again. */
@@ -53,7 +54,7 @@ export async function startTrio(url: string): Promise<Trio> {
     errors: () => programs.flatMap((program) => program.output().split('\n').filter(isError)),
     async end() {
       for (const program of programs) await program.end('SIGTERM');
-      await rm(dataDir, { recursive: true, force: true });
+      await removeFolder(dataDir);
     },
   };
 }

@@ -1,7 +1,7 @@
 // A real service with its console, started once for many journeys. Each journey has a user of its
 // own, so none sees what another left behind.
 
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { assert } from '#lib/assert.ts';
@@ -32,6 +32,7 @@ import { freePort } from '../support/free-port.ts';
 import { startServiceProcess } from '../support/service-process.ts';
 import { until } from '../support/until.ts';
 import { writePastRun } from './past-run.ts';
+import { removeFolder } from '../support/remove-folder.ts';
 
 /** Of every user that the harness makes. */
 export const PASSWORD = 'a few plain words';
@@ -104,7 +105,7 @@ export async function startConsole(
     startServiceProcess({ dataDir, port, environment: settings });
   const cleanUp = async (): Promise<void> => {
     await test.drop();
-    rmSync(dataDir, { recursive: true, force: true });
+    await removeFolder(dataDir);
   };
   let service = await start().catch(async (error: unknown) => {
     await cleanUp();

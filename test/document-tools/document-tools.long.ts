@@ -3,13 +3,14 @@
 // installed when this runs first. The linters are in test/processes/document/.
 
 import assert from 'node:assert/strict';
-import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { installTools } from '../support/install-tools.ts';
 import { runTool } from '../support/run-tool.ts';
+import { removeFolder } from '../support/remove-folder.ts';
 
 const HERE = import.meta.dirname;
 const DOCUMENT = fileURLToPath(new URL('../../openapi.json', import.meta.url));
@@ -17,7 +18,7 @@ before(() => installTools(HERE));
 
 suite('generators', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'tidemill-generated-'));
-  after(() => rm(folder, { recursive: true, force: true }));
+  after(() => removeFolder(folder));
   await cp(DOCUMENT, path.join(folder, 'openapi.json'));
 
   async function assertGenerates(tool: string, words: readonly string[]): Promise<void> {

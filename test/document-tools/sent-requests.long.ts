@@ -14,6 +14,7 @@ import { promisify } from 'node:util';
 import { installTools } from '../support/install-tools.ts';
 import type { TestService } from '../support/test-service.ts';
 import { makeTestService } from '../support/test-service.ts';
+import { removeFolder } from '../support/remove-folder.ts';
 
 const run = promisify(execFile);
 const HERE = import.meta.dirname;
@@ -69,7 +70,7 @@ suite('written requests', () => {
   });
   afterEach(async () => {
     await service.close();
-    await rm(folder, { recursive: true, force: true });
+    await removeFolder(folder);
   });
 
   async function firstOf(place: string, name: string): Promise<string> {

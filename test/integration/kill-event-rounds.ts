@@ -4,7 +4,7 @@
 
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -20,6 +20,7 @@ import { MEMBERS, memberOf } from '../support/service-family.ts';
 import type { ServiceProcess } from '../support/service-process.ts';
 import { freePort } from '../support/free-port.ts';
 import { startServiceProcess } from '../support/service-process.ts';
+import { removeFolder } from '../support/remove-folder.ts';
 
 export type KillEventsReport = {
   readonly rounds: number;
@@ -90,7 +91,7 @@ export async function killEventRounds(rounds: number): Promise<KillEventsReport>
     };
   } finally {
     await receiver.stop();
-    await rm(dataDir, { recursive: true, force: true });
+    await removeFolder(dataDir);
   }
 }
 

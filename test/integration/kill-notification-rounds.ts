@@ -4,7 +4,7 @@
 
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -18,6 +18,7 @@ import { memberOf } from '../support/service-family.ts';
 import type { ServiceProcess } from '../support/service-process.ts';
 import { startServiceProcess } from '../support/service-process.ts';
 import { until } from '../support/until.ts';
+import { removeFolder } from '../support/remove-folder.ts';
 
 export type KillNotificationsReport = {
   readonly kills: number;
@@ -75,7 +76,7 @@ export async function killNotificationRounds(rounds: number): Promise<KillNotifi
   } finally {
     await service.end('SIGKILL');
     await receivers.stop();
-    await rm(dataDir, { recursive: true, force: true });
+    await removeFolder(dataDir);
   }
 }
 

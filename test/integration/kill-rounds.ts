@@ -4,7 +4,7 @@
 
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -12,6 +12,7 @@ import type { ServiceProcess } from '../support/service-process.ts';
 import { runCommandHere } from '../support/run-command-here.ts';
 import { freePort } from '../support/free-port.ts';
 import { startServiceProcess } from '../support/service-process.ts';
+import { removeFolder } from '../support/remove-folder.ts';
 
 const WORKERS = 8;
 // An account fills at most a share of a minute's volume; a few share the stream.
@@ -70,7 +71,7 @@ export async function killRounds(
     await inspect(dataDir, orderIds);
     return { rounds, acknowledged: orderIds.length, resumed };
   } finally {
-    await rm(dataDir, { recursive: true, force: true });
+    await removeFolder(dataDir);
   }
 }
 

@@ -2,7 +2,7 @@
 // nothing, and nothing is wider than the screen. Skipped where no browser is installed.
 
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, suite, test } from 'node:test';
@@ -23,6 +23,7 @@ import {
 } from '../support/browser.ts';
 import { blotsOf, colourOfStyle } from '../support/chart-pixels.ts';
 import { someOf } from '../support/share-of-cases.ts';
+import { removeFolder } from '../support/remove-folder.ts';
 
 const found = await findBrowser();
 const skip = found === null ? NO_BROWSER : false;
@@ -155,7 +156,7 @@ suite('the page of a backtest', { skip }, () => {
   });
   after(async () => {
     await browser?.close();
-    rmSync(folder, { recursive: true, force: true });
+    await removeFolder(folder);
   });
 
   /** What the page asks for, what it complains of, and the page. */
@@ -241,7 +242,7 @@ suite("the page of a bot's day beside a backtest", { skip }, () => {
   });
   after(async () => {
     await browser?.close();
-    rmSync(folder, { recursive: true, force: true });
+    await removeFolder(folder);
   });
 
   for (const width of [390, 1440]) {

@@ -2,15 +2,16 @@
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { removeFolder } from '../support/remove-folder.ts';
 
 const BIN = fileURLToPath(new URL('../../bin', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'tidemill-runtime-'));
-after(() => rmSync(folder, { recursive: true, force: true }));
+after(() => removeFolder(folder));
 
 /** A Node.js of the machine that is too old: it says so to whatever it is asked. */
 const old = join(folder, 'old');

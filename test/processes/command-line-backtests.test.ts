@@ -1,16 +1,17 @@
 // Backtests from the command line, in processes of their own.
 
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { runCommand } from '../support/service-process.ts';
+import { removeFolder } from '../support/remove-folder.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tidemill-backtests-'));
 const dataDir = join(folder, 'data');
 const script = join(folder, 'averages.lua');
-after(() => rmSync(folder, { recursive: true, force: true }));
+after(() => removeFolder(folder));
 
 writeFileSync(
   script,

@@ -6,13 +6,14 @@ import assert from 'node:assert/strict';
 import type { ChildProcess } from 'node:child_process';
 import { execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { removeFolder } from '../support/remove-folder.ts';
 
 const COMMAND = fileURLToPath(new URL('../../bin/tidemill', import.meta.url));
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
@@ -89,7 +90,7 @@ after(async () => {
     child.kill('SIGTERM');
     await once(child, 'exit');
   }
-  rmSync(folder, { recursive: true, force: true });
+  await removeFolder(folder);
 });
 
 async function statusWith(baseUrl: string, key: string): Promise<number> {

@@ -5,11 +5,12 @@ import assert from 'node:assert/strict';
 import type { ChildProcess } from 'node:child_process';
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { removeFolder } from '../support/remove-folder.ts';
 
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 const COMMAND = path.join(PROJECT, 'bin/tidemill');
@@ -26,7 +27,7 @@ after(async () => {
     child.kill('SIGTERM');
     await once(child, 'exit');
   }
-  rmSync(folder, { recursive: true, force: true });
+  await removeFolder(folder);
 });
 
 /** The lines of the code blocks, those that go on in the next line joined. */

@@ -2,7 +2,7 @@
 // end each order is there once.
 
 import assert from 'node:assert/strict';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -16,6 +16,7 @@ import { freePort } from '../support/free-port.ts';
 import { startServiceProcess } from '../support/service-process.ts';
 import type { StartedProgram } from '../support/start-program.ts';
 import { startProgram } from '../support/start-program.ts';
+import { removeFolder } from '../support/remove-folder.ts';
 
 const ORDERING_CLIENT = fileURLToPath(new URL('ordering-client.ts', import.meta.url));
 type StoredOrder = { readonly order_id: string; readonly client_order_id: string };
@@ -51,7 +52,7 @@ export async function loseNothing(plan: LossPlan): Promise<LossReport> {
     assert(report !== null, 'the campaign has a report');
     return report;
   } finally {
-    await rm(dataDir, { recursive: true, force: true });
+    await removeFolder(dataDir);
   }
 }
 

@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, suite, test } from 'node:test';
@@ -16,6 +16,7 @@ import { findBrowser, NO_BROWSER, startBrowser } from '../support/browser.ts';
 import { installTools } from '../support/install-tools.ts';
 import { withRequestedService } from '../support/requested-service.ts';
 import type { Findings, Place } from './runtimes/try-client.ts';
+import { removeFolder } from '../support/remove-folder.ts';
 
 const run = promisify(execFile);
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -53,7 +54,7 @@ suite('the client', () => {
     // Where a package is not for this machine or cannot be fetched, its runtime is skipped.
     await installTools(HERE).catch(() => undefined);
   });
-  after(() => rm(folder, { recursive: true, force: true }));
+  after(() => removeFolder(folder));
 
   for (const [name, [program, ...words]] of Object.entries(RUNTIMES)) {
     test(name, async (context) => {

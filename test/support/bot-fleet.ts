@@ -1,6 +1,6 @@
 // Processes that run bots on one database, and a user with an account for the bots.
 
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -26,6 +26,7 @@ import { withTestDatabase } from './database.ts';
 import type { StartedProgram } from './start-program.ts';
 import { startProgram } from './start-program.ts';
 import { until } from './until.ts';
+import { removeFolder } from './remove-folder.ts';
 
 export type BotProcess = StartedProgram & {
   /** Whether it said that it runs the bot, and how often. */
@@ -81,7 +82,7 @@ async function withFleetOn(
     await work(await botFleet(opened, dataDir, processes));
   } finally {
     await Promise.all([...processes].map((each) => each.end('SIGKILL')));
-    rmSync(dataDir, { recursive: true, force: true });
+    await removeFolder(dataDir);
   }
 }
 

@@ -1,12 +1,13 @@
 // A database server of a test's own, which the test may stop: its keeper is frozen meanwhile, so
 // that the server is not started again before it is to be.
 
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { attachCluster } from '#adapters/embedded-postgres/attach-cluster.ts';
 import { migrate } from '#adapters/postgres/connection/migrate.ts';
+import { removeFolder } from './remove-folder.ts';
 
 const KEEPER = 'src/adapters/embedded-postgres/keeper.ts';
 
@@ -25,7 +26,7 @@ export async function withOwnServer(work: (server: OwnServer) => Promise<void>):
     await work({ url: cluster.url, stopFor: (durationMs) => stopFor(dataDir, durationMs) });
   } finally {
     await cluster.detach();
-    rmSync(dataDir, { recursive: true, force: true });
+    await removeFolder(dataDir);
   }
 }
 

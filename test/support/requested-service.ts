@@ -1,7 +1,7 @@
 // A real service on a database of its own that is asked over HTTP as its first user.
 
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { TestDatabase } from './database.ts';
@@ -9,6 +9,7 @@ import { withTestDatabase } from './database.ts';
 import type { ServiceProcess } from './service-process.ts';
 import { freePort } from './free-port.ts';
 import { startServiceProcess } from './service-process.ts';
+import { removeFolder } from './remove-folder.ts';
 
 export type RequestedService = {
   readonly service: ServiceProcess;
@@ -44,7 +45,7 @@ export async function withRequestedService(
     });
   } finally {
     await (service as ServiceProcess | null)?.end('SIGKILL');
-    await rm(dataDir, { recursive: true, force: true });
+    await removeFolder(dataDir);
   }
 }
 

@@ -1,7 +1,7 @@
 // Worker processes on one database, and backtests and labs for them: a user with an account and
 // scripts.
 
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { decimal } from '#lib/decimal.ts';
@@ -20,6 +20,7 @@ import { withTestDatabase } from './database.ts';
 import type { StartedProgram } from './start-program.ts';
 import { startProgram } from './start-program.ts';
 import { until } from './until.ts';
+import { removeFolder } from './remove-folder.ts';
 
 export const QUICK_SCRIPT = 'local price = CurrentPrice() -- quick';
 /** Some seconds of work in a run of a month. */
@@ -122,7 +123,7 @@ async function workerFleet(test: TestDatabase, threads = 1): Promise<WorkerFleet
     async close() {
       await Promise.all([...workers].map((worker) => worker.end('SIGKILL')));
       await opened.close();
-      rmSync(dataDir, { recursive: true, force: true });
+      await removeFolder(dataDir);
     },
   };
 }

@@ -1,7 +1,7 @@
 // An installation as `npm start` makes it, with two users who know nothing of one another, and what
 // its processes take from the machine.
 
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +9,7 @@ import type { ServiceProcess } from '../support/service-process.ts';
 import { runCommandHere } from '../support/run-command-here.ts';
 import { freePort } from '../support/free-port.ts';
 import { startServiceProcess } from '../support/service-process.ts';
+import { removeFolder } from '../support/remove-folder.ts';
 
 export type Tenant = {
   readonly accountId: string;
@@ -89,7 +90,7 @@ export async function makeInstallation(): Promise<Installation> {
     async end() {
       clearInterval(sampler);
       await service.end('SIGTERM');
-      await rm(dataDir, { recursive: true, force: true });
+      await removeFolder(dataDir);
     },
   };
 }

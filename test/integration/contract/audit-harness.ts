@@ -3,7 +3,7 @@
 // the published ones.
 
 import { hash, randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { postgresStore } from '#adapters/postgres/postgres-store.ts';
@@ -15,6 +15,7 @@ import { freePort } from '../../support/free-port.ts';
 import { startServiceProcess } from '../../support/service-process.ts';
 import type { Auditor } from './auditor.ts';
 import { openAuditor } from './auditor.ts';
+import { removeFolder } from '../../support/remove-folder.ts';
 
 export type Who = 'user' | 'other_user' | 'partner' | 'other_partner' | 'lapsed';
 
@@ -54,7 +55,7 @@ export async function withAuditHarness(
     });
   } finally {
     await (service as ServiceProcess | null)?.end('SIGKILL');
-    await rm(dataDir, { recursive: true, force: true });
+    await removeFolder(dataDir);
   }
 }
 

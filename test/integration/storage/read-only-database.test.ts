@@ -2,13 +2,14 @@
 // only reads would call it sound.
 
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { readConfig } from '#main/settings/config.ts';
 import { diagnoseDatabase } from '#main/doctor/diagnose-database.ts';
 import { withTestDatabase } from '../../support/database.ts';
+import { removeFolder } from '../../support/remove-folder.ts';
 
 async function checkOf(url: string) {
   const dataDir = mkdtempSync(join(tmpdir(), 'tidemill-read-only-'));
@@ -17,7 +18,7 @@ async function checkOf(url: string) {
     const checks = await Array.fromAsync(diagnoseDatabase(config));
     return checks.find(({ name }) => name === 'database');
   } finally {
-    rmSync(dataDir, { recursive: true, force: true });
+    await removeFolder(dataDir);
   }
 }
 

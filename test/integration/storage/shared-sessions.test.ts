@@ -2,7 +2,7 @@
 // name: what belongs to a session would be lost there without a word.
 
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
@@ -11,6 +11,7 @@ import { withTestDatabase } from '../../support/database.ts';
 import { openSharingPooler } from '../../support/sharing-pooler.ts';
 import { startProgram } from '../../support/start-program.ts';
 import { until } from '../../support/until.ts';
+import { removeFolder } from '../../support/remove-folder.ts';
 
 test('a server gives each client a session of its own, a sharing pooler does not', async () => {
   await withTestDatabase(async ({ url }) => {
@@ -44,6 +45,6 @@ test('a service does not start behind a sharing pooler, and says what to do', as
       assert.match(service.output(), /pool_mode = session/);
     });
   } finally {
-    await rm(dataDir, { recursive: true, force: true });
+    await removeFolder(dataDir);
   }
 });

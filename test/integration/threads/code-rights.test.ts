@@ -2,11 +2,12 @@
 
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
+import { removeFolder } from '../../support/remove-folder.ts';
 
 /** In a process of its own: the folder of the test's own process is that of the whole suite. */
 const PROGRAM = `
@@ -33,5 +34,5 @@ test('code may use the folder of compiled code while there is one', async () => 
   assert.deepEqual(found.before.env, { NODE_COMPILE_CACHE: found.folder });
   assert.deepEqual(found.after.env, {});
   assert.ok(found.after.execArgv.every((word) => !word.startsWith('--allow-fs-write')));
-  await rm(folder, { recursive: true, force: true });
+  await removeFolder(folder);
 });

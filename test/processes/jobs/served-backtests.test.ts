@@ -2,7 +2,7 @@
 // is killed.
 
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
@@ -10,11 +10,12 @@ import type { ServiceProcess } from '../../support/service-process.ts';
 import { runCommandHere } from '../../support/run-command-here.ts';
 import { freePort } from '../../support/free-port.ts';
 import { runCommand, startServiceProcess } from '../../support/service-process.ts';
+import { removeFolder } from '../../support/remove-folder.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tidemill-backtests-'));
 const dataDir = join(folder, 'data');
 const script = join(folder, 'averages.lua');
-after(() => rmSync(folder, { recursive: true, force: true }));
+after(() => removeFolder(folder));
 
 writeFileSync(
   script,

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { execFile, spawnSync } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, suite, test } from 'node:test';
@@ -12,6 +12,7 @@ import { promisify } from 'node:util';
 import { freePort } from '../../support/free-port.ts';
 import { startCommand } from '../../support/start-program.ts';
 import { until } from '../../support/until.ts';
+import { removeFolder } from '../../support/remove-folder.ts';
 
 const run = promisify(execFile);
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
@@ -32,7 +33,7 @@ suite('a clone without scripts', () => {
     const words = ['ci', '--ignore-scripts', '--no-audit', '--no-fund'];
     await run('npm', words, { cwd: clone, env, maxBuffer: OUTPUT_BYTES_MAX });
   });
-  after(() => rm(folder, { recursive: true, force: true }));
+  after(() => removeFolder(folder));
 
   test('starts, says that the console is not built, and serves all else', async () => {
     const port = await freePort();

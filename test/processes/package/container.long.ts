@@ -5,7 +5,7 @@
 
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, suite, test } from 'node:test';
@@ -15,6 +15,7 @@ import { attachCluster } from '#adapters/embedded-postgres/attach-cluster.ts';
 import { freePort } from '../../support/free-port.ts';
 import { openSilentProxy } from '../../support/silent-proxy.ts';
 import { until } from '../../support/until.ts';
+import { removeFolder } from '../../support/remove-folder.ts';
 
 const run = promisify(execFile);
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
@@ -84,10 +85,10 @@ suite('the container', { skip: isHere ? false : 'podman is missing' }, () => {
     await podman('rm', '--force', '--volumes', NAME).catch(() => undefined);
     await podman('volume', 'rm', '--force', NAME).catch(() => undefined);
     if (GIVEN_IMAGE === undefined) await podman('rmi', '--force', IMAGE).catch(() => undefined);
-    await rm(CONTEXT, { recursive: true, force: true });
+    await removeFolder(CONTEXT);
     await database?.close();
     await cluster?.detach();
-    if (folder !== undefined) await rm(folder, { recursive: true, force: true });
+    if (folder !== undefined) await removeFolder(folder);
   });
 
   async function untilReady(): Promise<void> {

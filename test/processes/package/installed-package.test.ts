@@ -14,6 +14,7 @@ import type { StartedProgram } from '../../support/start-program.ts';
 import { freePort } from '../../support/free-port.ts';
 import { startCommand } from '../../support/start-program.ts';
 import { until } from '../../support/until.ts';
+import { removeFolder } from '../../support/remove-folder.ts';
 
 const run = promisify(execFile);
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
@@ -36,7 +37,7 @@ before(async () => {
   const quiet = ['--no-audit', '--no-fund', '--prefer-offline', '--ignore-scripts'];
   await run('npm', ['install', ...quiet, path.join(folder, archive)], { cwd: project });
 });
-after(() => rm(folder, { recursive: true, force: true }));
+after(() => removeFolder(folder));
 
 /** What a shell of the project has: neither the repository nor the Node of its packages. */
 function environment(): NodeJS.ProcessEnv {

@@ -3,13 +3,14 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { commitWithoutGit } from '../../../packaging/build-package.ts';
+import { removeFolder } from '../../support/remove-folder.ts';
 
 const run = promisify(execFile);
 const FOLDER = fileURLToPath(new URL('../../../packaging/', import.meta.url));
@@ -43,7 +44,7 @@ test('systemd takes the unit without a word, and finds little exposed', async (t
     const exposure = /Overall exposure level for \S+: (\d+\.\d)/.exec(said)?.[1];
     assert(Number(exposure) <= EXPOSURE_MAX, `exposure ${exposure ?? 'unknown'}`);
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await removeFolder(folder);
   }
 });
 
@@ -97,6 +98,6 @@ test('the commit is known without git, loose or packed or by itself', async () =
     await git('checkout', '--quiet', '--detach');
     assert.equal(commitWithoutGit(folder), commit);
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await removeFolder(folder);
   }
 });

@@ -2,11 +2,12 @@
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { chmod, cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { removeFolder } from '../../support/remove-folder.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const NEEDED = ['bin/tidemill', 'package.json', 'test/support/check-installed.sh'];
@@ -19,7 +20,7 @@ before(async () => {
   await mkdir(path.join(clone, 'src/main'), { recursive: true });
   await writeFile(path.join(clone, 'src/main/tidemill.ts'), '');
 });
-after(() => rm(clone, { recursive: true, force: true }));
+after(() => removeFolder(clone));
 
 /** What a command says before it ends, without what npm adds. */
 function say(command: string, ...words: readonly string[]): string {

@@ -2,13 +2,14 @@
 // is explained there is shown.
 
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '../../support/free-port.ts';
 import { startServiceProcess } from '../../support/service-process.ts';
+import { removeFolder } from '../../support/remove-folder.ts';
 
 const OPERATIONS = new URL('../../../docs/operations.md', import.meta.url);
 const ASK_AGAIN_MS = 50;
@@ -41,7 +42,7 @@ test('the figures of a running service are those of the document', async () => {
     assert.match(await metricsOf(service.url), /^tidemill_embedded_database_attached 1$/m);
   } finally {
     await service.end('SIGTERM');
-    rmSync(dataDir, { recursive: true, force: true });
+    await removeFolder(dataDir);
   }
 });
 

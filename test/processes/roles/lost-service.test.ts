@@ -3,11 +3,12 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { removeFolder } from '../../support/remove-folder.ts';
 
 const ENTRY = fileURLToPath(new URL('../../../src/main/tidemill.ts', import.meta.url));
 const LONGEST_MS = 60_000;
@@ -18,9 +19,9 @@ for (const role of ['worker', 'bots', 'venues']) {
     const child = spawn(process.execPath, [ENTRY, 'serve', `--${role}`, '--data-dir', dataDir], {
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
-    t.after(() => {
+    t.after(async () => {
       child.kill('SIGKILL');
-      rmSync(dataDir, { recursive: true, force: true });
+      await removeFolder(dataDir);
     });
     child.disconnect();
     const [exitCode] = (await once(child, 'exit', {

@@ -6,7 +6,7 @@
 
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
@@ -15,6 +15,7 @@ import type { ServiceProcess } from '../../support/service-process.ts';
 import { freePort } from '../../support/free-port.ts';
 import { startServiceProcess } from '../../support/service-process.ts';
 import { until } from '../../support/until.ts';
+import { removeFolder } from '../../support/remove-folder.ts';
 
 const MASTER_KEY = '5a'.repeat(32);
 const VENUE_KEY = Buffer.alloc(32, 0x6b).toString('base64');
@@ -146,6 +147,6 @@ test('each process is given the secrets that it needs and no others', { skip }, 
       assert.equal(service.child.exitCode, 0, 'it ends in order');
     });
   } finally {
-    await rm(dataDir, { recursive: true, force: true });
+    await removeFolder(dataDir);
   }
 });

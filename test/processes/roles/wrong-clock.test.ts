@@ -2,7 +2,7 @@
 // is given up while the other process is sending it, and the wrong clock is said.
 
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
@@ -12,6 +12,7 @@ import type { ServiceProcess } from '../../support/service-process.ts';
 import { freePort } from '../../support/free-port.ts';
 import { startServiceProcess } from '../../support/service-process.ts';
 import { withTestDatabase } from '../../support/database.ts';
+import { removeFolder } from '../../support/remove-folder.ts';
 
 const SHIFTED_CLOCK = fileURLToPath(new URL('../../support/shifted-clock.ts', import.meta.url));
 const MASTER_KEY = '11'.repeat(32);
@@ -59,7 +60,7 @@ async function withServices(work: (setup: Setup) => Promise<void>): Promise<void
     });
   } finally {
     await Promise.all(started.map((service) => service.end('SIGKILL')));
-    await rm(dataDir, { recursive: true, force: true });
+    await removeFolder(dataDir);
   }
 }
 

@@ -2,13 +2,14 @@
 
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
+import { removeFolder } from '../../support/remove-folder.ts';
 
 const run = promisify(execFile);
 const SDK = fileURLToPath(new URL('../../../sdk', import.meta.url));
@@ -111,7 +112,7 @@ before(async () => {
   await write('package.json', JSON.stringify(manifest));
   await run('npm', ['install', '--offline', path.join(folder, archive)], { cwd: project });
 });
-after(() => rm(folder, { recursive: true, force: true }));
+after(() => removeFolder(folder));
 
 const write = (name: string, text: string): Promise<void> =>
   writeFile(path.join(project, name), text);

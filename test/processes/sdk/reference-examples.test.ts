@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
@@ -16,6 +16,7 @@ import { OPERATIONS } from '#api/operations.ts';
 import { STREAM_ROUTES } from '#api/streams/stream-routes.ts';
 import { groupsOf } from '#api/pages/reference-frame.ts';
 import { requestExamples } from '#api/pages/request-examples.ts';
+import { removeFolder } from '../../support/remove-folder.ts';
 
 const run = promisify(execFile);
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
@@ -42,7 +43,7 @@ async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   try {
     return await work(folder);
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await removeFolder(folder);
   }
 }
 

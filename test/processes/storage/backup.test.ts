@@ -8,7 +8,6 @@ import { readFile, rm, mkdtemp, writeFile, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
 import { zstdDecompressSync } from 'node:zlib';
 import { parseManifest } from '#adapters/postgres/backup/backup-manifest.ts';
 import { present } from '#lib/assert.ts';
@@ -17,6 +16,7 @@ import { freePort } from '../../support/free-port.ts';
 import { runCommand, startServiceProcess } from '../../support/service-process.ts';
 import { ENTRY } from '../../support/start-program.ts';
 import { until } from '../../support/until.ts';
+import { removeFolder } from '../../support/remove-folder.ts';
 
 const SOURCE = `Log('minute ' .. tostring(CurrentPrice().close))`;
 const MARKET_TAG = 'SIM_BTC_USDT';
@@ -148,8 +148,7 @@ test(
       await assertHealthy(loaded);
     } finally {
       for (const service of services) await service.end('SIGKILL');
-      await pause(1_000);
-      await rm(root, { recursive: true, force: true });
+      await removeFolder(root);
     }
   },
 );

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,6 +15,7 @@ import { fileURLToPath } from 'node:url';
 import { attachCluster } from '#adapters/embedded-postgres/attach-cluster.ts';
 import { prepareClusterPaths } from '#adapters/embedded-postgres/cluster-paths.ts';
 import { openDatabase } from '#adapters/postgres/connection/database.ts';
+import { removeFolder } from '../../support/remove-folder.ts';
 
 const ATTACHER = fileURLToPath(new URL('../../support/attached-process.ts', import.meta.url));
 const KEEPER = 'src/adapters/embedded-postgres/keeper.ts';
@@ -26,9 +27,9 @@ const root = mkdtempSync(join(tmpdir(), 'tidemill-lifetime-'));
 const dataDirectory = join(root, 'data');
 const started: ChildProcess[] = [];
 
-after(() => {
+after(async () => {
   for (const id of [...keepers(), ...servers()]) process.kill(id, 'SIGKILL');
-  rmSync(root, { recursive: true, force: true });
+  await removeFolder(root);
 });
 
 /** A process of its own that attaches, says so, and detaches when its input ends. */

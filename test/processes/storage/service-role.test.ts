@@ -2,7 +2,7 @@
 // database migrates it. A data directory of a release before has the owner alone.
 
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite, test } from 'node:test';
@@ -24,6 +24,7 @@ import { storeContract } from '#ports/stores/store.contract.ts';
 import { sampleUser } from '#ports/stores/store.fixture.ts';
 import type { TestDatabase } from '../../support/database.ts';
 import { createTestDatabase, withTestDatabase } from '../../support/database.ts';
+import { removeFolder } from '../../support/remove-folder.ts';
 
 const OPTIONS = { patienceMs: 20_000, report: () => undefined };
 const CURRENT_USER = { text: 'SELECT current_user AS name' };
@@ -186,6 +187,6 @@ test('a data directory that has the owner alone gets the role, and keeps what it
     await owner.close();
     await before.detach();
   } finally {
-    rmSync(dataDir, { recursive: true, force: true });
+    await removeFolder(dataDir);
   }
 });

@@ -2,7 +2,7 @@
 // them. Continued, it stores the same bytes as one that nobody disturbed, and what the venue lists.
 
 import assert from 'node:assert/strict';
-import { readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -14,6 +14,7 @@ import type { StartedProgram } from '../../support/start-program.ts';
 import { startProgram } from '../../support/start-program.ts';
 import { until } from '../../support/until.ts';
 import { startVenueServer } from '../../venues/loopback/server/venue-server.ts';
+import { removeFolder } from '../../support/remove-folder.ts';
 
 const TAG = 'BINANCE_BTC_USDT';
 const DAYS = 200;
@@ -51,7 +52,7 @@ async function startHarness(t: TestContext, rows: readonly Row[]) {
       t.after(async () => {
         await Promise.all(started.map((each) => each.end('SIGKILL')));
         await made.drop();
-        rmSync(dataDir, { recursive: true, force: true });
+        await removeFolder(dataDir);
       });
       const environment = {
         ...process.env,

@@ -4,7 +4,7 @@
 // in order, and the corrected one as it was reported first.
 
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -22,6 +22,7 @@ import { plainText } from '../../venues/loopback/amount.ts';
 import { marketOf } from '../../venues/loopback/exchange/exchange.ts';
 import { exchangeOf } from '../../venues/loopback/server/venue-state.ts';
 import { startVenueServer } from '../../venues/loopback/server/venue-server.ts';
+import { removeFolder } from '../../support/remove-folder.ts';
 
 type Json = { readonly [field: string]: unknown };
 type Reply = { readonly status: number; readonly body: Json };
@@ -73,7 +74,7 @@ async function startHarness(t: TestContext) {
   t.after(async () => {
     await service.end('SIGKILL');
     await venue.close();
-    rmSync(dataDir, { recursive: true, force: true });
+    await removeFolder(dataDir);
   });
   return { venue, dataDir, service, call: callerOf(service) };
 }

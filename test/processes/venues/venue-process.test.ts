@@ -2,7 +2,7 @@
 // place of the exchange, while the venue process is killed and frozen.
 
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { connect as connectTo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -20,6 +20,7 @@ import { startServiceProcess } from '../../support/service-process.ts';
 import { until } from '../../support/until.ts';
 import type { VenueServer } from '../../venues/loopback/server/venue-server.ts';
 import { startVenueServer } from '../../venues/loopback/server/venue-server.ts';
+import { removeFolder } from '../../support/remove-folder.ts';
 
 type Key = { readonly key: string; readonly secret: string };
 type Json = { readonly [field: string]: unknown };
@@ -74,7 +75,7 @@ async function startHarness(t: TestContext): Promise<Harness> {
   t.after(async () => {
     await service.end('SIGKILL');
     await venue.close();
-    rmSync(dataDir, { recursive: true, force: true });
+    await removeFolder(dataDir);
   });
   const balances = { USDT: '100000', BTC: '1' };
   const newKey = (): Key =>

@@ -3,7 +3,6 @@
 
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { rmSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -23,6 +22,7 @@ import type { Exchange } from '../../venues/loopback/exchange/exchange.ts';
 import type { VenueCode } from '../../venues/loopback/skins/all-venues.ts';
 import { startVenueServer } from '../../venues/loopback/server/venue-server.ts';
 import { exchangeOf } from '../../venues/loopback/server/venue-state.ts';
+import { removeFolder } from '../../support/remove-folder.ts';
 
 type Harness = {
   readonly exchange: Exchange;
@@ -56,7 +56,7 @@ async function startHarness(
   t.after(async () => {
     await service.end('SIGKILL');
     await venue.close();
-    rmSync(dataDir, { recursive: true, force: true });
+    await removeFolder(dataDir);
   });
   const [apiKey = ''] = /tm_live_\w+/.exec(service.output()) ?? [];
   const ask = askAs(service.url, apiKey);

@@ -21,6 +21,7 @@ import { startProgram } from '../../support/start-program.ts';
 import { until } from '../../support/until.ts';
 import type { VenueServer } from '../../venues/loopback/server/venue-server.ts';
 import { startVenueServer } from '../../venues/loopback/server/venue-server.ts';
+import { removeFolder } from '../../support/remove-folder.ts';
 
 type Json = { readonly [field: string]: unknown };
 type Reply = { readonly status: number; readonly body: Json };
@@ -38,7 +39,7 @@ async function startHarness(t: TestContext) {
     await Promise.all(programs.map((each) => each.end('SIGKILL')));
     await venue.close();
     await database.drop();
-    rmSync(dataDir, { recursive: true, force: true });
+    await removeFolder(dataDir);
   });
   const environment = {
     TIDEMILL_VENUES: 'binance',

@@ -20,6 +20,7 @@ import type { VenueServer } from '../../loopback/server/venue-server.ts';
 import { startVenueServer } from '../../loopback/server/venue-server.ts';
 import type { HaltInstant } from './halt-instant.ts';
 import { HALT_FILE_VARIABLE } from './halt-instant.ts';
+import { removeFolder } from '../../../support/remove-folder.ts';
 
 /** `spare`: a second venue process, with which the first one shares the accounts. */
 export type Role = 'api' | 'bots' | 'venues' | 'spare';
@@ -125,7 +126,7 @@ export async function openInstallation({
       await database.close();
       await cluster.detach();
       await venue.close();
-      rmSync(dataDir, { recursive: true, force: true });
+      await removeFolder(dataDir);
     },
   };
 }

@@ -2,17 +2,10 @@
 
 import { assert } from '#lib/assert.ts';
 import { MINUTE_MS } from '#lib/time.ts';
-import type {
-  CredentialReport,
-  OrderName,
-  PlacedOrder,
-  VenueFill,
-  VenueOrder,
-} from '#ports/exchange/exchange.ts';
+import type { CredentialReport, PlacedOrder } from '#ports/exchange/exchange.ts';
 import { KEY_AND_SECRET } from '#ports/exchange/venue-credentials.ts';
 import type {
   AccountQueries,
-  CursorPage,
   ListedMarket,
   ListQuery,
   OrderQueries,
@@ -25,6 +18,9 @@ import {
   readPrice,
   readBestPrices,
 } from '#adapters/venues/dialects/binance/read-market-data.ts';
+import type { TradeSource } from '#adapters/venues/dialects/binance/fill-list.ts';
+import { fillsQuery, orderFillsQuery } from '#adapters/venues/dialects/binance/fill-list.ts';
+import { namedOrder } from '#adapters/venues/dialects/binance/name-order.ts';
 import { spotPlaceRequest } from '#adapters/venues/dialects/binance-spot/place-request.ts';
 import {
   SPOT_BUDGET,
@@ -35,8 +31,6 @@ import {
   readSpotBalances,
   readSpotCredentials,
 } from '#adapters/venues/dialects/binance-spot/read-account.ts';
-import { readSpotTrades } from '#adapters/venues/dialects/binance-spot/read-fill.ts';
-import type { SpotTrade } from '#adapters/venues/dialects/binance-spot/read-fill.ts';
 import {
   BINANCE_CODE,
   readSpotMarkets,
@@ -53,16 +47,27 @@ import { spotRequest } from '#adapters/venues/dialects/binance-spot/requests.ts'
 import { SPOT_STREAM } from '#adapters/venues/dialects/binance-spot/stream.ts';
 import { spotVerdict } from '#adapters/venues/dialects/binance-spot/verdict.ts';
 import { ownOrderName, plainOrderName } from '#adapters/venues/dialects/reply/own-order-name.ts';
+import { insistOnName } from '#adapters/venues/dialects/reply/named-order.ts';
 import type { CallPurpose } from '#adapters/venues/dialects/reply/refusal-verdict.ts';
 import {
+  flagField,
   integerField,
   replyFields,
   UnreadableReply,
 } from '#adapters/venues/dialects/reply/reply-fields.ts';
 import type { VenueCall, WireOutcome } from '#adapters/venues/wire/venue-wire.ts';
 
-const FILLS_PER_CALL_MAX = 1_000;
 const CANDLES_PER_CALL_MAX = 1_000;
+
+const SPOT_TRADES: TradeSource = {
+  words: {
+    side: (fields) => (flagField(fields, 'isBuyer') ? 'buy' : 'sell'),
+    isMaker: (fields) => flagField(fields, 'isMaker'),
+  },
+  request: (parameters) => spotRequest('fills', parameters),
+  requestOfOrder: (parameters) => spotRequest('orderFills', parameters),
+  read: (outcome, read) => spotVerdict('read', outcome, read),
+};
 
 export const BINANCE_SPOT: VenueDialect = {
   code: BINANCE_CODE,
@@ -141,11 +146,11 @@ function orderQueries(): OrderQueries {
       }),
     cancel: (name, listed, context) =>
       query('cancel', spotRequest('cancelOrder', namedOrder(name, listed)), (body) =>
-        ofName(name, readSpotOrder(body, context, name)),
+        insistOnName(name, readSpotOrder(body, context, name)),
       ),
     lookUp: (name, listed, context) => [
       query('look_up', spotRequest('findOrder', namedOrder(name, listed)), (body) =>
-        ofName(name, readSpotOrder(body, context)),
+        insistOnName(name, readSpotOrder(body, context)),
       ),
     ],
     open: (context) => [
@@ -157,25 +162,6 @@ function orderQueries(): OrderQueries {
   };
 }
 
-/** By the venue's id where it is known: a name may have been used twice, an id was not. */
-function namedOrder(
-  { clientOrderId, venueOrderId }: OrderName,
-  { symbol }: ListedMarket,
-): VenueCall['parameters'] {
-  return venueOrderId === null
-    ? { symbol, origClientOrderId: plainOrderName(clientOrderId) }
-    : { symbol, orderId: venueOrderId };
-}
-
-function ofName({ clientOrderId, venueOrderId }: OrderName, order: VenueOrder): VenueOrder {
-  const isSame =
-    venueOrderId === null
-      ? order.clientOrderId === clientOrderId
-      : order.venueOrderId === venueOrderId;
-  if (!isSame) throw new UnreadableReply('The reply names another order.');
-  return order;
-}
-
 function accountQueries(): AccountQueries {
   return {
     balances: ({ nowMs }) =>
@@ -185,59 +171,15 @@ function accountQueries(): AccountQueries {
     positions: () => [],
     fills(listed, cursor, limit) {
       assert(listed !== null, 'fills are listed by market');
-      return fillsQuery(listed, cursor, limit);
+      return fillsQuery(SPOT_TRADES, listed, cursor, limit);
     },
-    orderFills: (name, listed) => orderFillsQuery(name, listed, null),
+    orderFills: (name, listed) => orderFillsQuery(SPOT_TRADES, name, listed),
     marginEvents: null,
     credentials: () => ({
       calls: [spotRequest('account', { omitZeroBalances: 'true' }), spotRequest('keyRights')],
       read: readCredentials,
     }),
   };
-}
-
-/** The cursor is the last trade id. Trade ids rise, and lists begin with the one requested. */
-function fillsQuery(
-  listed: ListedMarket,
-  cursor: string | null,
-  limit: number,
-): Query<CursorPage<VenueFill>> {
-  const call = spotRequest('fills', {
-    symbol: listed.symbol,
-    fromId: cursor === null ? 0 : Number(cursor) + 1,
-    limit: Math.min(limit, FILLS_PER_CALL_MAX),
-  });
-  return query('read', call, (body) => {
-    const trades = readSpotTrades(body, listed, null);
-    return { items: trades.map(({ fill }) => fill), cursor: lastId(trades) ?? cursor, rest: null };
-  });
-}
-
-function lastId(trades: readonly SpotTrade[]): string | null {
-  const last = trades.at(-1);
-  return last === undefined ? null : String(last.tradeId);
-}
-
-function orderFillsQuery(
-  name: OrderName,
-  listed: ListedMarket,
-  lastTradeId: string | null,
-): ListQuery<VenueFill> {
-  assert(name.venueOrderId !== null, 'fills of an order are listed by the id of the venue');
-  const call = spotRequest('orderFills', {
-    symbol: listed.symbol,
-    orderId: name.venueOrderId,
-    ...(lastTradeId === null ? {} : { fromId: Number(lastTradeId) + 1 }),
-    limit: FILLS_PER_CALL_MAX,
-  });
-  return query('read', call, (body) => {
-    const trades = readSpotTrades(body, listed, ownOrderName(name.clientOrderId));
-    const isFull = trades.length >= FILLS_PER_CALL_MAX;
-    return {
-      items: trades.map(({ fill }) => fill),
-      next: isFull ? orderFillsQuery(name, listed, lastId(trades)) : null,
-    };
-  });
 }
 
 /** Of the two calls, the one that failed first decides. */

@@ -5,7 +5,7 @@ import { ZERO } from '#lib/decimal.ts';
 import type { VenueFill } from '#ports/exchange/exchange.ts';
 import type { AccountContext, StreamDialect, StreamEvent } from '#adapters/venues/dialect.ts';
 import { signedParameters } from '#adapters/venues/dialects/binance/sign-payload.ts';
-import { spotFillId } from '#adapters/venues/dialects/binance-spot/read-fill.ts';
+import { binanceFillId } from '#adapters/venues/dialects/binance/read-trade.ts';
 import type { SpotOrderWords } from '#adapters/venues/dialects/binance-spot/read-order.ts';
 import { spotOrder } from '#adapters/venues/dialects/binance-spot/read-order.ts';
 import { RECEIVE_WINDOW_MS } from '#adapters/venues/dialects/binance-spot/requests.ts';
@@ -116,7 +116,7 @@ function reportFill(
 ): VenueFill {
   const { venueOrderId, clientOrderId, marketTag, side } = order;
   return {
-    fillId: spotFillId(textField(event, 's'), integerField(event, 't')),
+    fillId: binanceFillId(textField(event, 's'), integerField(event, 't')),
     venueOrderId,
     clientOrderId,
     marketTag,

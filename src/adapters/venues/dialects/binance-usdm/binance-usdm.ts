@@ -2,13 +2,11 @@
 
 import { assert } from '#lib/assert.ts';
 import { HOUR_MS, MINUTE_MS } from '#lib/time.ts';
-import type { CredentialReport, OrderName, VenueFill } from '#ports/exchange/exchange.ts';
+import type { CredentialReport } from '#ports/exchange/exchange.ts';
 import { KEY_AND_SECRET } from '#ports/exchange/venue-credentials.ts';
 import type {
   AccountQueries,
-  CursorPage,
   ListedMarket,
-  ListQuery,
   Query,
   VenueDialect,
   Verdict,
@@ -18,6 +16,8 @@ import {
   readPrice,
   readBestPrices,
 } from '#adapters/venues/dialects/binance/read-market-data.ts';
+import type { TradeSource } from '#adapters/venues/dialects/binance/fill-list.ts';
+import { fillsQuery, orderFillsQuery } from '#adapters/venues/dialects/binance/fill-list.ts';
 import { marginEventsAfter } from '#adapters/venues/dialects/binance-usdm/margin-events.ts';
 import { ORDER_QUERIES } from '#adapters/venues/dialects/binance-usdm/order-queries.ts';
 import { positionQueries } from '#adapters/venues/dialects/binance-usdm/position-queries.ts';
@@ -30,8 +30,7 @@ import {
   readUsdmBalances,
   readUsdmCredentials,
 } from '#adapters/venues/dialects/binance-usdm/read-account.ts';
-import type { UsdmTrade } from '#adapters/venues/dialects/binance-usdm/read-fill.ts';
-import { readUsdmTrades } from '#adapters/venues/dialects/binance-usdm/read-fill.ts';
+import { SIDES } from '#adapters/venues/dialects/binance-usdm/read-order.ts';
 import {
   readFundingRates,
   readUsdmMarkets,
@@ -45,13 +44,28 @@ import {
 import { USDM_STREAM } from '#adapters/venues/dialects/binance-usdm/stream.ts';
 import { usdmVerdict } from '#adapters/venues/dialects/binance-usdm/verdict.ts';
 import { ownOrderName, plainOrderName } from '#adapters/venues/dialects/reply/own-order-name.ts';
-import { integerField, replyFields } from '#adapters/venues/dialects/reply/reply-fields.ts';
+import {
+  flagField,
+  integerField,
+  knownWord,
+  replyFields,
+  textField,
+} from '#adapters/venues/dialects/reply/reply-fields.ts';
 import type { VenueCall, WireOutcome } from '#adapters/venues/wire/venue-wire.ts';
 
-const FILLS_PER_CALL_MAX = 1_000;
 const CANDLES_PER_CALL_MAX = 1_000;
 /** One an hour at most. */
 const FUNDING_PER_CALL_MAX = 900;
+
+const USDM_TRADES: TradeSource = {
+  words: {
+    side: (fields) => knownWord(SIDES, textField(fields, 'side'), 'side'),
+    isMaker: (fields) => flagField(fields, 'maker'),
+  },
+  request: (parameters) => usdmRequest('fills', parameters),
+  requestOfOrder: (parameters) => usdmRequest('fills', parameters),
+  read: (outcome, read) => usdmVerdict('read', outcome, read),
+};
 
 export const BINANCE_USDM: VenueDialect = {
   code: USDM_CODE,
@@ -132,59 +146,15 @@ function accountQueries(): AccountQueries {
     positions: positionQueries,
     fills(listed, cursor, limit) {
       assert(listed !== null, 'fills are listed by market');
-      return fillsQuery(listed, cursor, limit);
+      return fillsQuery(USDM_TRADES, listed, cursor, limit);
     },
-    orderFills: (name, listed) => orderFillsQuery(name, listed),
+    orderFills: (name, listed) => orderFillsQuery(USDM_TRADES, name, listed),
     marginEvents: marginEventsAfter,
     credentials: () => ({
       calls: [usdmRequest('keyRights'), usdmRequest('wallets'), usdmRequest('accountSetup')],
       read: readCredentials,
     }),
   };
-}
-
-/** The cursor is the last trade id. Trade ids rise, and lists begin with the one requested. */
-function fillsQuery(
-  listed: ListedMarket,
-  cursor: string | null,
-  limit: number,
-): Query<CursorPage<VenueFill>> {
-  const call = usdmRequest('fills', {
-    symbol: listed.symbol,
-    fromId: cursor === null ? 0 : Number(cursor) + 1,
-    limit: Math.min(limit, FILLS_PER_CALL_MAX),
-  });
-  return query(call, (body) => {
-    const trades = readUsdmTrades(body, listed, null);
-    return { items: trades.map(({ fill }) => fill), cursor: lastId(trades) ?? cursor, rest: null };
-  });
-}
-
-function lastId(trades: readonly UsdmTrade[]): string | null {
-  const last = trades.at(-1);
-  return last === undefined ? null : String(last.tradeId);
-}
-
-function orderFillsQuery(
-  name: OrderName,
-  listed: ListedMarket,
-  lastTradeId: string | null = null,
-): ListQuery<VenueFill> {
-  assert(name.venueOrderId !== null, 'fills of an order are listed by the id of the venue');
-  const call = usdmRequest('fills', {
-    symbol: listed.symbol,
-    orderId: name.venueOrderId,
-    ...(lastTradeId === null ? {} : { fromId: Number(lastTradeId) + 1 }),
-    limit: FILLS_PER_CALL_MAX,
-  });
-  return query(call, (body) => {
-    const trades = readUsdmTrades(body, listed, ownOrderName(name.clientOrderId));
-    const isFull = trades.length >= FILLS_PER_CALL_MAX;
-    return {
-      items: trades.map(({ fill }) => fill),
-      next: isFull ? orderFillsQuery(name, listed, lastId(trades)) : null,
-    };
-  });
 }
 
 /** Of the calls, the one that failed first decides. */

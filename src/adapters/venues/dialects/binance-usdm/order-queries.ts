@@ -10,6 +10,7 @@ import type {
   Query,
   Verdict,
 } from '#adapters/venues/dialect.ts';
+import { namedOrder } from '#adapters/venues/dialects/binance/name-order.ts';
 import { usdmPlaceRequest } from '#adapters/venues/dialects/binance-usdm/place-request.ts';
 import { prepareQueries } from '#adapters/venues/dialects/binance-usdm/prepare-queries.ts';
 import {
@@ -18,14 +19,14 @@ import {
 } from '#adapters/venues/dialects/binance-usdm/read-order.ts';
 import { usdmRequest } from '#adapters/venues/dialects/binance-usdm/requests.ts';
 import { usdmVerdict } from '#adapters/venues/dialects/binance-usdm/verdict.ts';
-import { plainOrderName } from '#adapters/venues/dialects/reply/own-order-name.ts';
+import { insistOnName } from '#adapters/venues/dialects/reply/named-order.ts';
 import {
   idField,
   replyFields,
   replyList,
   UnreadableReply,
 } from '#adapters/venues/dialects/reply/reply-fields.ts';
-import type { VenueCall, WireOutcome } from '#adapters/venues/wire/venue-wire.ts';
+import type { WireOutcome } from '#adapters/venues/wire/venue-wire.ts';
 
 /** An order that ended without a fill is not found any more when it is three days old. */
 const FOUND_MS = 3 * DAY_MS - HOUR_MS;
@@ -48,7 +49,7 @@ export const ORDER_QUERIES: OrderQueries = {
     call: usdmRequest('cancelOrder', namedOrder(name, listed)),
     read: (outcome) =>
       usdmVerdict('cancel', outcome, (body) => {
-        const ended = ofName(name, readUsdmOrder(body, context, name.placedAtMs));
+        const ended = insistOnName(name, readUsdmOrder(body, context, name.placedAtMs));
         return ended.state === 'open' || ended.filledAmount > 0n ? null : ended;
       }),
   }),
@@ -81,7 +82,7 @@ function lookUpQuery(
     call: usdmRequest('findOrder', namedOrder(name, listed)),
     read(outcome) {
       const verdict = usdmVerdict('look_up', outcome, (body) =>
-        ofName(name, readUsdmOrder(body, context)),
+        insistOnName(name, readUsdmOrder(body, context)),
       );
       const isFound = context.nowMs - name.placedAtMs < FOUND_MS;
       return verdict.kind === 'absent' && !isFound ? { kind: 'forgotten' } : verdict;
@@ -113,23 +114,4 @@ function forcedOrderQueries(
     return usdmVerdict('read', outcome, () => readUsdmOrder(row, context));
   };
   return [{ call, read }];
-}
-
-/** By the venue's id where it is known: a name may have been used twice, an id was not. */
-function namedOrder(
-  { clientOrderId, venueOrderId }: OrderName,
-  { symbol }: ListedMarket,
-): VenueCall['parameters'] {
-  return venueOrderId === null
-    ? { symbol, origClientOrderId: plainOrderName(clientOrderId) }
-    : { symbol, orderId: venueOrderId };
-}
-
-function ofName({ clientOrderId, venueOrderId }: OrderName, order: VenueOrder): VenueOrder {
-  const isSame =
-    venueOrderId === null
-      ? order.clientOrderId === clientOrderId
-      : order.venueOrderId === venueOrderId;
-  if (!isSame) throw new UnreadableReply('The reply names another order.');
-  return order;
 }

@@ -2,7 +2,7 @@
 // another one keeps.
 
 import type { AccountContext, StreamDialect, StreamEvent } from '#adapters/venues/dialect.ts';
-import { usdmFillId } from '#adapters/venues/dialects/binance-usdm/read-fill.ts';
+import { binanceFillId } from '#adapters/venues/dialects/binance/read-trade.ts';
 import { usdmOrder } from '#adapters/venues/dialects/binance-usdm/read-order.ts';
 import { usdmRequest } from '#adapters/venues/dialects/binance-usdm/requests.ts';
 import { usdmVerdict } from '#adapters/venues/dialects/binance-usdm/verdict.ts';
@@ -124,7 +124,7 @@ function readReport(report: ReplyFields, context: AccountContext): readonly Stre
   if (typeof report['N'] !== 'string') return [news, SWEEP];
   const { venueOrderId, clientOrderId, marketTag, side } = order;
   const fill = {
-    fillId: usdmFillId(textField(report, 's'), integerField(report, 't')),
+    fillId: binanceFillId(textField(report, 's'), integerField(report, 't')),
     venueOrderId,
     clientOrderId,
     marketTag,

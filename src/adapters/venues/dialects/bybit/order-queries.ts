@@ -33,6 +33,7 @@ import {
   SETTLE_COINS,
 } from '#adapters/venues/dialects/bybit/requests.ts';
 import { bybitVerdict } from '#adapters/venues/dialects/bybit/verdict.ts';
+import { insistOnName } from '#adapters/venues/dialects/reply/named-order.ts';
 import { plainOrderName } from '#adapters/venues/dialects/reply/own-order-name.ts';
 import { acknowledgedOrder } from '#adapters/venues/dialects/reply/acknowledged-order.ts';
 import { readOpenOrders } from '#adapters/venues/dialects/reply/read-open-orders.ts';
@@ -130,7 +131,7 @@ function lookUpQuery(
     read(outcome) {
       const verdict = bybitVerdict('look_up', outcome, (result) => {
         const orders = readPage(result, 'The list of orders').list;
-        return orders.map((value) => ofName(name, readOrder(value, context)));
+        return orders.map((value) => insistOnName(name, readOrder(value, context)));
       });
       if (verdict.kind !== 'done') return verdict;
       const found = verdict.value.find(({ state }) => state === 'open') ?? verdict.value[0];
@@ -139,15 +140,6 @@ function lookUpQuery(
       return endpoint === 'orders' || isRetained ? { kind: 'absent' } : { kind: 'forgotten' };
     },
   };
-}
-
-function ofName({ clientOrderId, venueOrderId }: OrderName, order: VenueOrder): VenueOrder {
-  const isSame =
-    venueOrderId === null
-      ? order.clientOrderId === clientOrderId
-      : order.venueOrderId === venueOrderId;
-  if (!isSame) throw new UnreadableReply('The reply names another order.');
-  return order;
 }
 
 function openOrders(

@@ -15,6 +15,7 @@ import { GATE_PROMISES } from '#adapters/venues/dialects/gate/promises.ts';
 import { readOrder } from '#adapters/venues/dialects/gate/read-order.ts';
 import { gateRequest } from '#adapters/venues/dialects/gate/requests.ts';
 import { gateVerdict } from '#adapters/venues/dialects/gate/verdict.ts';
+import { insistOnName } from '#adapters/venues/dialects/reply/named-order.ts';
 import { readOpenOrders } from '#adapters/venues/dialects/reply/read-open-orders.ts';
 import {
   replyFields,
@@ -49,7 +50,7 @@ export const ORDER_QUERIES: OrderQueries = {
     }),
     read: (outcome) =>
       gateVerdict('cancel', outcome, (body) => {
-        const order = named(name, readOrder(body, context));
+        const order = insistOnName(name, readOrder(body, context));
         return order.state === 'open' ? null : order;
       }),
   }),
@@ -75,15 +76,6 @@ export const ORDER_QUERIES: OrderQueries = {
   open: (context) => [openOrders(1, context)],
 };
 
-function named(name: OrderName, order: VenueOrder): VenueOrder {
-  const isNamed =
-    name.venueOrderId === null
-      ? order.clientOrderId === name.clientOrderId
-      : order.venueOrderId === name.venueOrderId;
-  if (!isNamed) throw new UnreadableReply('The reply names another order.');
-  return order;
-}
-
 /** Of an order that is older than ended ones are surely retained, its absence says nothing. */
 function lookUpQuery(
   name: OrderName,
@@ -95,7 +87,7 @@ function lookUpQuery(
     call: gateRequest('order', { order_id: venueOrderId, currency_pair: symbol, ...SPOT }),
     read(outcome): Verdict<VenueOrder> {
       const verdict = gateVerdict('look_up', outcome, (body) =>
-        named(name, readOrder(body, context)),
+        insistOnName(name, readOrder(body, context)),
       );
       const ageMs = context.nowMs - name.placedAtMs;
       const isRetained = ageMs < GATE_PROMISES.endedRetainedMs.unfilled;

@@ -26,6 +26,7 @@ import { nameOf, readOrder } from '#adapters/venues/dialects/hyperliquid/read-or
 import { accountRequest } from '#adapters/venues/dialects/hyperliquid/requests.ts';
 import { orderVerdict, questionVerdict } from '#adapters/venues/dialects/hyperliquid/verdict.ts';
 import { acknowledgedOrder } from '#adapters/venues/dialects/reply/acknowledged-order.ts';
+import { insistOnName } from '#adapters/venues/dialects/reply/named-order.ts';
 import { readOpenOrders } from '#adapters/venues/dialects/reply/read-open-orders.ts';
 import type { ReplyFields } from '#adapters/venues/dialects/reply/reply-fields.ts';
 import {
@@ -102,11 +103,7 @@ function lookUpQuery(name: OrderName, context: AccountContext): Query<VenueOrder
 }
 
 /** Null: the exchange states that it has none. */
-function foundOrder(
-  body: unknown,
-  { clientOrderId, venueOrderId }: OrderName,
-  context: AccountContext,
-): VenueOrder | null {
+function foundOrder(body: unknown, name: OrderName, context: AccountContext): VenueOrder | null {
   const { status, order } = replyFields(body, 'The reply');
   if (status === 'unknownOid') return null;
   if (status !== 'order') throw new UnreadableReply('The reply is none that is known.');
@@ -116,12 +113,7 @@ function foundOrder(
     { word: textField(fields, 'status'), sinceMs: integerField(fields, 'statusTimestamp') },
     context,
   );
-  const isNamed =
-    venueOrderId === null
-      ? found.clientOrderId === clientOrderId
-      : found.venueOrderId === venueOrderId;
-  if (!isNamed) throw new UnreadableReply('The reply names another order.');
-  return found;
+  return insistOnName(name, found);
 }
 
 /** All of them at once; those that belong to others are among them by themselves. */

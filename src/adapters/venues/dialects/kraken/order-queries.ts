@@ -20,6 +20,7 @@ import { readListedOrders, readOrders } from '#adapters/venues/dialects/kraken/r
 import { krakenRequest } from '#adapters/venues/dialects/kraken/requests.ts';
 import { krakenVerdict } from '#adapters/venues/dialects/kraken/verdict.ts';
 import { acknowledgedOrder } from '#adapters/venues/dialects/reply/acknowledged-order.ts';
+import { insistOnName } from '#adapters/venues/dialects/reply/named-order.ts';
 import type { ReplyFields } from '#adapters/venues/dialects/reply/reply-fields.ts';
 import {
   integerField,
@@ -78,12 +79,6 @@ function namedOrder({ clientOrderId, venueOrderId }: OrderName): VenueCall['para
     : { txid: venueOrderId };
 }
 
-function isNamed({ clientOrderId, venueOrderId }: OrderName, order: VenueOrder): boolean {
-  return venueOrderId === null
-    ? order.clientOrderId === clientOrderId
-    : order.venueOrderId === venueOrderId;
-}
-
 /**
  * A list of all orders of this name, which is empty where there is none, or a refusal. An order
  * that is older than orders without fills are surely retained may have been among them.
@@ -99,8 +94,7 @@ function lookUpQuery(
     read(outcome): Verdict<VenueOrder> {
       const verdict = krakenVerdict('look_up', outcome, (result) => {
         const orders = readOrders(list === null ? result : result[list], context);
-        if (!orders.every((order) => isNamed(name, order)))
-          throw new UnreadableReply('The reply names another order.');
+        for (const order of orders) insistOnName(name, order);
         // A name is free again after the end of its order: the newest one counts.
         return orders.toSorted((left, right) => right.placedAtMs - left.placedAtMs)[0];
       });

@@ -16,6 +16,7 @@ import { orderIdField, readOrder } from '#adapters/venues/dialects/kucoin/read-o
 import { kucoinRequest } from '#adapters/venues/dialects/kucoin/requests.ts';
 import { kucoinVerdict } from '#adapters/venues/dialects/kucoin/verdict.ts';
 import { acknowledgedOrder } from '#adapters/venues/dialects/reply/acknowledged-order.ts';
+import { insistOnName } from '#adapters/venues/dialects/reply/named-order.ts';
 import { plainOrderName } from '#adapters/venues/dialects/reply/own-order-name.ts';
 import { readOpenOrders } from '#adapters/venues/dialects/reply/read-open-orders.ts';
 import {
@@ -71,13 +72,7 @@ function lookUpQuery(
     call: lookUpCall(name, listed),
     read(outcome): Verdict<VenueOrder> {
       const verdict = kucoinVerdict('look_up', outcome, (data) => {
-        const order = readOrder(data, context);
-        const isNamed =
-          name.venueOrderId === null
-            ? order.clientOrderId === name.clientOrderId
-            : order.venueOrderId === name.venueOrderId;
-        if (!isNamed) throw new UnreadableReply('The reply names another order.');
-        return order;
+        return insistOnName(name, readOrder(data, context));
       });
       const isRetained = context.nowMs - name.placedAtMs < UNFILLED_RETAINED_MS;
       return verdict.kind === 'absent' && !isRetained ? { kind: 'forgotten' } : verdict;

@@ -21,6 +21,7 @@ import { UNFILLED_RETAINED_MS } from '#adapters/venues/dialects/okx/promises.ts'
 import { readOrder } from '#adapters/venues/dialects/okx/read-order.ts';
 import { instTypeOf, okxRequest } from '#adapters/venues/dialects/okx/requests.ts';
 import { okxVerdict } from '#adapters/venues/dialects/okx/verdict.ts';
+import { insistOnName, isNamedOrder } from '#adapters/venues/dialects/reply/named-order.ts';
 import { readOpenOrders } from '#adapters/venues/dialects/reply/read-open-orders.ts';
 import type { ReplyFields } from '#adapters/venues/dialects/reply/reply-fields.ts';
 import {
@@ -108,12 +109,6 @@ function checkName({ clientOrderId, venueOrderId }: OrderName, receipt: ReplyFie
   if (!isSame) throw new UnreadableReply('The reply names another order.');
 }
 
-function isNamed({ clientOrderId, venueOrderId }: OrderName, order: VenueOrder): boolean {
-  return venueOrderId === null
-    ? order.clientOrderId === clientOrderId
-    : order.venueOrderId === venueOrderId;
-}
-
 function lookUpQuery(
   name: OrderName,
   listed: ListedMarket,
@@ -124,9 +119,7 @@ function lookUpQuery(
     read: (outcome) =>
       okxVerdict('look_up', outcome, (data) => {
         if (data.length !== 1) throw new UnreadableReply('The reply is not of one order.');
-        const order = readOrder(data[0], context);
-        if (!isNamed(name, order)) throw new UnreadableReply('The reply names another order.');
-        return order;
+        return insistOnName(name, readOrder(data[0], context));
       }),
   };
 }
@@ -151,7 +144,7 @@ function pastLookUp(
     call,
     read(outcome) {
       const verdict = okxVerdict('look_up', outcome, (data) =>
-        data.map((value) => readOrder(value, context)).find((order) => isNamed(name, order)),
+        data.map((value) => readOrder(value, context)).find((order) => isNamedOrder(name, order)),
       );
       if (verdict.kind !== 'done') return verdict;
       const order = verdict.value;

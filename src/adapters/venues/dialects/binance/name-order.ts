@@ -1,0 +1,16 @@
+// How a request to Binance names one order.
+
+import type { OrderName } from '#ports/exchange/exchange.ts';
+import type { ListedMarket } from '#adapters/venues/dialect.ts';
+import { plainOrderName } from '#adapters/venues/dialects/reply/own-order-name.ts';
+import type { VenueCall } from '#adapters/venues/wire/venue-wire.ts';
+
+/** By the venue's id where it is known: a name may have been used twice, an id was not. */
+export function namedOrder(
+  { clientOrderId, venueOrderId }: OrderName,
+  { symbol }: ListedMarket,
+): VenueCall['parameters'] {
+  return venueOrderId === null
+    ? { symbol, origClientOrderId: plainOrderName(clientOrderId) }
+    : { symbol, orderId: venueOrderId };
+}

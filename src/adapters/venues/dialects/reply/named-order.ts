@@ -1,0 +1,20 @@
+// A reply about one order is one about the order that was named in the request.
+
+import type { OrderName, VenueOrder } from '#ports/exchange/exchange.ts';
+import { UnreadableReply } from '#adapters/venues/dialects/reply/reply-fields.ts';
+
+/** By the venue's id where it is known: a name may have been used twice, an id was not. */
+export function isNamedOrder(
+  { clientOrderId, venueOrderId }: OrderName,
+  order: Pick<VenueOrder, 'clientOrderId' | 'venueOrderId'>,
+): boolean {
+  return venueOrderId === null
+    ? order.clientOrderId === clientOrderId
+    : order.venueOrderId === venueOrderId;
+}
+
+/** Returns the order. Throws UnreadableReply when it is another one: the reply is misdirected. */
+export function insistOnName(name: OrderName, order: VenueOrder): VenueOrder {
+  if (!isNamedOrder(name, order)) throw new UnreadableReply('The reply names another order.');
+  return order;
+}

@@ -1,11 +1,9 @@
 // Copying a bot for an end user of the same partner, with some settings changed. A copy that
 // follows takes later edits of its master; a plain one is only counted.
 
-import { LIMITS } from '#lib/limits.ts';
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import type { StrategyConfig } from '#ports/stores/bot-store.ts';
-import { Failure } from '#ports/world/failure.ts';
 import type { PartnerBot } from '#ports/stores/partner-bot-store.ts';
 import type { NewBotRequest } from '#services/partner-bots/create-partner-bot.ts';
 import { insertNewBot } from '#services/partner-bots/create-partner-bot.ts';
@@ -19,6 +17,7 @@ import { planBot } from '#services/partner-bots/plan-bot.ts';
 import { reachOf } from '#services/partners/partner-deps.ts';
 import type { InvalidConfig } from '#services/strategy-bots/planned-bot.ts';
 import { problemsNow } from '#services/strategy-bots/preview-plan.ts';
+import { retryChange } from '#services/strategy-bots/retry-change.ts';
 
 export type CopyPartnerBotCommand = NamedBot &
   NewBotRequest & {
@@ -39,11 +38,8 @@ export async function copyPartnerBot(
   deps: PartnerBotDeps,
   command: CopyPartnerBotCommand,
 ): Promise<Result<PartnerBot, CopyPartnerBotRejection>> {
-  for (let tries = 0; tries < LIMITS.settingsTriesMax; tries += 1) {
-    const copied = await tryCopy(deps, command);
-    if (copied !== null) return copied;
-  }
-  throw new Failure('conflict', 'the bot that was to be copied changed again and again');
+  const exhausted = 'the bot that was to be copied changed again and again';
+  return retryChange(() => tryCopy(deps, command), exhausted);
 }
 
 /** Null when the source changed meanwhile. */

@@ -6,7 +6,6 @@ import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import { applyEdit, changesOf } from '#strategies/read-config.ts';
 import type { StrategyConfig } from '#ports/stores/bot-store.ts';
-import { Failure } from '#ports/world/failure.ts';
 import type { PartnerBot, SettingsEdit, SettingsEdits } from '#ports/stores/partner-bot-store.ts';
 import type { EndUser } from '#ports/stores/partner-store.ts';
 import type { CompletionSlot } from '#services/orders/order-deps.ts';
@@ -19,6 +18,7 @@ import type {
 import { findBotOf } from '#services/partner-bots/partner-bot-deps.ts';
 import { placeOf, signalTokenOf } from '#services/partner-bots/plan-bot.ts';
 import type { InvalidConfig } from '#services/strategy-bots/planned-bot.ts';
+import { retryChange } from '#services/strategy-bots/retry-change.ts';
 
 export type EditPartnerBotCommand = NamedBot & {
   readonly changes: StrategyConfig;
@@ -37,11 +37,8 @@ export async function editPartnerBot(
   deps: PartnerBotDeps,
   command: EditPartnerBotCommand,
 ): Promise<Edited> {
-  for (let tries = 0; tries < LIMITS.settingsTriesMax; tries += 1) {
-    const edited = await tryEdit(deps, command);
-    if (edited !== null) return edited;
-  }
-  throw new Failure('conflict', 'the bot that was to be edited changed again and again');
+  const exhausted = 'the bot that was to be edited changed again and again';
+  return retryChange(() => tryEdit(deps, command), exhausted);
 }
 
 /** Null when something changed meanwhile. */

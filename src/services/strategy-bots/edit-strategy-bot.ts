@@ -1,18 +1,17 @@
 // Editing the settings of a bot of a strategy: changed keys only. A running bot gets them through
 // its inbox and keeps its orders and its profit.
 
-import { LIMITS } from '#lib/limits.ts';
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import { applyEdit, changesOf } from '#strategies/read-config.ts';
 import type { BotStore, StrategyBot, StrategyConfig } from '#ports/stores/bot-store.ts';
-import { Failure } from '#ports/world/failure.ts';
 import type { Clock } from '#ports/world/clock.ts';
 import type { AccountDeps } from '#services/accounts/account-access.ts';
 import type { CompletionSlot } from '#services/orders/order-deps.ts';
 import { completionWith } from '#services/orders/order-deps.ts';
 import type { PlaceRejection } from '#services/strategy-bots/own-bot.ts';
 import { findStrategyBot, placeOnAccount } from '#services/strategy-bots/own-bot.ts';
+import { retryChange } from '#services/strategy-bots/retry-change.ts';
 
 export type EditStrategyBotDeps = AccountDeps & {
   readonly bots: Pick<BotStore, 'findBot' | 'editStrategyBot'>;
@@ -35,11 +34,8 @@ export async function editStrategyBot(
   deps: EditStrategyBotDeps,
   command: EditStrategyBotCommand,
 ): Promise<Edited> {
-  for (let tries = 0; tries < LIMITS.settingsTriesMax; tries += 1) {
-    const edited = await tryEdit(deps, command);
-    if (edited !== null) return edited;
-  }
-  throw new Failure('conflict', 'the bot that was to be edited changed again and again');
+  const exhausted = 'the bot that was to be edited changed again and again';
+  return retryChange(() => tryEdit(deps, command), exhausted);
 }
 
 /** Null when something changed meanwhile. */

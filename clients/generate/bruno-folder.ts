@@ -43,7 +43,7 @@ export function brunoFolder(
 function requestText(request: ExampleRequest, place: number): string {
   const { title, description, method, path, inPath, inQuery, body, takesKey, isStream } = request;
   const required = inQuery.filter(({ isRequired }) => isRequired);
-  const query = required.map(({ name }) => `${name}=`).join('&');
+  const query = required.map(({ name, value }) => `${name}=${value}`).join('&');
   const address = `{{baseUrl}}${path.replaceAll(/\{(\w+)\}/g, ':$1')}`;
   const headers = [
     ...(takesKey ? ['Idempotency-Key: {{$guid}}'] : []),
@@ -68,8 +68,8 @@ function requestText(request: ExampleRequest, place: number): string {
 }
 
 /** One that is optional is there, and not sent. */
-function parameterLine({ name, isRequired }: ExampleParameter): string {
-  return `${isRequired ? '' : '~'}${name}: `;
+function parameterLine({ name, isRequired, value }: ExampleParameter): string {
+  return `${isRequired ? '' : '~'}${name}: ${value}`;
 }
 
 function parameterText({ name, description }: ExampleParameter): string {

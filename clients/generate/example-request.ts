@@ -2,14 +2,17 @@
 // fills something in, and an example as its body.
 
 import type { OpenApiDocument } from '#api/openapi/open-api-document.ts';
-import { parametersOf } from '#api/openapi/open-api-document.ts';
+import { hasOneValue, parametersOf } from '#api/openapi/open-api-document.ts';
 import type { Entry } from '#api/pages/request-examples.ts';
 import { exampleBody, isStream } from '#api/pages/request-examples.ts';
+import { exampleOf } from '#api/pages/schema-example.ts';
 
 export type ExampleParameter = {
   readonly name: string;
   readonly description: string;
   readonly isRequired: boolean;
+  /** The one value that it can have; empty: a person fills one in. */
+  readonly value: string;
 };
 
 export type ExampleRequest = {
@@ -33,10 +36,11 @@ export function exampleRequest(document: OpenApiDocument, entry: Entry): Example
   const inPlace = (place: string): readonly ExampleParameter[] =>
     parameters
       .filter((parameter) => parameter.in === place)
-      .map(({ name, description, required }) => ({
+      .map(({ name, description, required, schema }) => ({
         name,
         description,
         isRequired: required === true,
+        value: hasOneValue(schema) ? String(exampleOf(document, schema)) : '',
       }));
   const body = exampleBody(document, operation);
   return {

@@ -34,7 +34,7 @@ function requestText(request: ExampleRequest): string {
   const { id, title, method, path, inQuery, body, takesKey, isStream } = request;
   const place = path.replaceAll(/\{(\w+)\}/g, '{{$1}}');
   const required = inQuery.filter(({ isRequired }) => isRequired);
-  const query = required.map(({ name }) => `${name}=`).join('&');
+  const query = required.map(({ name, value }) => `${name}=${value}`).join('&');
   const optional = inQuery.filter(({ isRequired }) => !isRequired).map(({ name }) => name);
   return [
     `### ${title}`,

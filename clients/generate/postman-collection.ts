@@ -74,6 +74,6 @@ function urlOf({ path, inPath, inQuery }: ExampleRequest): object {
   };
 }
 
-function keyOf({ name, description }: Omit<ExampleParameter, 'isRequired'>): object {
-  return { key: name, value: '', description };
+function keyOf({ name, description, value }: Omit<ExampleParameter, 'isRequired'>): object {
+  return { key: name, value, description };
 }

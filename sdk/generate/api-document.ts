@@ -142,12 +142,21 @@ function readOperation(
     path,
     tier: operation['x-rate-limit-tier'],
     description: operation.description,
-    parameters: parameters.filter((parameter) => parameter.in !== 'header'),
+    parameters: parameters
+      .filter((parameter) => parameter.in !== 'header')
+      .map((parameter) =>
+        isChosenByAccept(parameter) ? { ...parameter, required: false } : parameter,
+      ),
     body: operation.requestBody?.content['application/json']?.schema ?? null,
     output,
     page: pageOf(components.schemas, output),
     isTable: content?.['text/csv'] !== undefined,
   };
+}
+
+/** One value chooses the response, which the clients do by the header `Accept`. */
+function isChosenByAccept({ in: place, schema }: Parameter): boolean {
+  return place === 'query' && schema.enum?.length === 1;
 }
 
 /** Pages have a cursor, and one list. */

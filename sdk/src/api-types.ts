@@ -5955,8 +5955,9 @@ export type Operations = {
   };
   /**
    * What happened, oldest first. Events are retained for a week. Read on with `after`: nothing
-   * is left out and nothing comes twice. With `Accept: text/event-stream`, as with `GET
-   * /v1/events/stream`, events are sent as they happen (docs/events.md).
+   * is left out and nothing comes twice. Send `wait=0`: without it the address sends events as
+   * they happen, as `GET /v1/events/stream` does, unless `limit` is given or `Accept` names
+   * `application/json` and not `text/event-stream` (docs/events.md).
    */
   readonly listEvents: {
     readonly input: {
@@ -5970,7 +5971,7 @@ export type Operations = {
        * A page may then have fewer events than `limit` although more follow.
        */
       readonly types?: string | undefined;
-      /** A list never waits for events. */
+      /** A list, which does not wait for events. */
       readonly wait?: '0' | undefined;
       /** How many items to return at most, 1 to 500. */
       readonly limit?: number | undefined;

@@ -13,7 +13,7 @@ import { openApiDocument } from '#api/openapi/open-api-document.ts';
 import { hookCalls } from '#api/hooks/hook-calls.ts';
 import { OPERATIONS } from '#api/operations.ts';
 import { SIGN_IN_ROUTES } from '#api/sign-in/sign-in-routes.ts';
-import { EVENT_STREAM_ROUTE } from '#api/streams/event-stream-route.ts';
+import { EVENT_LIST, EVENT_STREAM_ROUTE } from '#api/streams/event-stream-route.ts';
 import { MARKET_STREAM_ROUTE } from '#api/streams/market-stream-route.ts';
 import { marketStreams } from '#api/streams/market-streams.ts';
 import { STREAM_ROUTES } from '#api/streams/stream-routes.ts';
@@ -49,7 +49,7 @@ export async function tidemillApi(
     OPERATIONS,
     (state, meters) => publicPages(state, meters, document, console),
     [
-      { ...EVENT_STREAM_ROUTE, listPath: '/v1/events', open: streams.open },
+      { ...EVENT_STREAM_ROUTE, list: EVENT_LIST, open: streams.open },
       { ...MARKET_STREAM_ROUTE, open: marketStreams(deps, open).open },
     ],
     {

@@ -5,8 +5,10 @@ import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
 import { suite, test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
+import { present } from '#lib/assert.ts';
 import { LIMITS } from '#lib/limits.ts';
 import type { Store } from '#ports/stores/store.ts';
+import { requestExamples } from '#api/pages/request-examples.ts';
 import { ORDER_STATES } from '#domain/order/order.ts';
 import { sampleId, sampleOrder } from '#ports/stores/store.fixture.ts';
 import { assertProblem } from '../support/assert-problem.ts';
@@ -94,16 +96,58 @@ suite('GET /v1/events/stream', () => {
     for (const reader of [byHeader, byQuery, whole]) reader.cut();
   });
 
-  test('is at the address of the list, for whoever takes messages', async (context) => {
-    const { service, address, key, happen } = await makeHarness(context);
+  test('is at /v1/events for whoever does not ask for the list', async (context) => {
+    const { address, key, happen } = await makeHarness(context);
     await happen(2);
-    const reader = readEventStream(address, key, { path: '/v1/events', lastEventId: '1' });
-    await reader.until(() => reader.ids().length === 1);
-    assert.deepEqual(reader.ids(), [2]);
-    reader.cut();
-    const headers = { authorization: `Bearer ${key}`, accept: 'application/json' };
-    const list = await service.api.app.inject({ url: '/v1/events?after=1', headers });
-    assert.equal(list.json<{ last_event_id: string }>().last_event_id, '2');
+    for (const accept of [
+      null,
+      '*/*',
+      'text/event-stream',
+      'application/json, text/event-stream',
+    ]) {
+      const reader = readEventStream(address, key, {
+        path: '/v1/events',
+        lastEventId: '1',
+        accept,
+      });
+      await reader.until(() => reader.ids().length === 1);
+      assert.deepEqual(reader.ids(), [2], String(accept));
+      reader.cut();
+    }
+    const authorization = `Bearer ${key}`;
+    const response = await fetch(`${address}/v1/events?after=0`, { headers: { authorization } });
+    assert.equal(response.headers.get('content-type'), 'text/event-stream');
+    await response.body?.cancel();
+  });
+
+  test('gives way to the list where JSON is named, or a parameter of the list', async (context) => {
+    const { service, key, happen } = await makeHarness(context);
+    await happen(2);
+    for (const [query, accept] of [
+      ['?after=1&wait=0', null],
+      ['?after=1&wait=0', 'text/event-stream, application/json;q=0.5'],
+      ['?after=1&limit=5', '*/*'],
+      ['?after=1', 'application/json'],
+      ['?after=1', 'application/json, text/plain, */*'],
+    ] as const) {
+      const headers = { authorization: `Bearer ${key}`, ...(accept === null ? null : { accept }) };
+      const response = await service.api.app.inject({ url: `/v1/events${query}`, headers });
+      const list = response.json<{ readonly last_event_id: string }>();
+      assert.equal(list.last_event_id, '2', `${query} ${accept}`);
+    }
+    const headers = { authorization: `Bearer ${key}` };
+    const inject = (query: string, more: Readonly<Record<string, string>>) =>
+      service.api.app.inject({ url: `/v1/events${query}`, headers: { ...headers, ...more } });
+    assertProblem(await inject('?wait=5', {}), 'invalid_request', true);
+    assertProblem(await inject('?wait=0', { accept: 'text/event-stream' }), 'not_acceptable', true);
+    assertProblem(await inject('', { accept: 'text/html' }), 'not_acceptable', true);
+    const document = service.api.document();
+    const [curl] = requestExamples(document, {
+      method: 'get',
+      path: '/v1/events',
+      operation: present(document.paths['/v1/events']?.['get'], 'the list is described'),
+    });
+    assert.match(curl?.text ?? '', /\/v1\/events\?wait=0"/);
   });
 
   test('a reader that is cut off again and again has each event once', async (context) => {

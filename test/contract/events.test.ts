@@ -27,7 +27,8 @@ await store.transition(filled, null);
 await store.numberEvents(10);
 
 function ask(query: string) {
-  return service.api.app.inject({ url: `/v1/events${query}`, headers: bearer });
+  const headers = { ...bearer, accept: 'application/json' };
+  return service.api.app.inject({ url: `/v1/events${query}`, headers });
 }
 
 type Page = {

@@ -45,7 +45,7 @@ test("a partner reads what happens to its end users' bots, and to nobody else's"
   };
   const read = async (key: string): Promise<readonly Seen[]> => {
     while ((await service.store.numberEvents(100)) > 0);
-    const page = await call('GET', '/events?types=bot.started', undefined, key);
+    const page = await call('GET', '/events?wait=0&types=bot.started', undefined, key);
     return page.json<{ data: readonly Seen[] }>().data;
   };
 

@@ -22,19 +22,24 @@ type ReaderOptions = {
   readonly path?: string;
   readonly query?: string;
   readonly lastEventId?: string;
+  /** Null: the header is not sent. */
+  readonly accept?: string | null;
 };
 
 export function readEventStream(
   address: string,
   key: string,
-  { path = '/v1/events/stream', query = '', lastEventId }: ReaderOptions = {},
+  options: ReaderOptions = {},
 ): EventReader {
+  const { path = '/v1/events/stream', query = '', lastEventId } = options;
+  const { accept = 'text/event-stream' } = options;
   const { hostname, port } = new URL(address);
   const socket = connect(Number(port), hostname);
+  const accepted = accept === null ? '' : `Accept: ${accept}\r\n`;
   const place = lastEventId === undefined ? '' : `Last-Event-ID: ${lastEventId}\r\n`;
   socket.write(
     `GET ${path}${query} HTTP/1.1\r\nHost: ${hostname}\r\n` +
-      `Authorization: Bearer ${key}\r\nAccept: text/event-stream\r\n${place}\r\n`,
+      `Authorization: Bearer ${key}\r\n${accepted}${place}\r\n`,
   );
   let text = '';
   let isEnded = false;

@@ -689,9 +689,10 @@ class Operations(SyncCalls):
         options: CallOptions | None = None,
     ) -> models.EventPage:
         """What happened, oldest first. Events are retained for a week. Read on with
-        `after`: nothing is left out and nothing comes twice. With `Accept:
-        text/event-stream`, as with `GET /v1/events/stream`, events are sent as they
-        happen (docs/events.md)."""
+        `after`: nothing is left out and nothing comes twice. Send `wait=0`: without it
+        the address sends events as they happen, as `GET /v1/events/stream` does, unless
+        `limit` is given or `Accept` names `application/json` and not `text/event-stream`
+        (docs/events.md)."""
         return self.call(
             "GET", "/v1/events", {"after": after, "types": types, "wait": wait, "limit": limit}, None, "EventPage", "reads", options
         )
@@ -4792,9 +4793,10 @@ class AsyncOperations(AsyncCalls):
         options: CallOptions | None = None,
     ) -> models.EventPage:
         """What happened, oldest first. Events are retained for a week. Read on with
-        `after`: nothing is left out and nothing comes twice. With `Accept:
-        text/event-stream`, as with `GET /v1/events/stream`, events are sent as they
-        happen (docs/events.md)."""
+        `after`: nothing is left out and nothing comes twice. Send `wait=0`: without it
+        the address sends events as they happen, as `GET /v1/events/stream` does, unless
+        `limit` is given or `Accept` names `application/json` and not `text/event-stream`
+        (docs/events.md)."""
         return await self.call(
             "GET", "/v1/events", {"after": after, "types": types, "wait": wait, "limit": limit}, None, "EventPage", "reads", options
         )

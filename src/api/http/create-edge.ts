@@ -17,7 +17,7 @@ import type { EdgeState } from '#api/http/edge-state.ts';
 import { createEdgeState } from '#api/http/edge-state.ts';
 import { respondToFrameworkError } from '#api/http/framework-errors.ts';
 import type { Endpoint } from '#api/http/endpoint.ts';
-import { listOrStream } from '#api/http/endpoint.ts';
+import { listOrStream, queryTextOf } from '#api/http/endpoint.ts';
 import { checkFraming } from '#api/http/requests/framing.ts';
 import { readJsonBody } from '#api/http/requests/json-body.ts';
 import { refuseForeignOrigin } from '#api/http/callers/origin.ts';
@@ -258,7 +258,7 @@ function routedPath(path: string): string {
 
 function serveStream(table: RouteTable, route: StreamRoute): void {
   const { edge } = table;
-  const { path, listPath, operationId, scope, tier, open } = route;
+  const { path, list, operationId, scope, tier, open } = route;
   const meter = newMeter(table, operationId, path);
   const rest = { acceptsBody: false, isUrgent: false, isStream: true, refusal: null } as const;
   const gate: Gate = { tier, scope, ...rest };
@@ -275,13 +275,13 @@ function serveStream(table: RouteTable, route: StreamRoute): void {
     },
   };
   addEndpoint(table, routedPath(path), ['GET'], false, endpoint);
-  if (listPath === undefined) return;
-  const lists = present(
-    table.paths.get(routedPath(listPath)),
+  if (list === undefined) return;
+  const { endpoints } = present(
+    table.paths.get(routedPath(list.path)),
     'a list is served before its stream',
   );
-  const list = present(lists.endpoints.get('GET'), 'a list is read by GET');
-  lists.endpoints.set('GET', listOrStream(list, endpoint));
+  const listing = present(endpoints.get('GET'), 'a list is read by GET');
+  endpoints.set('GET', listOrStream(listing, list.parameters, endpoint));
 }
 
 /** Whoever asks is known afterwards, if at all. */
@@ -487,9 +487,4 @@ function addEndpoint(
     assert(!path.endpoints.has(method), 'a path has one endpoint for each method');
     path.endpoints.set(method, endpoint);
   }
-}
-
-function queryTextOf(url: string): string {
-  const start = url.indexOf('?');
-  return start < 0 ? '' : url.slice(start + 1);
 }

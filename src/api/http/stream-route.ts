@@ -7,8 +7,12 @@ import type { RequestContext } from '#api/http/requests/request-context.ts';
 export type StreamRoute = {
   /** With parameters in braces. */
   readonly path: string;
-  /** Of an operation that reads the same as JSON and gives way to whoever takes messages. */
-  readonly listPath?: string;
+  /** An operation that reads the same as JSON at an address that streams as well. */
+  readonly list?: {
+    readonly path: string;
+    /** Query parameters that the stream does not have: whoever sends one asks for the list. */
+    readonly parameters: readonly string[];
+  };
   readonly operationId: string;
   readonly scope: Scope;
   readonly tier: RateTier;

@@ -311,12 +311,25 @@ function describeQuery(
     return {
       name,
       in: 'query',
-      ...(IsOptional(schema) || 'default' in schema ? {} : { required: true as const }),
+      ...(mayBeLeftOut(schema) && !hasOneValue(rest) ? {} : { required: true as const }),
       description,
       schema: rest,
       ...(isAddition === true ? { 'x-addition': true as const } : {}),
     };
   });
+}
+
+function mayBeLeftOut(schema: TSchema): boolean {
+  return IsOptional(schema) || 'default' in schema;
+}
+
+/**
+ * A query parameter that chooses between responses which an address has. Requests may choose by
+ * `Accept` instead; the document has the parameter in every request, so that those made from it get
+ * the response that is described whatever `Accept` their library sends.
+ */
+export function hasOneValue({ enum: values }: JsonSchema): boolean {
+  return Array.isArray(values) && values.length === 1;
 }
 
 function problemSchema(): JsonSchema {

@@ -3,7 +3,7 @@
 
 import type { OpenApiDocument, OpenApiParameter } from '#api/openapi/open-api-document.ts';
 import type { OpenApiOperation } from '#api/openapi/open-api-document.ts';
-import { parametersOf, responseOf } from '#api/openapi/open-api-document.ts';
+import { hasOneValue, parametersOf, responseOf } from '#api/openapi/open-api-document.ts';
 import { exampleOf, resolve } from '#api/pages/schema-example.ts';
 
 export type Entry = {
@@ -66,6 +66,14 @@ function requiredOf(
   return parametersOf(document, operation).filter(({ required }) => required === true);
 }
 
+/** The clients choose the response by `Accept`. */
+function givenToClient(
+  document: OpenApiDocument,
+  operation: OpenApiOperation,
+): readonly OpenApiParameter[] {
+  return requiredOf(document, operation).filter(({ schema }) => !hasOneValue(schema));
+}
+
 /** Whether the response does not end by itself. */
 export function isStream({ responses }: OpenApiOperation): boolean {
   const success = responses['200'];
@@ -93,7 +101,7 @@ function typeScriptExample(document: OpenApiDocument, { operation }: Entry): str
   if (isStream(operation)) {
     return 'for await (const event of client.events()) console.log(event.type, event.object_id);';
   }
-  const given = requiredOf(document, operation).map(
+  const given = givenToClient(document, operation).map(
     ({ name, in: place, schema }) =>
       `${name}: ${place === 'path' ? `'${pathValue(name)}'` : literal(exampleOf(document, schema))}`,
   );
@@ -118,7 +126,7 @@ function pythonExample(document: OpenApiDocument, { operation }: Entry): string 
   if (isStream(operation)) {
     return 'for event in client.events():\n    print(event.type, event.object_id)';
   }
-  const words = requiredOf(document, operation).map(({ name, in: place, schema }) =>
+  const words = givenToClient(document, operation).map(({ name, in: place, schema }) =>
     place === 'path' ? `"${pathValue(name)}"` : pythonQuery(document, schema),
   );
   const body = exampleBody(document, operation);

@@ -18,14 +18,15 @@ export const eventRoutes = [
     summary: 'List events',
     description:
       'What happened, oldest first. Events are retained for a week. Read on with `after`: ' +
-      'nothing is left out and nothing comes twice. With `Accept: text/event-stream`, as with ' +
-      '`GET /v1/events/stream`, events are sent as they happen (docs/events.md).',
+      'nothing is left out and nothing comes twice. Send `wait=0`: without it the address sends ' +
+      'events as they happen, as `GET /v1/events/stream` does, unless `limit` is given or ' +
+      '`Accept` names `application/json` and not `text/event-stream` (docs/events.md).',
     scope: 'read',
     tier: 'reads',
     params: {},
     query: {
       ...EVENT_QUERY,
-      wait: Type.Optional(oneOf(['0'], 'A list never waits for events.')),
+      wait: Type.Optional(oneOf(['0'], 'A list, which does not wait for events.')),
       limit: limitParameter(LIMITS.pageItemsMax, LIMITS.pageItemsDefault),
     },
     body: null,

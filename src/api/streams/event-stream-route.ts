@@ -5,6 +5,9 @@ import Type from 'typebox';
 import type { DescribedStream } from '#api/openapi/open-api-document.ts';
 import { EVENT_ID_PATTERN, EVENT_QUERY } from '#api/routes/read-event-query.ts';
 
+/** The list of the same events, whose address streams as well. */
+export const EVENT_LIST = { path: '/v1/events', parameters: ['wait', 'limit'] } as const;
+
 export const EVENT_STREAM_ROUTE = {
   method: 'GET',
   path: '/v1/events/stream',
@@ -12,8 +15,8 @@ export const EVENT_STREAM_ROUTE = {
   tag: 'Events',
   summary: 'Follow events',
   description:
-    'Each event as it happens, as server-sent events; `GET /v1/events` with ' +
-    '`Accept: text/event-stream` is the same. Begins with what happens from now on, or ' +
+    'Each event as it happens, as server-sent events; `GET /v1/events` without `wait=0` is the ' +
+    'same for whoever does not ask for JSON. Begins with what happens from now on, or ' +
     'behind `Last-Event-ID` or `after`; whoever goes on from the last `id` misses nothing and gets ' +
     'nothing twice. A stream that the service ends sends a message `event: end` with ' +
     '`{"reason": …, "detail": …}`: `key_not_valid`, `too_slow`, `events_expired`, `stopping` ' +

@@ -2,7 +2,7 @@
 
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
-import { checkFraming, chooseForm, prefersStream } from '#api/http/requests/framing.ts';
+import { checkFraming, chooseForm, takesStream } from '#api/http/requests/framing.ts';
 
 test('JSON is sent unless it is ruled out', () => {
   const cases: readonly (readonly [string | undefined, boolean])[] = [
@@ -42,19 +42,32 @@ test('a list is sent as CSV where that is preferred by name', () => {
   for (const [accept, form] of cases) assert.equal(chooseForm(accept, true), form, String(accept));
 });
 
-test('messages are sent to whoever names them, unless JSON is preferred', () => {
+test('messages are sent unless JSON is preferred, or named alone', () => {
   const cases = [
-    [undefined, false],
-    ['*/*', false],
-    ['text/*', false],
+    [undefined, true],
+    ['', true],
+    ['*/*', true],
+    ['text/*', true],
     ['text/event-stream', true],
     ['Text/Event-Stream; q=0.5, */*', true],
+    ['text/html, application/xml;q=0.9, */*;q=0.8', true],
     ['text/event-stream, application/json', true],
+    ['application/json, text/event-stream', true],
     ['text/event-stream;q=0.5, application/json', false],
+    ['application/json;q=0.5, text/event-stream;q=0.9', true],
+    ['application/json', false],
+    ['Application/JSON; charset=utf-8', false],
+    ['application/json, text/plain, */*', false],
+    ['application/json;q=0.1, */*', false],
+    ['application/json;q=0, */*', true],
+    ['application/*', false],
+    ['application/*, */*;q=0.5', false],
     ['text/event-stream;q=0', false],
+    ['text/event-stream;q=0, */*', false],
+    ['text/html', false],
   ] as const;
   for (const [accept, isStream] of cases)
-    assert.equal(prefersStream(accept), isStream, String(accept));
+    assert.equal(takesStream(accept), isStream, String(accept));
 });
 
 test('a body is JSON in UTF-8, plain and within the limit', () => {

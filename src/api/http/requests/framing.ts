@@ -66,11 +66,17 @@ export function chooseForm(accept: string | undefined, hasTable: boolean): Respo
   return json > 0 ? 'json' : null;
 }
 
-/** Whether messages are named, and nothing that JSON would satisfy is preferred. */
-export function prefersStream(accept: string | undefined): boolean {
-  if (accept === undefined) return false;
-  const messages = qualityOf(accept, { 'text/event-stream': 1 });
-  return messages > 0 && messages >= qualityOf(accept, { 'application/json': 1 });
+/**
+ * Whether messages are sent where there is a list as well: what is named alone decides, otherwise
+ * messages unless JSON is preferred. "application/json, text/plain" beside any range names JSON.
+ */
+export function takesStream(accept: string | undefined): boolean {
+  if (accept === undefined || accept.trim() === '') return true;
+  const namesJson = qualityOf(accept, { 'application/json': 1 }) > 0;
+  const namesMessages = qualityOf(accept, { 'text/event-stream': 1 }) > 0;
+  if (namesJson !== namesMessages) return namesMessages;
+  const messages = qualityOf(accept, MESSAGE_RANGES);
+  return messages > 0 && messages >= qualityOf(accept, JSON_RANGES);
 }
 
 /** From 0 to 1. */
@@ -97,6 +103,7 @@ const JSON_RANGES: Ranges = {
   'application/json': 3,
   'application/problem+json': 3,
 };
+const MESSAGE_RANGES: Ranges = { '*/*': 1, 'text/*': 2, 'text/event-stream': 3 };
 const CSV_RANGES: Ranges = { '*/*': 1, 'text/*': 2, 'text/csv': 3 };
 
 /**

@@ -1,6 +1,7 @@
-// `npm run bench:events [-- orders steps readers idle webhooks]`: what the log of events costs those
-// who write it, and how fast and at what memory others read it; all parts, or those that are named.
-// Each part has an installation of its own. Orders and steps run in turn with and without the log.
+// `npm run bench:events [-- orders copies steps signals readers idle webhooks]`: what the log of
+// events costs those who write it, and how fast and at what memory others read it; all parts, or
+// those that are named. Each part has an installation of its own. Orders, steps and signals run in
+// turn with and without the log.
 
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -11,18 +12,22 @@ import { quantile } from './bots/figures.ts';
 import { postgresCpuMs, processCpuMs } from './bots/process-cpu.ts';
 import { startRunner, untilRunning } from './bots/start-runner.ts';
 import { makeWorld } from './bots/world.ts';
+import type { Cost, Part } from './events/compare-cost.ts';
+import { compareCost, print } from './events/compare-cost.ts';
 import { switchLog } from './events/log-switch.ts';
+import { copiesCount, partnerCopySwitch } from './events/partner-copy.ts';
 import { openReaders } from './events/readers.ts';
-import { startReceiver } from './events/receiver.ts';
 import { happen, makeTenants } from './events/tenants.ts';
+import { measureWebhooks } from './events/webhooks.ts';
 import type { Installation } from './http/installation.ts';
 import { makeInstallation } from './http/installation.ts';
+import type { LoadRequest } from './http/load.ts';
 import { applyLoad } from './http/load.ts';
 import { marketOrders } from './http/market-orders.ts';
+import { makePartnerWorld, tokenOf } from './partner/world.ts';
+import type { ServiceProcess } from '../test/support/service-process.ts';
 
-const PAIRS = 6;
 const SECONDS = 5;
-const COST_MAX = 0.1;
 
 const BOTS = 200;
 const SIGNALS_PER_SECOND = 50;
@@ -37,8 +42,7 @@ const IDLE_READERS = 5_000;
 const IDLE_TENANTS = 50;
 const IDLE_MIB_MAX = 200;
 
-const DELIVERIES_PER_SECOND = 200;
-const DELIVERY_SECONDS = 15;
+const WEBHOOK_NETWORKS = { TIDEMILL_WEBHOOK_NETWORKS: '127.0.0.0/8' };
 
 type Opened = {
   readonly installation: Installation;
@@ -66,56 +70,83 @@ async function withService(
   }
 }
 
-type Cost = { readonly perSecond: number; readonly databaseUs: number; readonly serviceUs: number };
-
-/** The same load in turn with and without the log; prints what the log costs. */
-async function compare(what: string, database: Database, load: () => Promise<Cost>): Promise<void> {
-  const found: { readonly [log in 'on' | 'off']: Cost[] } = { on: [], off: [] };
-  await load();
-  for (let pair = 0; pair < PAIRS; pair += 1)
-    for (const log of pair % 2 === 0 ? (['on', 'off'] as const) : (['off', 'on'] as const)) {
-      await switchLog(database, log === 'on');
-      found[log].push(await load());
-    }
-  await switchLog(database, true);
-  const median = (log: 'on' | 'off', pick: (cost: Cost) => number): number =>
-    quantile(found[log].map(pick), 0.5);
-  const rates = [median('on', (cost) => cost.perSecond), median('off', (cost) => cost.perSecond)];
-  const [withLog = 0, without = 0] = rates;
-  const ratios = found.on.map((cost, at) => cost.perSecond / (found.off[at]?.perSecond ?? 1));
-  print(`${what}: ${withLog.toFixed(0)} a second with the log, ${without.toFixed(0)} without`);
-  print(
-    `  ratio ${quantile(ratios, 0.5).toFixed(3)} (${Math.min(...ratios).toFixed(2)} to ` +
-      `${Math.max(...ratios).toFixed(2)}; target: at least ${1 - COST_MAX})`,
-  );
-  for (const [name, pick] of [
-    ['database', (cost: Cost) => cost.databaseUs],
-    ['service', (cost: Cost) => cost.serviceUs],
-  ] as const) {
-    const [on, off] = [median('on', pick), median('off', pick)];
-    print(
-      `  ${name}: ${on.toFixed(0)} µs of processor each with the log, ${off.toFixed(0)} without`,
-    );
-  }
+async function measureOrders(): Promise<void> {
+  await withService(64, async (opened) => {
+    await compareCost('Orders over HTTP', logOf(opened.database), orderLoad(opened));
+  });
 }
 
-async function measureOrders(): Promise<void> {
-  await withService(64, async ({ installation, database, url }) => {
-    const { service } = installation;
-    const request = marketOrders(installation);
-    const pid = service.child.pid ?? 0;
-    await compare('Orders over HTTP', database, async () => {
-      const before = [postgresCpuMs(url), processCpuMs(pid)] as const;
-      const { requestsPerSecond, succeeded } = await applyLoad(service.url, SECONDS, request);
-      // What waits for a number is part of the cost.
-      await untilNumbered(database);
-      return {
-        perSecond: requestsPerSecond,
-        databaseUs: ((postgresCpuMs(url) - before[0]) * 1_000) / succeeded,
-        serviceUs: ((processCpuMs(pid) - before[1]) * 1_000) / succeeded,
-      };
-    });
+/** Of an end user, whose events are numbered for its partner as well. */
+async function measureCopies(): Promise<void> {
+  await withService(64, async (opened) => {
+    const { database } = opened;
+    const load = orderLoad(opened);
+    const switchCopy = await partnerCopySwitch(database);
+    await compareCost(
+      "Orders of an end user, the partner's copy",
+      { name: 'the copy', switchTo: switchCopy },
+      load,
+    );
+    await compareCost('Orders of an end user, the whole log', logOf(database), load);
+    const [copies, others] = await copiesCount(database);
+    print(`  ${copies} copies of ${others} events`);
   });
+}
+
+function logOf(database: Database): Part {
+  return { name: 'the log', switchTo: (isOn) => switchLog(database, isOn) };
+}
+
+function orderLoad({ installation, database, url }: Opened): () => Promise<Cost> {
+  const { service } = installation;
+  const load = marketOrders(installation);
+  return () => httpCost(database, url, service, load);
+}
+
+/** What waits for a number is part of the cost. */
+async function httpCost(
+  database: Database,
+  databaseUrl: string,
+  service: ServiceProcess,
+  request: LoadRequest,
+): Promise<Cost> {
+  const pid = service.child.pid ?? 0;
+  const before = [postgresCpuMs(databaseUrl), processCpuMs(pid)] as const;
+  const { requestsPerSecond, succeeded } = await applyLoad(service.url, SECONDS, request);
+  await untilNumbered(database);
+  return {
+    perSecond: requestsPerSecond,
+    databaseUs: ((postgresCpuMs(databaseUrl) - before[0]) * 1_000) / succeeded,
+    serviceUs: ((processCpuMs(pid) - before[1]) * 1_000) / succeeded,
+  };
+}
+
+/** Signals of a partner into the inboxes of bots of its end users, which nobody runs. */
+async function measureSignals(): Promise<void> {
+  const world = await makePartnerWorld([]);
+  try {
+    await world.startPartnerBots(BOTS, BOTS, ['signal']);
+    let count = 0;
+    const request: LoadRequest = {
+      method: 'POST',
+      path: '/v1/whitelabel/signals',
+      headers: { authorization: `Bearer ${world.key}`, 'content-type': 'application/json' },
+      nextBody() {
+        const action = Math.floor(count / BOTS) % 2 === 0 ? 'buy' : 'exit_long';
+        const body = { signal_token: tokenOf(count % BOTS), action };
+        count += 1;
+        return JSON.stringify(body);
+      },
+    };
+    const { database, url, service } = world;
+    await compareCost('Signals of a partner over HTTP', logOf(database), async () => {
+      // What waits for bots is as much for each load.
+      await database.write({ text: 'DELETE FROM bot_inbox' }, []);
+      return httpCost(database, url, service, request);
+    });
+  } finally {
+    await world.end();
+  }
 }
 
 async function untilNumbered(database: Database): Promise<void> {
@@ -135,7 +166,7 @@ async function measureSteps(): Promise<void> {
     const runner = await startRunner(world.url);
     await untilRunning(runner, BOTS);
     let sentCount = 0;
-    await compare('Bot steps on signals', world.database, async () => {
+    await compareCost('Bot steps on signals', logOf(world.database), async () => {
       await runner.ask();
       const before = postgresCpuMs(world.url);
       const fromMs = Date.now();
@@ -215,76 +246,14 @@ function residentMib(processId: number): number {
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1_024;
 }
 
-async function measureWebhooks(): Promise<void> {
-  const networks = { TIDEMILL_WEBHOOK_NETWORKS: '127.0.0.0/8' };
-  await withService(
-    0,
-    async ({ installation, database }) => {
-      const receiver = await startReceiver();
-      const [tenant] = await makeTenants(database, 1);
-      if (tenant === undefined) return;
-      const made = await fetch(`${installation.service.url}/v1/webhooks`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${tenant.key}`, 'content-type': 'application/json' },
-        body: JSON.stringify({ url: receiver.url }),
-      });
-      if (made.status !== 201) throw new Error(await made.text());
-      const happenedAtMs: number[] = [0];
-      const arrived = new Map<number, number>();
-      receiver.onMessage = (sequence) => arrived.set(sequence, performance.now());
-      const fromMs = performance.now();
-      const count = DELIVERIES_PER_SECOND * DELIVERY_SECONDS;
-      for (let sent = 0; sent < count; sent += 10) {
-        await pause(
-          Math.max(0, fromMs + (sent * 1_000) / DELIVERIES_PER_SECOND - performance.now()),
-        );
-        await happen(
-          database,
-          Array.from({ length: 10 }, () => tenant.userId),
-        );
-        happenedAtMs.push(...Array.from({ length: 10 }, () => performance.now()));
-      }
-      await untilAll(arrived, count);
-      const tookMs = [...arrived].map(([sequence, atMs]) => atMs - (happenedAtMs[sequence] ?? 0));
-      const seconds = (Math.max(...arrived.values()) - fromMs) / 1_000;
-      print(`Webhooks: ${(count / seconds).toFixed(0)} deliveries a second to one receiver`);
-      print(
-        `  commit to receiver: p50 ${quantile(tookMs, 0.5).toFixed(0)} ms, ` +
-          `p99 ${quantile(tookMs, 0.99).toFixed(0)} ms (target: ${DELIVERIES_PER_SECOND} a second)`,
-      );
-      const backlogMs = performance.now();
-      const backlog = 4_000;
-      await happen(
-        database,
-        Array.from({ length: backlog }, () => tenant.userId),
-      );
-      await untilAll(arrived, count + backlog);
-      const drainedSeconds = (performance.now() - backlogMs) / 1_000;
-      print(`  a backlog of ${backlog}: ${(backlog / drainedSeconds).toFixed(0)} a second`);
-      await receiver.close();
-    },
-    networks,
-  );
-}
-
-async function untilAll(arrived: ReadonlyMap<number, number>, count: number): Promise<void> {
-  const limitMs = performance.now() + 120_000;
-  while (arrived.size < count) {
-    if (performance.now() > limitMs) throw new Error(`Only ${arrived.size} of ${count} arrived.`);
-    await pause(5);
-  }
-}
-
-function print(line: string): void {
-  process.stdout.write(`${line}\n`);
-}
-
 const PARTS = {
   orders: measureOrders,
+  copies: measureCopies,
   steps: measureSteps,
+  signals: measureSignals,
   readers: measureReaders,
   idle: measureIdle,
-  webhooks: measureWebhooks,
+  webhooks: () => withService(0, measureWebhooks, WEBHOOK_NETWORKS),
 } as const;
 
 const named = process.argv.slice(2);

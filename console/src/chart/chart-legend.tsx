@@ -4,6 +4,7 @@ import type { Market } from '@tidemill/client';
 import { useSyncExternalStore } from 'react';
 import { formatPriceNumber, formatUtcSpan, formatVolume } from '../parts/format.ts';
 import { Time } from '../parts/widgets.tsx';
+import { besidePointer } from './beside-pointer.ts';
 import type { ChartReading, Reading } from './chart-reading.ts';
 import type { Interval } from './intervals.ts';
 import { INTERVALS } from './intervals.ts';
@@ -56,16 +57,9 @@ const SHOWN_MAX = 6;
 const instantOf = ({ atMs }: Trade): string => new Date(atMs).toISOString();
 
 function MarkCard({ reading: { marks, x, y } }: { readonly reading: Reading }) {
-  const isLeft = x > 290;
   const instants = marks.flatMap(({ trades }) => trades.map(instantOf)).sort();
   return (
-    <div
-      className="chart-card"
-      style={{
-        top: Math.max(34, y - 20),
-        ...(isLeft ? { left: x - 268 } : { left: x + 16 }),
-      }}
-    >
+    <div className="chart-card" style={{ top: Math.max(34, y - 20), left: besidePointer(x) }}>
       {marks.map((mark) => (
         <MarkRows key={mark.id} mark={mark} />
       ))}

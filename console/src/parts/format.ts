@@ -31,15 +31,26 @@ export const formatVolume = (amount: number): string => VOLUME.format(amount);
 
 export type Direction = 'rise' | 'fall' | 'flat';
 
+/** Of a decimal of the API, or of one as it is shown: what is shown as 0 is flat. */
 export function directionOf(text: string): Direction {
   if (!/[1-9]/.test(text)) return 'flat';
-  return text.startsWith('-') ? 'fall' : 'rise';
+  return /^[-\u2212]/.test(text) ? 'fall' : 'rise';
+}
+
+/** What is smaller than this is nothing to anyone who reads it. */
+const SMALL_DECIMALS_MAX = 8;
+
+/** So many decimals; of what they would show as nothing, as many as show its first two digits. */
+export function decimalsToSee(text: string, decimals: number): number {
+  const zeros = /^-?0*\.(0*)[1-9]/.exec(text)?.[1]?.length ?? 0;
+  if (zeros < decimals || zeros >= SMALL_DECIMALS_MAX) return decimals;
+  return Math.min(SMALL_DECIMALS_MAX, zeros + 2);
 }
 
 /** With its sign, as gains and losses are written. */
 export function formatSigned(text: string, decimalsMax = 2): string {
-  const shown = formatDecimal(text, decimalsMax);
-  return directionOf(text) === 'rise' && /[1-9]/.test(shown) ? `+${shown}` : shown;
+  const shown = formatDecimal(text, decimalsToSee(text, decimalsMax));
+  return directionOf(shown) === 'rise' ? `+${shown}` : shown;
 }
 
 const TIME = new Intl.DateTimeFormat(undefined, {

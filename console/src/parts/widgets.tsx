@@ -40,9 +40,10 @@ type GainProps = {
 
 /** A gain or loss, with its sign and colour. */
 export function Gain({ value, unit, decimals = 2 }: GainProps) {
+  const shown = formatSigned(value, decimals);
   return (
-    <span className={`number ${directionOf(value)}`}>
-      {formatSigned(value, decimals)}
+    <span className={`number ${directionOf(shown)}`}>
+      {shown}
       {unit ? ` ${unit}` : ''}
     </span>
   );

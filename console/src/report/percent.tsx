@@ -1,6 +1,12 @@
 // Percentages and ratios of reports: texts of the API with a few decimals, and a dash for nothing.
 
-import { directionOf, formatDecimal, formatFixed, formatSigned } from '../parts/format.ts';
+import {
+  decimalsToSee,
+  directionOf,
+  formatDecimal,
+  formatFixed,
+  formatSigned,
+} from '../parts/format.ts';
 
 /** Small ones keep more decimals, so that they do not look like nothing. */
 function decimalsOf(text: string): number {
@@ -9,7 +15,7 @@ function decimalsOf(text: string): number {
 }
 
 export function percentText(text: string | null): string {
-  return text === null ? '–' : `${formatDecimal(text, decimalsOf(text))} %`;
+  return text === null ? '–' : `${formatDecimal(text, decimalsToSee(text, decimalsOf(text)))} %`;
 }
 
 export function ratioText(text: string | null): string {
@@ -19,9 +25,6 @@ export function ratioText(text: string | null): string {
 /** With sign and colour. */
 export function Percent({ value }: { readonly value: string | null }) {
   if (value === null) return <span className="faint">–</span>;
-  return (
-    <span className={`number ${directionOf(value)}`}>
-      {formatSigned(value, decimalsOf(value))} %
-    </span>
-  );
+  const shown = formatSigned(value, decimalsOf(value));
+  return <span className={`number ${directionOf(shown)}`}>{shown} %</span>;
 }

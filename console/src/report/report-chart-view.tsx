@@ -1,6 +1,7 @@
 // The chart of a report, with what the pointer is at. Texts of marks are shown only there.
 
 import { useEffect, useRef, useState } from 'react';
+import { besidePointer } from '../chart/beside-pointer.ts';
 import { useThemeCount } from '../chart/chart-theme.ts';
 import { formatPriceNumber, formatSigned, formatUtcSpan, formatVolume } from '../parts/format.ts';
 import { Time } from '../parts/widgets.tsx';
@@ -129,9 +130,8 @@ function Card({ pointed, decimals }: { readonly pointed: Pointed; readonly decim
   const texts = shapes.filter(({ name }) => name !== '');
   if (marks.length === 0 && texts.length === 0) return null;
   const instants = marks.flatMap((mark) => instantOf(mark) ?? []).sort();
-  const side = x > 260 ? { left: x - 252 } : { left: x + 16 };
   return (
-    <div className="chart-card" style={{ top: Math.max(40, y - 20), ...side }}>
+    <div className="chart-card" style={{ top: Math.max(40, y - 20), left: besidePointer(x) }}>
       {marks.slice(0, 6).map((mark) => (
         <MarkLine key={`${mark.what} ${mark.trade.position_id}`} mark={mark} decimals={decimals} />
       ))}
@@ -169,6 +169,9 @@ function MarkLine({ mark, decimals }: { readonly mark: TradeMark; readonly decim
       <span className={look}>Exit</span>
       <span>{formatPriceNumber(Number(trade.exit_price), decimals)}</span>
       <span className={look}>{formatSigned(trade.realized_profit, 2)}</span>
+      <span className="faint">
+        <Time at={trade.closed_at} />
+      </span>
     </div>
   );
 }

@@ -1,17 +1,16 @@
-// What is open: positions of futures accounts, and what running bots hold on spot accounts.
+// What is open: positions of futures accounts, and what is held on spot accounts, by bots and by
+// hand.
 
-import type { Bot, Position } from '@tidemill/client';
+import type { Bot, BotPosition, Position } from '@tidemill/client';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { accountsQuery, botPositionsQuery, botsQuery, positionsQuery } from '../../api/queries.ts';
+import { accountsQuery, botsQuery, positionsQuery } from '../../api/queries.ts';
 import { formatDecimal } from '../../parts/format.ts';
 import type { PriceFormat } from '../../parts/market-name.ts';
 import { usePriceFormat } from '../../parts/market-name.ts';
 import { Gain, Panel } from '../../parts/widgets.tsx';
-import { holdingBots } from './holding-bots.ts';
-
-/** Each is a question of its own. */
-const BOTS_MAX = 8;
+import type { Coin } from './use-spot-holdings.ts';
+import { useSpotHoldings } from './use-spot-holdings.ts';
 
 export function OpenPositions() {
   const { data: accounts = [] } = useQuery(accountsQuery);
@@ -21,21 +20,19 @@ export function OpenPositions() {
     queries: futures.map(({ account_id: id }) => positionsQuery(id)),
     combine: (results) => results.flatMap(({ data }) => data?.data ?? []),
   });
-  const holding = holdingBots(bots, accounts);
-  const shown = holding.slice(0, BOTS_MAX);
+  const { holders, coins, moreBots } = useSpotHoldings(accounts, bots);
   const exchangeOf = (accountId: string): string | undefined =>
     accounts.find((of) => of.account_id === accountId)?.exchange;
   const priceOf = usePriceFormat([
     ...futures.map(({ exchange }) => exchange),
-    ...shown.map((bot) => exchangeOf(bot.account_id)),
+    ...holders.map(({ bot }) => exchangeOf(bot.account_id)),
   ]);
   if (accounts.length === 0) return null;
   return (
     <Panel title="Open positions">
-      {positions.length === 0 && shown.length === 0 ? (
+      {positions.length + holders.length + coins.length === 0 ? (
         <p className="panel-body hint">
-          None is open. Positions on futures accounts, and what running bots hold on spot accounts,
-          show here.
+          None is open. Positions on futures accounts, and what is held on spot accounts, show here.
         </p>
       ) : (
         <div className="scroll">
@@ -57,21 +54,21 @@ export function OpenPositions() {
                   priceOf={priceOf}
                 />
               ))}
-              {shown.map((bot) => (
-                <BotRow key={bot.bot_id} bot={bot} priceOf={priceOf} />
+              {holders.map(({ bot, positions: held }) => (
+                <BotRow key={bot.bot_id} bot={bot} held={held} priceOf={priceOf} />
+              ))}
+              {coins.map((coin) => (
+                <CoinRow key={`${coin.accountId} ${coin.currency}`} coin={coin} />
               ))}
             </tbody>
           </table>
         </div>
       )}
-      {holding.length > shown.length ? (
+      {moreBots === 0 ? null : (
         <p className="panel-body hint">
-          <Link to="/bots" search={{ state: 'running' }}>
-            {holding.length - shown.length} more bots
-          </Link>{' '}
-          hold something on spot accounts.
+          <Link to="/bots">{moreBots} more bots</Link> may hold something on spot accounts.
         </p>
-      ) : null}
+      )}
     </Panel>
   );
 }
@@ -106,12 +103,14 @@ function PositionRow({ position: of, exchange, priceOf }: PositionProps) {
   );
 }
 
-type BotProps = { readonly bot: Bot; readonly priceOf: PriceFormat };
+type BotProps = {
+  readonly bot: Bot;
+  readonly held: readonly BotPosition[];
+  readonly priceOf: PriceFormat;
+};
 
 /** The open profit is that of all it holds. */
-function BotRow({ bot, priceOf }: BotProps) {
-  const { data } = useQuery(botPositionsQuery(bot.bot_id));
-  const held = data?.data ?? [];
+function BotRow({ bot, held, priceOf }: BotProps) {
   return (
     <tr>
       <td>
@@ -123,6 +122,7 @@ function BotRow({ bot, priceOf }: BotProps) {
         <Link to="/bots/$botId" params={{ botId: bot.bot_id }}>
           {bot.name}
         </Link>
+        {bot.is_activated ? null : <span className="faint"> · stopped</span>}
       </td>
       <td className="right">
         {held.map((of) => (
@@ -132,6 +132,33 @@ function BotRow({ bot, priceOf }: BotProps) {
       <td className="right wide-only soft">–</td>
       <td className="right">
         <Gain value={bot.unrealized_profit} unit={bot.profit_currency} />
+        {bot.is_activated ? null : <div className="faint">when it was stopped</div>}
+      </td>
+    </tr>
+  );
+}
+
+/** What it was bought for is not known: some may have been deposited. */
+function CoinRow({ coin }: { readonly coin: Coin }) {
+  const { amount, currency, account, accountId, exchange, marketTag, worth, money } = coin;
+  return (
+    <tr>
+      <td>
+        <Side direction="long" /> {formatDecimal(amount)}{' '}
+        <Link to="/markets/$marketTag" params={{ marketTag }} search={{ exchange }}>
+          {currency}
+        </Link>
+        <div>
+          <span className="faint">in</span>{' '}
+          <Link to="/accounts/$accountId" params={{ accountId }}>
+            {account}
+          </Link>
+        </div>
+      </td>
+      <td className="right faint">–</td>
+      <td className="right wide-only soft">–</td>
+      <td className="right">
+        <span className="faint">worth</span> {formatDecimal(worth, 2)} {money}
       </td>
     </tr>
   );

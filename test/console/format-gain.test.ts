@@ -1,0 +1,31 @@
+// Gains and losses as the console writes them: a small one is not shown as nothing in red.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { directionOf, formatSigned } from '../../console/src/parts/format.ts';
+
+const MINUS = '\u2212';
+
+const CASES = [
+  ['12.345', 2, '+12.34', 'rise'],
+  ['-12.345', 2, `${MINUS}12.34`, 'fall'],
+  ['-1234.5', 2, `${MINUS}1\u202f234.5`, 'fall'],
+  ['0.015', 2, '+0.01', 'rise'],
+  // Smaller than two decimals: the first two digits.
+  ['-0.008', 2, `${MINUS}0.008`, 'fall'],
+  ['0.0012345', 2, '+0.0012', 'rise'],
+  ['-0.00000016', 2, `${MINUS}0.00000016`, 'fall'],
+  ['-0.000000016', 2, `${MINUS}0.00000001`, 'fall'],
+  ['0.5', 0, '+0.5', 'rise'],
+  // Too small for anybody, and nothing at all: neither sign nor colour.
+  ['-0.000000001', 2, '0', 'flat'],
+  ['-0.00', 2, '0', 'flat'],
+  ['0', 2, '0', 'flat'],
+] as const;
+
+test('a gain is written with its sign and with digits that can be seen', () => {
+  for (const [value, decimals, shown, direction] of CASES) {
+    assert.equal(formatSigned(value, decimals), shown, value);
+    assert.equal(directionOf(formatSigned(value, decimals)), direction, value);
+  }
+});

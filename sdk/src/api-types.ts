@@ -385,6 +385,14 @@ export type BacktestDrawing = {
   readonly dash: 'solid' | 'dashed' | 'dotted' | null;
   /** `#RRGGBB` or `#RRGGBBAA`; null when the script chose none. */
   readonly second_color: string | null;
+  /** `#RRGGBB` or `#RRGGBBAA`, of marked candles, of prices; null: any. */
+  readonly mark_color: string | null;
+  /** Of prices and volume: rising ones; otherwise they are outlines. */
+  readonly is_rise_filled: boolean | null;
+  /** Of prices and volume: falling ones. */
+  readonly is_fall_filled: boolean | null;
+  /** Of prices: marked candles. */
+  readonly is_mark_filled: boolean | null;
   /** Of an axis, a label or volume. */
   readonly side: 'left' | 'right' | null;
   /**
@@ -625,6 +633,13 @@ export type BacktestPlot = {
   readonly second_color: string | null;
   /** Where bars begin; values below it have the second color. */
   readonly base: Decimal | null;
+  /**
+   * `#RRGGBB` or `#RRGGBBAA`: inside bars, circles and shapes, and between a line of two colors
+   * and its base; null: there are outlines only.
+   */
+  readonly fill_color: string | null;
+  /** Of a histogram: whether bars above the one before are filled, as the others are. */
+  readonly is_rise_filled: boolean | null;
   /** Of a line that is drawn as shapes. */
   readonly shape:
     | 'plus'

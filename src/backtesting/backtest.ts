@@ -285,6 +285,10 @@ export type PlotLook = {
   readonly base: number | null;
   /** The number of its constant. */
   readonly shape: string | null;
+  /** Inside bars, circles and shapes, and between a line of two colours and its base. */
+  readonly fillColor?: string;
+  /** Of a histogram: whether bars above the one before are filled, too. */
+  readonly fillsRises?: true;
   /** Lines of one stack stand on one another, in their order. */
   readonly stack: number | null;
   /** Of a stack, in percent; left out: any. */
@@ -347,6 +351,12 @@ export type BacktestDrawing = {
   readonly side?: 'left' | 'right';
   /** Of a shape in pixels; of a chart its height, below 1 as a share; of prices their minutes. */
   readonly size?: number | null;
+  /** Of prices: of marked candles. */
+  readonly markColor?: string | null;
+  /** Of prices and volume: what is not filled is drawn as an outline; left out: filled. */
+  readonly isRiseFilled?: false;
+  readonly isFallFilled?: false;
+  readonly isMarkFilled?: false;
   /** Of prices. */
   readonly style?: 'candles' | 'bars' | 'line' | 'area' | 'heikin_ashi';
   /** Of an axis. */

@@ -57,11 +57,22 @@ export function drawnSetting({ command, values }: ChartCall): BacktestDrawing | 
       const look = { color: colorOf(fourth), secondColor: colorOf(values[6]) };
       const minutes = positiveOf(second);
       const of = { name: textOf(first), style: styleOf(third), size: minutes };
-      return { ...at, ...of, ...look, kind: 'prices' };
+      const fills = {
+        ...(values[5] === false ? { isRiseFilled: false as const } : {}),
+        ...(values[7] === false ? { isFallFilled: false as const } : {}),
+        ...(values[9] === false ? { isMarkFilled: false as const } : {}),
+      };
+      const markColor = colorOf(values[8]);
+      const mark = markColor === null ? {} : { markColor };
+      return { ...at, ...of, ...look, ...mark, ...fills, kind: 'prices' };
     }
     case 'PlotVolume': {
       const look = { color: colorOf(first), secondColor: colorOf(second), side: sideOf(fifth) };
-      return { ...at, ...look, kind: 'volume' };
+      const fills = {
+        ...(third === false ? { isRiseFilled: false as const } : {}),
+        ...(fourth === false ? { isFallFilled: false as const } : {}),
+      };
+      return { ...at, ...look, ...fills, kind: 'volume' };
     }
     default:
       return null;

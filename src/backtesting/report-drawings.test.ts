@@ -157,6 +157,42 @@ test('a line is drawn as its options and the commands with its id say', () => {
   ]);
 });
 
+test('insides are those that were chosen, and what is to be an outline says so', () => {
+  const report = reportOf(`PlotHistogram(Plot(1, 'hist', 1, Gray), Red, true)
+    PlotHistogram(Plot(1, 'hollow', 1, Gray), Red)
+    PlotBars(Plot(1, 'bars', 1), 5, '#112233')
+    PlotCircle(Plot(1, 'circles', 1), '#11223344')
+    PlotShapes(Plot(1, 'shapes', 1), ShapeDiamond, Red)
+    PlotDoubleColor(Plot(1, 'double', 1, Green), 50, Red, Blue(20))
+    PlotPrice(0, PriceMarket(), 10, Candlestick, Green, false, Red, true, '#445566', false)
+    PlotPrice(1, PriceMarket(), 10, Candlestick)
+    PlotVolume(2, Green, Red, true, false)`);
+  assert.deepEqual(
+    report.plots.map(({ name, look }) => [name, look?.fillColor, look?.fillsRises]),
+    [
+      ['hist', undefined, true],
+      ['hollow', undefined, undefined],
+      ['bars', '#112233', undefined],
+      ['circles', '#11223344', undefined],
+      ['shapes', '#FF0000', undefined],
+      ['double', '#0000CC33', undefined],
+    ],
+  );
+  assert.deepEqual(
+    (report.drawings ?? []).map(({ markColor, isRiseFilled, isFallFilled, isMarkFilled }) => [
+      markColor,
+      isRiseFilled,
+      isFallFilled,
+      isMarkFilled,
+    ]),
+    [
+      ['#445566', false, undefined, false],
+      [undefined, undefined, undefined, undefined],
+      [undefined, undefined, false, undefined],
+    ],
+  );
+});
+
 test('what is set of charts and axes is retained as it was set last, each label once', () => {
   const report = reportOf(`ChartAddAxisLabel(0, RightAxis, 'Entry', CurrentMinute(), Red, White)
     ChartAddAxisLabel(0, RightAxis, 'Stop', 7)

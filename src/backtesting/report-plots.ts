@@ -67,28 +67,38 @@ function looksOf({ calls }: Drawing): Looks {
   const looks: Looks = new Map();
   let stackCount = 0;
   for (const { command, values } of calls.values()) {
-    const [line, first, second] = values;
+    const [line, first, second, third] = values;
     const set = (look: Partial<PlotLook>, of: Value = line): void => {
       if (typeof of === 'string') looks.set(of, { ...looks.get(of), ...look });
     };
     switch (command) {
       case 'PlotHistogram':
-        set({ kind: 'histogram', base: 0, secondColor: textOf(first) });
+        set({
+          kind: 'histogram',
+          base: 0,
+          secondColor: textOf(first),
+          ...(second === true ? { fillsRises: true } : {}),
+        });
         break;
       case 'PlotHistogramSignals':
         set({ kind: 'histogram', base: 0 });
         break;
       case 'PlotBars':
-        set({ kind: 'bars', base: numberOf(first) ?? 0, secondColor: null });
+        set({ kind: 'bars', base: numberOf(first) ?? 0, secondColor: null, ...fillOf(second) });
         break;
       case 'PlotCircle':
-        set({ kind: 'circles' });
+        set({ kind: 'circles', ...fillOf(first) });
         break;
       case 'PlotShapes':
-        set({ kind: 'shapes', shape: String(first) });
+        set({ kind: 'shapes', shape: String(first), ...fillOf(second) });
         break;
       case 'PlotDoubleColor':
-        set({ kind: 'two_colors', base: numberOf(first), secondColor: textOf(second) });
+        set({
+          kind: 'two_colors',
+          base: numberOf(first),
+          secondColor: textOf(second),
+          ...fillOf(third),
+        });
         break;
       case 'PlotStackedArea':
         for (const of of values) set({ kind: 'area', stack: stackCount }, of);
@@ -108,6 +118,11 @@ function opacitiesOf({ calls }: Drawing): ReadonlyMap<Value, number> {
     if (command === 'SetStackedAreaOpacity' && opacity !== null) opacities.set(values[0], opacity);
   }
   return opacities;
+}
+
+function fillOf(value: Value): Pick<PlotLook, 'fillColor'> {
+  const fillColor = textOf(value);
+  return fillColor === null ? {} : { fillColor };
 }
 
 function numberOf(value: Value): number | null {

@@ -358,6 +358,14 @@ class BacktestDrawing:
     """Of a level or a vertical line."""
     second_color: str | None
     """`#RRGGBB` or `#RRGGBBAA`; null when the script chose none."""
+    mark_color: str | None
+    """`#RRGGBB` or `#RRGGBBAA`, of marked candles, of prices; null: any."""
+    is_rise_filled: bool | None
+    """Of prices and volume: rising ones; otherwise they are outlines."""
+    is_fall_filled: bool | None
+    """Of prices and volume: falling ones."""
+    is_mark_filled: bool | None
+    """Of prices: marked candles."""
     side: Literal["left", "right"] | None
     """Of an axis, a label or volume."""
     size: Decimal | None
@@ -610,6 +618,11 @@ class BacktestPlot:
     """`#RRGGBB` or `#RRGGBBAA`; null when the script chose none."""
     base: Decimal | None
     """Where bars begin; values below it have the second color."""
+    fill_color: str | None
+    """`#RRGGBB` or `#RRGGBBAA`: inside bars, circles and shapes, and between a line of two
+    colors and its base; null: there are outlines only."""
+    is_rise_filled: bool | None
+    """Of a histogram: whether bars above the one before are filled, as the others are."""
     shape: Literal["plus", "circle", "cross", "dash", "diamond", "square", "text", "triangle_down", "triangle_up"] | None
     """Of a line that is drawn as shapes."""
     stack: int | None

@@ -4,7 +4,7 @@
 const CARD_PX = 276;
 const GAP_PX = 16;
 
-/** `left` in CSS, for a pointer so many pixels from the left: never beyond the edges of the chart. */
+/** `left` in CSS, for a pointer so many pixels from the left; within the edges of the chart. */
 export function besidePointer(x: number): string {
   const before = x - GAP_PX - CARD_PX;
   if (before >= 0) return `${before}px`;

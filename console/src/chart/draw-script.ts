@@ -22,6 +22,7 @@ import {
   verticalPainter,
   zonePainter,
 } from './painter.ts';
+import type { Look } from './price-series.ts';
 import { addPriceSeries, addVolumeSeries } from './price-series.ts';
 import type { ScriptParts } from './script-parts.ts';
 
@@ -72,7 +73,7 @@ export function drawScript(ground: Ground, parts: ScriptParts): DrawnScript {
     const pane = paneAt(plot.chart);
     const colour = colourOf.get(keyOf(plot)) ?? plotColour(plot, 0);
     const line = addPlotSeries(chart, plot, pane, colour);
-    setPlotPoints(line, plot, plot.points, colour);
+    undo.push(...setPlotPoints(chart, line, plot, colour));
     added.push(line);
     if (!firstOf.has(plot.chart)) firstOf.set(plot.chart, line);
     return { series: line, name: plot.name, colour, pane };
@@ -112,23 +113,26 @@ type Places = {
 /** The prices of the chart itself, in the look that the script chose. */
 function drawOwnPrices(
   { chart, candles, bars, colours }: Ground,
-  { prices, charts }: ScriptParts,
+  { prices, charts, markedBars }: ScriptParts,
   added: Series[],
 ): readonly (() => void)[] {
-  const own = prices.filter((of) => of.chart === 0 && of.bars.length === 0);
-  const styled = charts.filter((of) => of.chart === 0 && (of.style ?? 'candles') !== 'candles');
+  const own: readonly Look[] = prices.filter((of) => of.chart === 0 && of.bars.length === 0);
+  const styled: readonly Look[] = charts.filter(
+    (of) => of.chart === 0 && (of.style ?? 'candles') !== 'candles',
+  );
   const [look] = [...own, ...styled];
   if (look === undefined) return [];
   const before = { ...candles.options() };
   candles.applyOptions(UNSEEN);
-  added.push(addPriceSeries(chart, bars, look, colours, { pane: 0, scaleId: 'right' }));
+  const place = { pane: 0, scaleId: 'right', marked: markedBars.get(0) };
+  added.push(addPriceSeries(chart, bars, look, { ...colours, mark: colours.sell }, place));
   return [() => candles.applyOptions(before)];
 }
 
 /** Candles and volume on other charts, behind the lines that are there. */
 function drawPrices(
   { chart, bars, colours }: Ground,
-  { prices, volumes }: ScriptParts,
+  { prices, volumes, markedBars }: ScriptParts,
   { paneAt, added, firstOf, named }: Places & { readonly named: Named[] },
 ): void {
   const add = (number: number, series: Series): void => {
@@ -141,7 +145,9 @@ function drawPrices(
     const pane = paneAt(of.chart);
     // Another market's prices on the chart of the own ones have a scale of their own.
     const scaleId = pane === 0 ? `prices ${index}` : 'right';
-    const series = addPriceSeries(chart, of.bars, of, colours, { pane, scaleId });
+    const marked = markedBars.get(of.chart);
+    const look = { ...colours, mark: colours.sell };
+    const series = addPriceSeries(chart, of.bars, of, look, { pane, scaleId, marked });
     named.push({ series, name: of.name, colour: of.color?.slice(0, 7) ?? colours.rise, pane });
     add(of.chart, series);
   }

@@ -2,25 +2,19 @@
 // shapes, and lines of two colours.
 
 import type { BacktestPlot } from '@tidemill/client';
-import type {
-  IChartApiBase,
-  ISeriesApi,
-  SeriesMarker,
-  SeriesType,
-  Time,
-  UTCTimestamp,
-} from 'lightweight-charts';
+import type { IChartApiBase, ISeriesApi, SeriesType, UTCTimestamp } from 'lightweight-charts';
 import {
   AreaSeries,
   BaselineSeries,
-  createSeriesMarkers,
   HistogramSeries,
   LineSeries,
   LineStyle,
   LineType,
 } from 'lightweight-charts';
 
-export type PlotPoint = { readonly time: number; readonly value: number };
+import { barsPainter, shapesPainter } from './figure-painters.ts';
+import { paintBehind } from './painter.ts';
+import type { PlotPoint } from './plot-point.ts';
 
 /** Points have the times of bars, oldest first. */
 export type DrawnPlot = Pick<
@@ -32,6 +26,8 @@ export type DrawnPlot = Pick<
   | 'dash'
   | 'width'
   | 'second_color'
+  | 'fill_color'
+  | 'is_rise_filled'
   | 'shape'
   | 'stack'
   | 'opacity'
@@ -113,6 +109,7 @@ function addLook(chart: IChartApiBase, plot: DrawnPlot, pane: number, colour: st
   const lineWidth = Math.min(4, Math.max(1, plot.width ?? 1)) as 1 | 2 | 3 | 4;
   const lineStyle = DASHES[plot.dash];
   const second = plot.second_color?.slice(0, 7) ?? colour;
+  const inside = plot.fill_color ?? 'transparent';
   switch (plot.look) {
     case 'histogram':
     case 'bars':
@@ -139,10 +136,10 @@ function addLook(chart: IChartApiBase, plot: DrawnPlot, pane: number, colour: st
           baseValue: { type: 'price', price: plot.base ?? 0 },
           topLineColor: colour,
           bottomLineColor: second,
-          topFillColor1: 'transparent',
-          topFillColor2: 'transparent',
-          bottomFillColor1: 'transparent',
-          bottomFillColor2: 'transparent',
+          topFillColor1: inside,
+          topFillColor2: inside,
+          bottomFillColor1: inside,
+          bottomFillColor2: inside,
           lineWidth,
           lineStyle,
         },
@@ -162,8 +159,6 @@ function addLook(chart: IChartApiBase, plot: DrawnPlot, pane: number, colour: st
           lineStyle,
           lineType: plot.look === 'steps' ? LineType.WithSteps : LineType.Simple,
           lineVisible: isLine,
-          pointMarkersVisible: plot.look === 'circles',
-          pointMarkersRadius: 2.5,
         },
         pane,
       );
@@ -177,32 +172,39 @@ export function opacityOf(percent: number): string {
   return alpha.toString(16).padStart(2, '0');
 }
 
+/** Returns what takes away again what is painted beside the series. */
 export function setPlotPoints(
+  chart: IChartApiBase,
   series: PlotSeries,
   plot: DrawnPlot,
-  points: readonly PlotPoint[],
   colour: string,
-): void {
+): readonly (() => void)[] {
+  const { look, points, fill_color: fill } = plot;
+  const base = plot.base ?? 0;
   const second = plot.second_color?.slice(0, 7) ?? colour;
-  const hasBars = plot.look === 'histogram' || plot.look === 'bars';
-  series.setData(
-    points.map(({ time, value }) => {
-      const at = { time: time as UTCTimestamp, value };
-      return hasBars ? { ...at, color: value < (plot.base ?? 0) ? second : colour } : at;
-    }),
-  );
-  if (plot.look === 'shapes') createSeriesMarkers(series, points.map(shapeOf(plot, colour)));
-}
-
-function shapeOf({ shape }: DrawnPlot, color: string) {
-  const look = markerShape(shape);
-  return ({ time }: PlotPoint): SeriesMarker<Time> => ({
-    time: time as UTCTimestamp,
-    position: 'inBar',
-    shape: look,
-    color,
-    size: 0.6,
+  const isHistogram = look === 'histogram';
+  if (!isHistogram && look !== 'bars') {
+    series.setData(points.map(({ time, value }) => ({ time: time as UTCTimestamp, value })));
+    if (look !== 'circles' && look !== 'shapes') return [];
+    const shape = look === 'circles' ? 'circle' : plot.shape;
+    const figures = points.map((point) => ({ ...point, stroke: colour, fill }));
+    return [paintBehind(chart, series, shapesPainter(series, figures, shape), 'normal')];
+  }
+  const bars = points.map(({ time, value }, index) => {
+    const isRise = value > (points[index - 1]?.value ?? value);
+    const isFilled = isHistogram && (plot.is_rise_filled === true || !isRise);
+    return { time, value, stroke: value < base ? second : colour, fill, isFilled };
   });
+  series.setData(
+    bars.map(({ time, value, stroke, isFilled }) => ({
+      time: time as UTCTimestamp,
+      value,
+      color: isFilled ? stroke : 'transparent',
+    })),
+  );
+  const outlined = bars.filter(({ isFilled }) => !isFilled);
+  if (outlined.length === 0) return [];
+  return [paintBehind(chart, series, barsPainter(series, outlined, base), 'normal')];
 }
 
 type MarkerShape = 'arrowUp' | 'arrowDown' | 'square' | 'circle';

@@ -2,7 +2,7 @@
 // vertical lines, and blocks of signals.
 
 import type { IChartApiBase, ISeriesApi, SeriesType, UTCTimestamp } from 'lightweight-charts';
-import type { PlotPoint } from './drawn-plots.ts';
+import type { PlotPoint } from './plot-point.ts';
 
 type Place = {
   readonly context: CanvasRenderingContext2D;

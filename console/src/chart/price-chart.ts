@@ -170,11 +170,11 @@ function drawAll(drawing: Drawing): void {
   const bars = feed.bars().slice(drawnFrom);
   drawing.shown = bars;
   drawing.parts = drawing.partsOn(bars);
-  const { markedBars } = drawing.parts;
+  const marked = drawing.parts.markedBars.get(0);
   candles.setData(
     bars.map((bar) => ({
       ...candleOf(bar),
-      ...(markedBars.has(bar.time) ? { color: colours.sell, wickColor: colours.sell } : {}),
+      ...(marked?.has(bar.time) === true ? { color: colours.sell, wickColor: colours.sell } : {}),
     })),
   );
   volumes.setData(bars.map((bar) => volumeOf(bar, colours)));

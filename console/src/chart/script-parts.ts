@@ -5,7 +5,8 @@ import type { BacktestDrawing, BacktestPlot } from '@tidemill/client';
 import type { Bar } from './bars.ts';
 import { barIndexAt } from './bars.ts';
 import { pivotsOf } from './pivots.ts';
-import type { DrawnPlot, PlotPoint } from './drawn-plots.ts';
+import type { DrawnPlot } from './drawn-plots.ts';
+import type { PlotPoint } from './plot-point.ts';
 
 export type DrawnShape = BacktestDrawing & { readonly time: number };
 
@@ -28,8 +29,8 @@ export type ScriptParts = {
   readonly axes: readonly BacktestDrawing[];
   readonly labels: readonly BacktestDrawing[];
   readonly charts: readonly BacktestDrawing[];
-  /** Times of bars that the script marked. */
-  readonly markedBars: ReadonlySet<number>;
+  /** Times of bars that the script marked, by chart. */
+  readonly markedBars: ReadonlyMap<number, ReadonlySet<number>>;
 };
 
 export const NO_PARTS: ScriptParts = {
@@ -44,7 +45,7 @@ export const NO_PARTS: ScriptParts = {
   axes: [],
   labels: [],
   charts: [],
-  markedBars: new Set(),
+  markedBars: new Map(),
 };
 
 export const secondsOf = (instant: string): number => Date.parse(instant) / 1_000;
@@ -84,8 +85,17 @@ export function scriptParts(
     axes: ofKind('axis'),
     labels: ofKind('axis_label'),
     charts: ofKind('chart'),
-    markedBars: new Set(atBars('marked_candle').map(({ time }) => time)),
+    markedBars: markedOf(atBars('marked_candle')),
   };
+}
+
+function markedOf(marks: readonly DrawnShape[]): ReadonlyMap<number, ReadonlySet<number>> {
+  const byChart = new Map<number, Set<number>>();
+  for (const { chart, time } of marks) {
+    const times = byChart.get(chart) ?? new Set();
+    byChart.set(chart, times.add(time));
+  }
+  return byChart;
 }
 
 /**

@@ -206,12 +206,12 @@ function addCandles(
     priceFormat,
   });
   const { sell } = colours;
-  const marked = { color: sell, wickColor: sell, borderColor: sell };
+  const [times, marked] = [markedBars.get(0), { color: sell, wickColor: sell, borderColor: sell }];
   candles.setData(
     bars.map(({ time, ...prices }) => ({
       time: time as UTCTimestamp,
       ...prices,
-      ...(markedBars.has(time) ? marked : {}),
+      ...(times?.has(time) === true ? marked : {}),
     })),
   );
   const volumes = chart.addSeries(HistogramSeries, {

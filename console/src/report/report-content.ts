@@ -10,7 +10,7 @@ import type {
 } from '@tidemill/client';
 import type { Bar } from '../chart/bars.ts';
 import { barIndexAt } from '../chart/bars.ts';
-import type { PlotPoint } from '../chart/drawn-plots.ts';
+import type { PlotPoint } from '../chart/plot-point.ts';
 import type { ScriptParts } from '../chart/script-parts.ts';
 import { BEFORE, onBars, scriptParts, secondsOf } from '../chart/script-parts.ts';
 

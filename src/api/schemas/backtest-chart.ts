@@ -103,6 +103,25 @@ const PLOT = shapeOf<BacktestPlot>()(
       '0',
       ({ look }) => look?.base,
     ),
+    fill_color: field(
+      nullable(
+        text(
+          '`#RRGGBB` or `#RRGGBBAA`: inside bars, circles and shapes, and between a line of two ' +
+            'colors and its base; null: there are outlines only.',
+          '#FF8000',
+        ),
+      ),
+      ({ look }) => look?.fillColor ?? null,
+    ),
+    is_rise_filled: field(
+      nullable(
+        flag(
+          'Of a histogram: whether bars above the one before are filled, as the others are.',
+          false,
+        ),
+      ),
+      ({ look }) => (look?.kind === 'histogram' ? (look.fillsRises ?? false) : null),
+    ),
     shape: field(nullable(oneOf(SHAPE_NAMES, 'Of a line that is drawn as shapes.')), ({ look }) =>
       shapeNameOf(look?.shape),
     ),
@@ -158,6 +177,9 @@ const BAR = shapeOf<ChartBar>()(
   },
   ADDITION,
 );
+
+const hasFills = ({ kind }: BacktestDrawing): boolean => kind === 'prices' || kind === 'volume';
+
 const DRAWING = shapeOf<BacktestDrawing>()(
   'BacktestDrawing',
   'What a script drew beside its lines: at a candle (`shape`, `marked_candle`, `signal`), across ' +
@@ -207,6 +229,22 @@ const DRAWING = shapeOf<BacktestDrawing>()(
     ),
     dash: field(nullable(oneOf(DASHES, 'Of a level or a vertical line.')), (of) => of.dash ?? null),
     second_color: field(colorText(), ({ secondColor = null }) => secondColor),
+    mark_color: field(
+      nullable(
+        text('`#RRGGBB` or `#RRGGBBAA`, of marked candles, of prices; null: any.', '#FF8000'),
+      ),
+      ({ markColor = null }) => markColor,
+    ),
+    is_rise_filled: field(
+      nullable(flag('Of prices and volume: rising ones; otherwise they are outlines.', true)),
+      (of) => (hasFills(of) ? (of.isRiseFilled ?? true) : null),
+    ),
+    is_fall_filled: field(nullable(flag('Of prices and volume: falling ones.', true)), (of) =>
+      hasFills(of) ? (of.isFallFilled ?? true) : null,
+    ),
+    is_mark_filled: field(nullable(flag('Of prices: marked candles.', true)), (of) =>
+      of.kind === 'prices' ? (of.isMarkFilled ?? true) : null,
+    ),
     side: field(nullable(oneOf(SIDES, 'Of an axis, a label or volume.')), (of) => of.side ?? null),
     size: nullableFigureField(
       'Of a shape in pixels; of a chart its height in pixels, below 1 as a share; of prices the ' +

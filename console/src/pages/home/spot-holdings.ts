@@ -54,8 +54,8 @@ export type Rest = {
 const FEES_SHARE = 0.02;
 
 /**
- * `balances` by account. A stopped bot whose coins were sold by hand holds nothing any more. Left out
- * of the rest are the money of the account (`moneyOf`), and what fees explain.
+ * `balances` by account. A stopped bot whose coins were sold by hand holds nothing any more. Left
+ * out of the rest are the money of the account (`moneyOf`), and what fees explain.
  */
 export function spotHoldings<Position extends BotPosition, Of extends Holder<Position>>(
   holders: readonly Of[],

@@ -1,4 +1,4 @@
-// What is held on spot accounts, asked of the service: what bots hold, the balances, and what coins
+// What is held on spot accounts, as the service says: what bots hold, the balances, and what coins
 // are worth in the money of their account.
 
 import type { Account, Bot, BotPosition, Market } from '@tidemill/client';
@@ -35,8 +35,8 @@ type Money = (accountId: string) => string | undefined;
 export function useSpotHoldings(accounts: readonly Account[], bots: readonly Bot[]) {
   const spot = accounts.filter((of) => of.market_type === 'spot').slice(0, ACCOUNTS_MAX);
   const likely = likelyHolders(bots, accounts);
-  const asked = likely.slice(0, BOTS_MAX);
-  const holders = useHolders(asked);
+  const requested = likely.slice(0, BOTS_MAX);
+  const holders = useHolders(requested);
   const balances = useQueries({
     queries: spot.map(({ account_id: id }) => balanceQuery(id)),
     combine: (results) =>
@@ -53,7 +53,7 @@ export function useSpotHoldings(accounts: readonly Account[], bots: readonly Bot
   });
   const coins = useCoins(shown.rest, { spot, moneyOf, marketsOf });
   const openCount = likely.filter((of) => directionOf(of.unrealized_profit) !== 'flat').length;
-  return { holders: shown.holders, coins, moreBots: Math.max(0, openCount - asked.length) };
+  return { holders: shown.holders, coins, moreBots: Math.max(0, openCount - requested.length) };
 }
 
 function useHolders(bots: readonly Bot[]): readonly Holder[] {

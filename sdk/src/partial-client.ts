@@ -9,7 +9,7 @@ import type * as OPERATION_TABLE from './operation-table.ts';
 import type { RateLimit } from './rate-limits.ts';
 import type { RetryPolicy } from './retry-policy.ts';
 import { DEFAULT_RETRIES } from './retry-policy.ts';
-import type { CallOptions, HeaderRecord, MediaType, Transport } from './transport.ts';
+import type { CallOptions, HeaderRecord, MediaType, TablePart, Transport } from './transport.ts';
 import { send } from './transport.ts';
 
 export type ClientOptions = {
@@ -66,7 +66,10 @@ export type TidemillClient = Methods & {
     id: Id,
     ...given: Inputs<Id, CallOptions>
   ): AsyncGenerator<Operations[Id]['item'], void, undefined>;
-  /** A list as comma-separated values, for spreadsheets; starts with the names of its columns. */
+  /**
+   * A whole list as comma-separated values, for spreadsheets, read page after page; starts with the
+   * names of its columns. With `limit` one page of it.
+   */
   table<Id extends TableId>(id: Id, ...given: Inputs<Id, CallOptions>): Promise<string>;
   /** Events as they happen; goes on by itself where a connection broke. */
   events(options?: EventOptions): AsyncGenerator<ApiEvent, void, undefined>;
@@ -108,6 +111,7 @@ export function createPartialClient<Parts extends ClientParts>(
   const table = parts as Table;
   const transport = transportOf(options);
   const call = caller(transport, table, 'application/json');
+  const readTable = caller(transport, table, 'text/csv');
   const methods = Object.entries(table).map(([id, part]) => [
     id,
     typeof part === 'function'
@@ -116,7 +120,10 @@ export function createPartialClient<Parts extends ClientParts>(
   ]);
   const others = {
     each: (id: string, input?: Values, own?: CallOptions) => eachItem(table, call, id, input, own),
-    table: caller(transport, table, 'text/csv'),
+    table: (id: string, input?: Values, own?: CallOptions) => {
+      rowOf(table, id);
+      return wholeTable(readTable, id, input, own);
+    },
     rateLimit: (tier: string) => transport.limits.get(tier),
   };
   // The rows and the types are written from one document.
@@ -145,6 +152,31 @@ async function* eachItem(
     yield* page[list] as readonly unknown[];
     cursor = page['next_cursor'];
   } while (cursor !== null && cursor !== undefined);
+}
+
+/** The most that each list has on a page. */
+const TABLE_PAGE_ROWS = 500;
+
+/**
+ * By pages, for in one response the service ends a long list and says so behind its rows, where
+ * `fetch` does not look.
+ */
+async function wholeTable(
+  call: Call,
+  id: string,
+  input: Values = {},
+  own: CallOptions = {},
+): Promise<string> {
+  const isPage = input['limit'] !== undefined && input['limit'] !== null;
+  const texts: string[] = [];
+  let wanted: Values = isPage ? input : { ...input, limit: TABLE_PAGE_ROWS };
+  for (;;) {
+    const { text, nextCursor } = (await call(id, wanted, own)) as TablePart;
+    // Each page has the names of the columns, of which none has a line end.
+    texts.push(texts.length === 0 ? text : text.slice(text.indexOf('\n') + 1));
+    if (isPage || nextCursor === null) return texts.join('');
+    wanted = { ...wanted, cursor: nextCursor };
+  }
 }
 
 function rowOf(table: Table, id: string): Row {

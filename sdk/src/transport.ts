@@ -47,7 +47,13 @@ export type ApiRequest = {
 
 export type MediaType = 'application/json' | 'text/csv';
 
-/** The response's body, JSON parsed; undefined without one. Throws what `problem.ts` has. */
+/** Rows of a list as comma-separated values, and where it goes on; null: it has ended. */
+export type TablePart = { readonly text: string; readonly nextCursor: string | null };
+
+/**
+ * The response's body, JSON parsed; undefined without one; a `TablePart` where CSV is accepted.
+ * Throws what `problem.ts` has.
+ */
 export async function send(
   transport: Transport,
   request: ApiRequest,
@@ -130,7 +136,9 @@ export async function readResponse(response: Response, accept: MediaType): Promi
   const text = await response.text();
   if (!response.ok) throw problemIn(response, text);
   if (text === '') return undefined;
-  if (accept === 'text/csv' && /^text\/csv\b/.test(typeOf(response))) return text;
+  if (accept === 'text/csv' && /^text\/csv\b/.test(typeOf(response))) {
+    return { text, nextCursor: response.headers.get('next-cursor') } satisfies TablePart;
+  }
   if (accept !== 'text/csv' && isJson(response)) return JSON.parse(text) as unknown;
   throw new TypeError(`expected ${accept}, found "${text.slice(0, 200)}"`);
 }

@@ -82,6 +82,7 @@ function callOf({ request, operation: { operationId } }: Carried): ClientCall | 
   if (idempotencyKey !== undefined && !isKeyed) return 'a key on a request that has none';
   const isTable = accept === 'text/csv';
   if (!isJson(accept) && !isTable) return 'another media type is accepted';
+  if (isTable && !query.has('limit')) return 'a whole list as a table, which the client pages';
   if (request.method === 'GET' && bodyOf(request) !== undefined) return 'a body of a GET';
   const body = jsonOf(bodyOf(request), type);
   if (typeof body === 'string') return body;

@@ -81,6 +81,31 @@ test('a client of some operations sends these, and has no others', async () => {
   assert.equal(script.sent.length, 3);
 });
 
+test('a list as a table is whole, read page by page with one line of columns', async () => {
+  const part = (rows: string, next?: string) =>
+    new Response(`order_id,reason\r\n${rows}`, {
+      headers: {
+        'content-type': 'text/csv',
+        ...(next === undefined ? {} : { 'next-cursor': next }),
+      },
+    });
+  const rows = ['ord_1,"a\r\nb"\r\n', 'ord_2,\r\n', 'ord_3,\r\n'];
+  const [first = '', second = '', third = ''] = rows;
+  const away = problemResponse('temporarily_unavailable', 503, { 'retry-after': '0' });
+  const pages = [part(first, 'c/1'), away, part(second, 'c2'), part(third)];
+  const script = scriptedFetch([...pages, part(first, 'c3')]);
+  const client = clientOf(script);
+  const from = '2026-01-01T00:00:00Z';
+  assert.equal(await client.table('listOrders', { from }), `order_id,reason\r\n${rows.join('')}`);
+  const wanted = '/v1/orders?from=2026-01-01T00%3A00%3A00Z&limit=500';
+  assert.deepEqual(
+    script.sent.map(({ url }) => url.slice(url.indexOf('/v1'))),
+    [wanted, `${wanted}&cursor=c%2F1`, `${wanted}&cursor=c%2F1`, `${wanted}&cursor=c2`],
+  );
+  // Whoever names a limit wants one page.
+  assert.equal(await client.table('listOrders', { limit: 1 }), `order_id,reason\r\n${first}`);
+});
+
 test('a list as a table is text, and nothing else is taken for one', async () => {
   const table = new Response('order_id\r\nord_1\r\n', {
     headers: { 'content-type': 'text/csv; charset=utf-8; header=present' },

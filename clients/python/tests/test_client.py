@@ -129,6 +129,21 @@ class Values(unittest.TestCase):
         self.assertEqual(keys[0].created_at, instant)
         self.assertEqual(script.sent[1].url.params["cursor"], "c1")
 
+    def test_a_choice_lacks_what_may_be_null_on_a_service_of_before(self) -> None:
+        happened = {
+            "event_id": "1",
+            "type": "signal.received",
+            "object_id": "bot_1",
+            "occurred_at": "2026-11-21T10:00:00.000Z",
+            "data": {"bot_id": "bot_1", "action": "long"},
+        }
+        document = {"data": [happened], "last_event_id": "1", "has_more": False}
+        script = Script(httpx.Response(200, json=document))
+        [event] = script.client().list_events().data
+        wanted = models.SignalEventData(bot_id="bot_1", action="long", signal_id=None)
+        self.assertEqual(event.data, wanted)
+        self.assertIsNone(event.user_id)
+
     def test_parameters_are_escaped(self) -> None:
         script = Script(httpx.Response(204))
         script.client().cancel_order("ord/1")
@@ -137,8 +152,13 @@ class Values(unittest.TestCase):
             script.client().cancel_order("")
 
 
-def table(text: str, kind: str = "text/csv; charset=utf-8; header=present") -> httpx.Response:
-    return httpx.Response(200, content=text.encode(), headers={"content-type": kind})
+def table(
+    text: str,
+    kind: str = "text/csv; charset=utf-8; header=present",
+    following: str | None = None,
+) -> httpx.Response:
+    headers = {"content-type": kind, **({"next-cursor": following} if following else {})}
+    return httpx.Response(200, content=text.encode(), headers=headers)
 
 
 class Tables(unittest.TestCase):
@@ -150,6 +170,33 @@ class Tables(unittest.TestCase):
         self.assertEqual(script.client().table_list_orders(from_=since), self.rows)
         self.assertEqual({one.headers["accept"] for one in script.sent}, {"text/csv"})
         self.assertEqual(script.sent[1].url.params["from"], "2026-01-01T00:00:00Z")
+
+    def test_a_long_list_is_read_page_by_page(self) -> None:
+        names = "order_id,note\r\n"
+        rows = ['ord_1,"a\r\nb"\r\n', "ord_2,\r\n", "ord_3,\r\n"]
+
+        def pages() -> Script:
+            return Script(
+                table(names + rows[0], following="c/1"),
+                problem("temporarily_unavailable", 503),
+                table(names + rows[1], following="c2"),
+                table(names + rows[2]),
+            )
+
+        script = pages()
+        self.assertEqual(script.client().table_list_orders(), names + "".join(rows))
+        asked = [one.url.raw_path for one in script.sent]
+        wanted = b"/v1/orders?limit=500"
+        again = wanted + b"&cursor=c%2F1"
+        self.assertEqual(asked, [wanted, again, again, wanted + b"&cursor=c2"])
+
+        async def read(limit: int | None) -> str:
+            async with pages().async_client() as client:
+                return await client.table_list_orders(limit=limit)
+
+        self.assertEqual(asyncio.run(read(None)), names + "".join(rows))
+        # Whoever names a limit wants one page.
+        self.assertEqual(asyncio.run(read(1)), names + rows[0])
 
     def test_and_so_it_is_with_asyncio(self) -> None:
         script = Script(table(self.rows))

@@ -12,7 +12,7 @@ from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, timezone
 from email.utils import parsedate_to_datetime
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import quote
 
 import httpx
@@ -27,6 +27,8 @@ from .values import of_type, to_json
 _UNREADABLE = (ValueError, TypeError, KeyError, AttributeError, ArithmeticError)
 _JSON = "application/json"
 _CSV = "text/csv"
+# The most that each list has on a page.
+_TABLE_PAGE_ROWS = 500
 _PASSING = (ApiProblem, NoResponse, StreamEnded, httpx.RequestError, *_UNREADABLE)
 
 
@@ -83,7 +85,7 @@ class _Call:
         }
 
     def value_of(self, result: str | None, body: Any) -> Any:
-        """A value of the type with this name, or the text of a table."""
+        """A value of the type with this name, or a part of a table."""
         if self.accept == _CSV:
             return body
         try:
@@ -101,6 +103,31 @@ class _Call:
             raise error
         self._may_be_done = self._may_be_done or is_outcome_unknown(error)
         return wait
+
+
+class _TablePart(NamedTuple):
+    text: str
+    following: str | None
+
+
+class _Table:
+    """A list as comma-separated values, by pages: in one response the service ends a long list and
+    says so behind its rows, where httpx does not look."""
+
+    def __init__(self, given: Mapping[str, Any]) -> None:
+        self._is_page = given.get("limit") is not None
+        self._texts: list[str] = []
+        self.wanted = given if self._is_page else {**given, "limit": _TABLE_PAGE_ROWS}
+
+    def ends_with(self, part: _TablePart) -> bool:
+        # Each page has the names of the columns, of which none has a line end.
+        text = part.text.partition("\n")[2] if self._texts else part.text
+        self._texts.append(text)
+        self.wanted = {**self.wanted, "cursor": part.following}
+        return self._is_page or part.following is None
+
+    def text(self) -> str:
+        return "".join(self._texts)
 
 
 def _place(template: str, given: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
@@ -136,7 +163,7 @@ def _outcome(status: int, headers: httpx.Headers, content: bytes, accept: str = 
     if 200 <= status < 300 and accept == _CSV:
         if kind.partition(";")[0].strip().lower() != _CSV:
             raise ValueError(f"expected {_CSV}, found {content[:200]!r}")
-        return content.decode()
+        return _TablePart(content.decode(), headers.get("next-cursor"))
     if 200 <= status < 300:
         if content != b"" and not is_json:
             raise ValueError(f"expected JSON, found {content[:200]!r}")
@@ -248,9 +275,14 @@ class SyncCalls:
         tier: str,
         options: CallOptions | None,
     ) -> str:
-        """A list as comma-separated values; starts with the names of its columns."""
-        call = _Call(method, template, given, None, tier, options, self._settings, _CSV)
-        return str(self._finish(call, None))
+        """A whole list as comma-separated values, read page by page; starts with the names of its
+        columns. With `limit` one page of it."""
+        table = _Table(given)
+        while True:
+            wanted = table.wanted
+            call = _Call(method, template, wanted, None, tier, options, self._settings, _CSV)
+            if table.ends_with(self._finish(call, None)):
+                return table.text()
 
     def _finish(self, call: _Call, result: str | None) -> Any:
         while True:
@@ -384,9 +416,14 @@ class AsyncCalls:
         tier: str,
         options: CallOptions | None,
     ) -> str:
-        """A list as comma-separated values; starts with the names of its columns."""
-        call = _Call(method, template, given, None, tier, options, self._settings, _CSV)
-        return str(await self._finish(call, None))
+        """A whole list as comma-separated values, read page by page; starts with the names of its
+        columns. With `limit` one page of it."""
+        table = _Table(given)
+        while True:
+            wanted = table.wanted
+            call = _Call(method, template, wanted, None, tier, options, self._settings, _CSV)
+            if table.ends_with(await self._finish(call, None)):
+                return table.text()
 
     async def _finish(self, call: _Call, result: str | None) -> Any:
         while True:

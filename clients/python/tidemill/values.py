@@ -77,7 +77,7 @@ def _read_shape(shape: Any, value: Mapping[str, Any]) -> Any:
         name = one.metadata.get("name", one.name)
         if name in value:
             read[one.name] = _read(hints[one.name], value[name])
-        elif one.default is MISSING and type(None) in get_args(hints[one.name]):
+        elif one.default is MISSING and _may_be_null(hints[one.name]):
             # A service of before this field sends none.
             read[one.name] = None
     return shape(**read)
@@ -101,9 +101,16 @@ def _read_choice(kinds: tuple[Any, ...], value: Any) -> Any:
 
 @cache
 def _required(shape: Any) -> frozenset[str]:
+    hints = _hints(shape)
     return frozenset(
-        one.metadata.get("name", one.name) for one in fields(shape) if one.default is MISSING
+        one.metadata.get("name", one.name)
+        for one in fields(shape)
+        if one.default is MISSING and not _may_be_null(hints[one.name])
     )
+
+
+def _may_be_null(kind: Any) -> bool:
+    return type(None) in get_args(kind)
 
 
 def _overlap(shape: Any, value: Mapping[str, Any]) -> int:

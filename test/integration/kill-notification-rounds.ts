@@ -1,6 +1,7 @@
-// Kills the processes of a service again and again while orders fill of which three channels are
-// notified: Telegram, Slack and e-mail. Each order must arrive on each channel, in the order of the
-// log, and twice only where the response was lost: to us, or with the process that waited for it.
+// Kills the processes of a service again and again while orders fill of which channels are
+// notified: Telegram, Slack and four of e-mail, a quarter of their minute apart. Each order must
+// arrive on each channel, in the order of the log, and twice only where the response was lost: to
+// us, or with the process that waited for it.
 
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
@@ -8,8 +9,8 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Arrival, ChannelKind, ChannelReceivers } from '../support/channel-receivers.ts';
-import { CHANNEL_KINDS, receiveNotifications } from '../support/channel-receivers.ts';
+import type { Arrival, ChannelName, ChannelReceivers } from '../support/channel-receivers.ts';
+import { CHANNELS, MAIL_CHANNELS, receiveNotifications } from '../support/channel-receivers.ts';
 import { freePort } from '../support/free-port.ts';
 import { reviveService } from '../support/revive-service.ts';
 import { runCommandHere } from '../support/run-command-here.ts';
@@ -24,8 +25,8 @@ export type KillNotificationsReport = {
   readonly kills: number;
   readonly orders: number;
   /** By channel. */
-  readonly messages: Readonly<Record<ChannelKind, number>>;
-  readonly repetitions: Readonly<Record<ChannelKind, number>>;
+  readonly messages: Readonly<Record<ChannelName, number>>;
+  readonly repetitions: Readonly<Record<ChannelName, number>>;
 };
 
 const VICTIMS: readonly Member[] = ['service', 'database', 'service', 'bots', 'service', 'worker'];
@@ -35,6 +36,10 @@ const LIFE_MS = { least: 1_200, most: 4_000 };
 const LOSE_EVERY = 7;
 /** A process that was killed may have had its response and not stored it yet. */
 const STORED_MS_MAX = 5_000;
+/** Of a channel with a mail server of its own. */
+const MAILS_APART_MS = 60_000;
+/** Of an order that is not counted: the channels of mails begin with one each. */
+const FIRST_AMOUNT = '0.02000';
 /** A claim of a process that died ends after a minute, and mails are a minute apart. */
 const QUIET_MS_MAX = 300_000;
 
@@ -62,9 +67,9 @@ export async function killNotificationRounds(rounds: number): Promise<KillNotifi
     receivers.loseEvery = 0;
     const filled = await untilArrived(setup, installed, receivers);
     assert.equal(await service.end('SIGTERM'), 0, service.output().slice(-2_000));
-    const counts = CHANNEL_KINDS.map((kind) => {
-      const ofOrders = receivers.arrivals(kind).filter(({ text }) => amountsIn(text).length > 0);
-      return [kind, ofOrders.length, check(kind, ofOrders, filled, killedAtMs)] as const;
+    const counts = CHANNELS.map((channel) => {
+      const ofOrders = receivers.arrivals(channel).filter(({ text }) => amountsIn(text).length > 0);
+      return [channel, ofOrders.length, check(channel, ofOrders, filled, killedAtMs)] as const;
     });
     const by = (at: 1 | 2) => Object.fromEntries(counts.map((count) => [count[0], count[at]]));
     return {
@@ -110,21 +115,53 @@ async function install({ dataDir, url }: Setup, receivers: ChannelReceivers): Pr
   const money = ['--balance', 'USDT=100000000', '--balance', 'BTC=1000'];
   const where = ['--user', 'ada', '--exchange', 'sim', '--market-type', 'spot', '--name', 'a'];
   const account = (await run('accounts', 'create', ...where, ...money)) as { account_id: string };
-  const addresses = {
-    telegram: { token: '7301188212:AAEhBOweik6ad9r_QXMENQjcrGbqCr4K-bc', chat_id: '40721' },
-    slack: { url: receivers.slackUrl },
-    email: { to: 'ada@example.org', smtp: receivers.mailServer },
-  } as const;
-  for (const kind of CHANNEL_KINDS) {
-    const path = '/v1/notifications/channels';
-    const made = await ask(url, key, path, { name: kind, [kind]: addresses[kind] });
-    const { channel_id: channelId } = made as { readonly channel_id: string };
-    await until(`${kind} has a code`, async () => receivers.arrivals(kind).length > 0);
-    const code = /Code: (\d{6})/.exec(receivers.arrivals(kind)[0]?.text ?? '')?.[1];
-    await ask(url, key, `${path}/${channelId}/verify`, { code });
-  }
+  const installed = { key, accountId: account.account_id };
   await ask(url, key, '/v1/notifications/rules', { name: 'fills', types: ['order.filled'] });
-  return { key, accountId: account.account_id };
+  for (const channel of CHANNELS) {
+    await makeChannel(url, key, receivers, channel);
+    if (isMail(channel)) await beginMinute(url, installed, receivers, channel);
+  }
+  return installed;
+}
+
+async function makeChannel(
+  url: string,
+  key: string,
+  receivers: ChannelReceivers,
+  channel: ChannelName,
+): Promise<void> {
+  const path = '/v1/notifications/channels';
+  const address = addressOf(channel, receivers);
+  const made = await ask(url, key, path, { name: channel, ...address });
+  const { channel_id: channelId } = made as { readonly channel_id: string };
+  await until(`${channel} has a code`, async () => receivers.arrivals(channel).length > 0);
+  const code = /Code: (\d{6})/.exec(receivers.arrivals(channel)[0]?.text ?? '')?.[1];
+  await ask(url, key, `${path}/${channelId}/verify`, { code });
+}
+
+const CHAT = { token: '7301188212:AAEhBOweik6ad9r_QXMENQjcrGbqCr4K-bc', chat_id: '40721' };
+
+function addressOf(channel: ChannelName, receivers: ChannelReceivers): object {
+  if (channel === 'telegram') return { telegram: CHAT };
+  if (channel === 'slack') return { slack: { url: receivers.slackUrl } };
+  return { email: { to: receivers.mailAddressOf(channel), smtp: receivers.mailServer } };
+}
+
+function isMail(channel: ChannelName): boolean {
+  return MAIL_CHANNELS.some((each) => each === channel);
+}
+
+/** A first mail, and a part of its minute, so that the channels' mails come at other times. */
+async function beginMinute(
+  url: string,
+  { key, accountId }: Installed,
+  receivers: ChannelReceivers,
+  channel: ChannelName,
+): Promise<void> {
+  const order = { account_id: accountId, market_tag: 'SIM_BTC_USDT', side: 'buy', type: 'market' };
+  await ask(url, key, '/v1/orders', { ...order, amount: FIRST_AMOUNT });
+  await until(`${channel} has a mail`, async () => receivers.arrivals(channel).length > 1);
+  await pause(MAILS_APART_MS / MAIL_CHANNELS.length);
 }
 
 /** Returns when a process was killed; null: there was no such one. */
@@ -158,15 +195,17 @@ async function untilArrived(
     readonly has_more: boolean;
   };
   assert.equal(page.has_more, false);
-  const filled = page.data.map(({ event_id: id, data }) => ({
-    eventId: Number(id),
-    amount: Number(data.amount).toFixed(5),
-  }));
+  const filled = page.data
+    .map(({ event_id: id, data }) => ({
+      eventId: Number(id),
+      amount: Number(data.amount).toFixed(5),
+    }))
+    .filter(({ amount }) => amount !== FIRST_AMOUNT);
   const deadlineMs = Date.now() + QUIET_MS_MAX;
   const missing = (): readonly string[] =>
-    CHANNEL_KINDS.flatMap((kind) => {
-      const seen = new Set(receivers.arrivals(kind).flatMap(({ text }) => amountsIn(text)));
-      return filled.flatMap(({ amount }) => (seen.has(amount) ? [] : [`${amount} by ${kind}`]));
+    CHANNELS.flatMap((channel) => {
+      const seen = new Set(receivers.arrivals(channel).flatMap(({ text }) => amountsIn(text)));
+      return filled.flatMap(({ amount }) => (seen.has(amount) ? [] : [`${amount} by ${channel}`]));
     });
   while (missing().length > 0) {
     if (Date.now() > deadlineMs) throw new Error(`These are missing: ${missing().join(', ')}`);
@@ -192,7 +231,7 @@ function amountsIn(text: string): readonly string[] {
 
 /** Returns how many messages were repetitions. */
 function check(
-  kind: ChannelKind,
+  channel: ChannelName,
   arrivals: readonly Arrival[],
   filled: readonly Filled[],
   killedAtMs: readonly number[],
@@ -206,14 +245,18 @@ function check(
       .slice(0, index)
       .filter((other) => amountsIn(other.text).some((amount) => amounts.includes(amount)));
     for (const other of before) {
-      assert.deepEqual(amountsIn(other.text), amounts, `${kind}: a repetition is the same message`);
-      assert.ok(wasLost(other, killedAtMs), `${kind}: ${text} came again without need`);
+      assert.deepEqual(
+        amountsIn(other.text),
+        amounts,
+        `${channel}: a repetition is the same message`,
+      );
+      assert.ok(wasLost(other, killedAtMs), `${channel}: ${text} came again without need`);
     }
     if (before.length > 0) repetitions += 1;
     else first.push(...amounts.map((amount) => idOf.get(amount) ?? 0));
   }
   const wanted = filled.map(({ eventId }) => eventId);
-  assert.deepEqual(first, wanted, `${kind} has each, in the order of the log`);
+  assert.deepEqual(first, wanted, `${channel} has each, in the order of the log`);
   return repetitions;
 }
 

@@ -7,11 +7,16 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { SMTPServer } from 'smtp-server';
+import { present } from '#lib/assert.ts';
 
-export const CHANNEL_KINDS = ['telegram', 'slack', 'email'] as const;
-export type ChannelKind = (typeof CHANNEL_KINDS)[number];
+/** Mails of one channel are a minute apart: several channels make as many messages as a chat. */
+export const MAIL_CHANNELS = ['email 1', 'email 2', 'email 3', 'email 4'] as const;
+export const CHANNELS = ['telegram', 'slack', ...MAIL_CHANNELS] as const;
+export type ChannelName = (typeof CHANNELS)[number];
+type Receiver = 'telegram' | 'slack' | 'email';
 
 export type Arrival = {
+  readonly channel: ChannelName;
   readonly text: string;
   readonly atMs: number;
   /** When a response was sent that says that it was taken; null: none was. */
@@ -24,35 +29,41 @@ export type ChannelReceivers = {
   readonly slackUrl: string;
   /** As a channel names it. */
   readonly mailServer: object;
+  /** As a channel names it: where mails of this channel go. */
+  mailAddressOf(this: void, channel: ChannelName): string;
   /** In the order in which they came. */
-  arrivals(this: void, kind: ChannelKind): readonly Arrival[];
-  /** Of so many messages to a channel the response to one is lost; 0: none. */
+  arrivals(this: void, channel: ChannelName): readonly Arrival[];
+  /** Of so many messages to a receiver the response to one is lost; 0: none. */
   loseEvery: number;
   stop(this: void): Promise<void>;
 };
 
 const DELAYS_MS = [0, 0, 400, 0, 900];
 
+function mailAddressOf(channel: ChannelName): string {
+  return `${channel.replace(' ', '-')}@example.org`;
+}
+
 export async function receiveNotifications(): Promise<ChannelReceivers> {
-  const arrived: Readonly<Record<ChannelKind, Arrival[]>> = { telegram: [], slack: [], email: [] };
+  const arrived: Readonly<Record<Receiver, Arrival[]>> = { telegram: [], slack: [], email: [] };
   /** Returns whether it is to be responded to. */
-  const take = async (kind: ChannelKind, text: string): Promise<boolean> => {
-    const atMs = Date.now();
-    const place = arrived[kind].push({ text, atMs, respondedAtMs: null });
+  const take = async (receiver: Receiver, channel: ChannelName, text: string): Promise<boolean> => {
+    const message = { channel, text, atMs: Date.now() };
+    const place = arrived[receiver].push({ ...message, respondedAtMs: null });
     await pause(DELAYS_MS[place % DELAYS_MS.length]);
     if (receivers.loseEvery > 0 && place % receivers.loseEvery === 0) return false;
-    arrived[kind][place - 1] = { text, atMs, respondedAtMs: Date.now() };
+    arrived[receiver][place - 1] = { ...message, respondedAtMs: Date.now() };
     return true;
   };
   const chats = createServer((request, response) => {
     void (async () => {
-      const kind = request.url === '/slack' ? 'slack' : 'telegram';
+      const chat = request.url === '/slack' ? 'slack' : 'telegram';
       let body = '';
       for await (const part of request.setEncoding('utf8')) body += String(part);
       const { text } = JSON.parse(body) as { readonly text: string };
-      if (!(await take(kind, text))) return void request.socket.destroy();
+      if (!(await take(chat, chat, text))) return void request.socket.destroy();
       const done = { ok: true, result: { message_id: arrived.telegram.length } };
-      response.end(kind === 'slack' ? 'ok' : JSON.stringify(done));
+      response.end(chat === 'slack' ? 'ok' : JSON.stringify(done));
     })().catch(() => request.socket.destroy());
   });
   chats.listen(0, '127.0.0.1');
@@ -60,7 +71,7 @@ export async function receiveNotifications(): Promise<ChannelReceivers> {
   const mails = new SMTPServer({
     disabledCommands: ['STARTTLS'],
     authOptional: true,
-    onData(stream, _session, callback) {
+    onData(stream, { envelope }, callback) {
       void (async () => {
         let text = '';
         try {
@@ -69,7 +80,10 @@ export async function receiveNotifications(): Promise<ChannelReceivers> {
           // Who sent it was killed meanwhile.
           return;
         }
-        if (await take('email', text)) callback(null, 'queued');
+        const [to] = envelope.rcptTo;
+        const channel = MAIL_CHANNELS.find((each) => mailAddressOf(each) === to?.address);
+        if (await take('email', present(channel, 'mails go to channels'), text))
+          callback(null, 'queued');
         else callback(Object.assign(new Error('Try later'), { responseCode: 451 }));
       })();
     },
@@ -86,7 +100,9 @@ export async function receiveNotifications(): Promise<ChannelReceivers> {
     },
     slackUrl: `${chatUrl}/slack`,
     mailServer: { host: '127.0.0.1', port, tls: 'starttls', from: 'ada@example.org' },
-    arrivals: (kind) => arrived[kind],
+    mailAddressOf,
+    arrivals: (channel) =>
+      Object.values(arrived).flatMap((all) => all.filter((each) => each.channel === channel)),
     loseEvery: 0,
     async stop() {
       chats.closeAllConnections();

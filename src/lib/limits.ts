@@ -311,6 +311,11 @@ export const LIMITS = {
   /** Of an order's decision when it is sent; a bot decides again each minute. */
   botDecisionMsMax: 120_000,
   botRetryMs: 2_000,
+  /** A stopped bot that cannot be read is tried again after so long, then after twice as long. */
+  botFollowRetryMs: 15_000,
+  botFollowRetryMsMax: 3_600_000,
+  /** A resting bot whose market has no new minute is read after so long all the same. */
+  botIdlePollMs: 90_000,
   botFillLookMs: 5_000,
   /** Between two checks of what became of orders that a bot placed on signals. */
   botAccountLookMs: 10_000,

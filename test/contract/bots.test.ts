@@ -230,6 +230,7 @@ async function runOneStep(service: TestService, botId: string): Promise<void> {
     positions: '[]',
     isFollowing: false,
     staysFollowed: false,
+    stoppedAtMs: 0,
     ending: null,
   };
   const [outcome] = await runs.commitSteps([{ fence, step }]);

@@ -37,7 +37,7 @@ type Run = {
   record: BotRunRecord;
   readonly events: string[];
   positions: string;
-  /** A step has been written since the bot was stopped, or the one that stopped it. */
+  /** A step has been written since the bot was stopped. */
   isSettled: boolean;
   staysFollowed: boolean;
   readonly filled: (FilledBotOrder & { readonly notedAtMs: number })[];
@@ -299,8 +299,9 @@ function write(tables: Tables, run: Run, bot: Bot, { step, risks }: FencedStep):
   const stopped = { isActivated, isPaused, stopReason, startsAnew };
   bots.set(botId, { ...bot, ...figures, earlierProfit, ...stopped });
   if (!isActivated) noteDeactivation(tables, botId, step.atMs);
-  if (isFollowing && !staysFollowed) tables.followedBots.delete(botId);
-  run.isSettled = !isActivated;
+  const isOfLastStop = (tables.stoppedAtMs.get(botId) ?? 0) <= step.stoppedAtMs;
+  if (isFollowing && !staysFollowed && isOfLastStop) tables.followedBots.delete(botId);
+  run.isSettled = isFollowing && isOfLastStop;
   run.staysFollowed = staysFollowed;
   run.record = step.record;
   run.positions = step.positions;

@@ -107,11 +107,12 @@ function activation(state: MemoryState): Pick<BotStore, Activation> {
       noteDeactivation(state, botId, atMs);
       return true;
     },
-    async windDownBot(userId, botId) {
+    async windDownBot(userId, botId, atMs) {
       const bot = ownBot(state, userId, botId);
       if (bot === null || bot.isActivated || bot.activation === 0) return;
       bots.set(botId, { ...bot, startsAnew: true });
       state.followedBots.add(botId);
+      state.stoppedAtMs.set(botId, Math.max(state.stoppedAtMs.get(botId) ?? 0, atMs));
     },
   };
 }

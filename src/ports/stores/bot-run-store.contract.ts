@@ -334,6 +334,50 @@ const STEPS: { readonly [statement: string]: Case } = {
       assert.equal(await isListed(), false);
     }
   },
+  'a step for an earlier stop than the last one does not end the following': async (harness) => {
+    const { runs, store, bot, fence, record } = await begun(harness);
+    const { botId, userId } = bot;
+    const find = async () =>
+      (await runs.listRunnableBots([fence.shard])).find((each) => each.bot.botId === botId);
+    await commitStep(runs, fence, stepAfter(record, { events: ['{}'] }));
+    await store.deactivateBot(userId, botId, STOPPED_AT_MS);
+    await store.windDownBot(userId, botId, STOPPED_AT_MS + 5);
+    assert.equal((await find())?.stoppedAtMs, STOPPED_AT_MS + 5);
+    let before = stepAfter(record, { events: ['{}'] }).record;
+    for (const [stoppedAtMs, isListed] of [
+      [STOPPED_AT_MS, true],
+      [STOPPED_AT_MS + 5, false],
+    ] as const) {
+      const next = stepAfter(before, { events: ['{}'], isFollowing: true, stoppedAtMs });
+      const step = { ...next, record: { ...next.record, openCount: 0 } };
+      assert.equal((await commitStep(runs, fence, step)).kind, 'committed');
+      assert.equal((await find()) !== undefined, isListed);
+      before = step.record;
+    }
+  },
+  'a bot that a step ends is listed while it holds something on futures': async (harness) => {
+    const { runs, store } = harness;
+    const owner = newOwner();
+    for (const marketType of ['spot', 'futures'] as const) {
+      const user = sampleUser();
+      await store.insertUser(user);
+      const account = sampleAccount(user.userId, { marketType });
+      await store.insertAccount(account);
+      const stored = sampleBot(account);
+      await store.insertBot(stored, null);
+      const bot = await start(store, stored);
+      const fence = await fenceFor(harness, bot, owner);
+      await runs.insertRun(fence, recordOf(bot));
+      const changes = { events: ['{}'], positions: '[1]', ending: { reason: 'Done.' } };
+      const next = stepAfter(recordOf(bot), changes);
+      const ended = { ...next, record: { ...next.record, openCount: 0 } };
+      assert.equal((await commitStep(runs, fence, ended)).kind, 'committed');
+      const listed = await runs.listRunnableBots([fence.shard]);
+      const found = listed.find((each) => each.bot.botId === bot.botId);
+      assert.equal(found !== undefined, marketType === 'futures');
+      if (found !== undefined) assert.equal(found.stoppedAtMs, ended.atMs);
+    }
+  },
   'what earlier activations made is retained while the currency is the same': async (harness) => {
     const { runs, bot, fence, record, store } = await begun(harness);
     const { botId, userId } = bot;

@@ -158,6 +158,8 @@ export type BotRunStep = {
   readonly isFollowing: boolean;
   /** Of such a step: another one is to come, although none of its orders may still fill. */
   readonly staysFollowed: boolean;
+  /** Of such a step: the stop that it is made for. After a later one the bot stays followed. */
+  readonly stoppedAtMs: number;
   /** Ends the activation, with the reason in words; null: the bot goes on. */
   readonly ending: { readonly reason: string } | null;
 };

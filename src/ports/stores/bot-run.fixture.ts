@@ -115,6 +115,7 @@ export function stepAfter(record: BotRunRecord, changes: Partial<BotRunStep> = {
     curve: null,
     isFollowing: false,
     staysFollowed: false,
+    stoppedAtMs: 1_800_000_000_000,
     ending: null,
     ...changes,
   };

@@ -171,9 +171,9 @@ export type BotStore = {
   ): Promise<boolean>;
   /**
    * Of a stopped bot whose orders were cancelled for good: its next start begins anew, and what
-   * became of its orders is still reported to its run.
+   * became of its orders, up to this instant at least, is still reported to its run.
    */
-  windDownBot(userId: string, botId: string): Promise<void>;
+  windDownBot(userId: string, botId: string, atMs: number): Promise<void>;
   /**
    * False when unknown or another user's. Its orders stay at the exchange; what it wrote goes by
    * `purgeDeletedBots`.

@@ -34,7 +34,7 @@ export async function windDownBot(
   if (!at.ok) return;
   await cancelAll(deps, at.value, bot);
   if (closesPositions) await closeBotPositions(deps, at.value, bot);
-  await deps.bots.windDownBot(bot.userId, bot.botId);
+  await deps.bots.windDownBot(bot.userId, bot.botId, deps.clock.nowMs());
 }
 
 /** Settings by which what a grid holds is closed when it stops, whatever stops it. */

@@ -107,7 +107,7 @@ async function closeBots(
       if (bot.accountId === accountId && (await mayHold(deps, bot))) {
         acceptedCount += await closeBotPositions(deps, at, bot, cover);
         // So that its run is informed of the fills.
-        await deps.bots.windDownBot(userId, bot.botId);
+        await deps.bots.windDownBot(userId, bot.botId, deps.clock.nowMs());
       }
     if (page.length < BOTS_PER_PAGE) return acceptedCount;
     afterId = page.at(-1)?.botId ?? null;

@@ -81,9 +81,13 @@ const INSERT_RUN: Statement<unknown> = {
 
 const END_ACTIVATION: Statement<unknown> = {
   text: `
+    WITH wanted AS MATERIALIZED (
+      SELECT bot_id FROM bots
+      WHERE bot_id = $1 AND activation = $2 AND is_activated FOR NO KEY UPDATE
+    )
     UPDATE bots SET is_activated = false, is_paused = false, stop_reason = $3,
       starts_anew = true, is_followed = ${MUST_BE_FOLLOWED}, stopped_at_ms = $4
-    WHERE bot_id = $1 AND activation = $2 AND is_activated RETURNING bot_id`,
+    FROM wanted WHERE bots.bot_id = wanted.bot_id RETURNING bots.bot_id`,
 };
 
 const NOTE_STRIKE: Statement<{ readonly strikes_count: number }> = {

@@ -76,7 +76,8 @@ const CARRY_ON: Statement<unknown> = {
 
 const WIND_DOWN: Statement<unknown> = {
   text: `
-    UPDATE bots SET starts_anew = true, is_followed = true
+    UPDATE bots SET starts_anew = true, is_followed = true,
+      stopped_at_ms = greatest(stopped_at_ms, $3)
     WHERE bot_id = $1 AND user_id = $2 AND NOT is_activated AND activation > 0`,
 };
 
@@ -86,22 +87,25 @@ const FIND_LOADED: Statement<{ readonly loaded: Uint8Array | null }> = {
 
 /**
  * Of a bot that is being stopped: whether orders of its latest run may still fill, or its exchange
- * may have booked something on what it holds since the last reading.
+ * may have booked something on what it holds since the last reading. For statements that lock the
+ * bot before they update it. A function of the database, because one reads the run as it is then:
+ * the statement itself, which may have waited for a step, reads it as it was before that step.
  */
-export const MUST_BE_FOLLOWED = `
-  EXISTS (
-    SELECT FROM bot_runs r JOIN accounts a ON a.account_id = bots.account_id
-    WHERE r.bot_id = bots.bot_id AND r.activation = bots.activation
-      AND (r.open_count > 0 OR (r.positions <> '[]' AND a.market_type = 'futures'))
-  )`;
+export const MUST_BE_FOLLOWED = 'must_be_followed(bots.bot_id, bots.activation, bots.account_id)';
 
 const DEACTIVATE: Statement<unknown> = {
   text: `
-    UPDATE bots SET is_activated = false, is_paused = false, stopped_at_ms = $3,
+    WITH wanted AS MATERIALIZED (
+      SELECT bot_id FROM bots
+      WHERE bot_id = $1 AND user_id = $2
+        AND (NOT is_activated OR $4::bigint IS NULL OR activated_at_ms = $4)
+      FOR NO KEY UPDATE
+    )
+    UPDATE bots SET is_activated = false, is_paused = false,
+      stopped_at_ms = CASE WHEN is_activated THEN $3 ELSE stopped_at_ms END,
       is_followed = CASE WHEN is_activated THEN ${MUST_BE_FOLLOWED} ELSE is_followed END
-    WHERE bot_id = $1 AND user_id = $2
-      AND (NOT is_activated OR $4::bigint IS NULL OR activated_at_ms = $4)
-    RETURNING bot_id`,
+    FROM wanted WHERE bots.bot_id = wanted.bot_id
+    RETURNING bots.bot_id`,
 };
 
 const DELETE_BOT: Statement<unknown> = {
@@ -166,8 +170,8 @@ export function postgresBotStore(database: Database): BotStore {
       if (stopped.length === 1) await notify();
       return stopped.length === 1;
     },
-    async windDownBot(userId, botId) {
-      await database.write(WIND_DOWN, [botId, userId]);
+    async windDownBot(userId, botId, atMs) {
+      await database.write(WIND_DOWN, [botId, userId, atMs]);
       await notify();
     },
     async deleteBot(userId, botId) {

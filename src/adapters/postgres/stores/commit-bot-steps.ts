@@ -80,6 +80,17 @@ type WrittenRow = {
   readonly orders: readonly string[] | null;
 };
 
+// After a step that ends its bot, what it holds of contracts is read once more, as after a stop;
+// and a step that was made for an earlier stop than the last one is not the bot's last.
+const IS_FOLLOWED = `NOT g.is_activated AND (
+          g.open_count > 0 OR g.stays_followed
+          OR (g.is_following AND coalesce(b.stopped_at_ms, 0) > g.stopped_at_ms)
+          OR (NOT g.is_following AND g.positions <> '[]' AND EXISTS (
+            SELECT FROM accounts a
+            WHERE a.account_id = b.account_id AND a.market_type = 'futures'
+          ))
+        )`;
+
 // Of a bot whose figures are what they were, no new version of the row is written.
 const WRITE: Statement<WrittenRow> = {
   name: 'write_bot_steps',
@@ -91,6 +102,7 @@ const WRITE: Statement<WrittenRow> = {
         positions text, realized_profit numeric, unrealized_profit numeric, roi_percent numeric,
         profit_currency text, pairs jsonb,
         is_paused boolean, is_activated boolean, is_following boolean, stays_followed boolean,
+        stopped_at_ms bigint,
         stop_reason text, at_ms bigint, curve text
       )
     ), changed_bots AS (
@@ -103,14 +115,14 @@ const WRITE: Statement<WrittenRow> = {
         stop_reason = CASE WHEN g.is_following THEN b.stop_reason ELSE g.stop_reason END,
         starts_anew = b.starts_anew OR (NOT g.is_following AND g.stop_reason IS NOT NULL),
         stopped_at_ms = CASE WHEN b.is_activated THEN g.at_ms ELSE b.stopped_at_ms END,
-        is_followed = NOT g.is_activated AND (g.open_count > 0 OR g.stays_followed)
+        is_followed = ${IS_FOLLOWED}
       FROM given g
       WHERE b.bot_id = ANY ($7::text[]) AND b.bot_id = g.bot_id AND ((
         b.realized_profit, b.unrealized_profit, b.roi_percent, b.is_paused, b.is_activated,
         b.is_followed
       ) <> (
         g.realized_profit, g.unrealized_profit, g.roi_percent, g.is_paused, g.is_activated,
-        NOT g.is_activated AND (g.open_count > 0 OR g.stays_followed)
+        ${IS_FOLLOWED}
       ) OR b.profit_currency IS DISTINCT FROM g.profit_currency
         OR b.pairs IS DISTINCT FROM g.pairs)
     ), changed_runs AS (
@@ -371,7 +383,7 @@ async function findThose(
 }
 
 function runRow({ step }: FencedStep) {
-  const { record, figures, isFollowing, staysFollowed, ending } = step;
+  const { record, figures, isFollowing, staysFollowed, stoppedAtMs, ending } = step;
   return {
     bot_id: record.botId,
     activation: record.activation,
@@ -393,6 +405,7 @@ function runRow({ step }: FencedStep) {
     is_activated: ending === null && !isFollowing,
     is_following: isFollowing,
     stays_followed: staysFollowed,
+    stopped_at_ms: stoppedAtMs,
     stop_reason: ending?.reason ?? null,
     at_ms: step.atMs,
     curve: step.curve,

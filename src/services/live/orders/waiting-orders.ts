@@ -45,6 +45,13 @@ export function takeArrivals(live: HostedRun): readonly OrderToPlace[] {
   return places;
 }
 
+/** Open orders that were written down to be sent; those that wait are not. */
+export function sentCount({ engine, orders }: HostedRun): number {
+  const { open } = engine.run.orders;
+  const waiting = new Set(orders.waiting.map(({ orderId }) => orderId));
+  return open.filter(({ orderId, isSent }) => isSent && !waiting.has(orderId)).length;
+}
+
 function refuse({ engine, progress }: HostedRun, { orderId }: OrderToPlace, problem: string): void {
   const { decidedAtMs: atMs } = progress;
   advanceRun(engine.run, engine.brain, {

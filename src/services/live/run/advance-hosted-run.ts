@@ -85,6 +85,7 @@ export function advanceHostedRun(
     fillCursor: requested.venueSnapshot.cursor,
     marginCursor: requested.venueSnapshot.margin.cursor,
     staysFollowed: staysFollowed(live, requested),
+    stoppedAtMs: requested.stoppedAtMs,
   };
   const hasMoved = progress.doneRow > fromRow || news.events.length > 0 || intents.length > 0;
   if (!hasMoved && progress.ending === null) return { made: null, ...ran };
@@ -157,7 +158,8 @@ function runOn(
     const events = passToNewest(deps, live, requested.startedRow);
     return { ...NOTHING_DONE, cause: 'minutes', events, places: runMinutes(deps, live) };
   }
-  if (mustPollIdle(live)) return pollIdle(deps, live);
+  const isWithoutMinute = requested.poll === 'idle';
+  if (mustPollIdle(live) || isWithoutMinute) return pollIdle(deps, live, isWithoutMinute);
   const intrabar = intrabarUpdateOf(live, requested, isFilled);
   return requested.inputs.length > 0 || intrabar !== null
     ? takeInputs(deps, live, requested, intrabar)
@@ -190,12 +192,15 @@ function takeWaiting({ digest }: AdvanceDeps, live: HostedRun): Done {
 }
 
 /** Passes the minutes over, when something happened in them, is watched for or has its end. */
-function pollIdle({ digest }: AdvanceDeps, live: HostedRun): Done {
+function pollIdle({ digest }: AdvanceDeps, live: HostedRun, isWithoutMinute: boolean): Done {
   const { engine, orders, progress } = live;
   const toRow = knownRow(engine);
   progress.polledRow = toRow;
-  const isNoted = orders.emulated.size > 0 || isReadOnceMore(live);
-  if (!isNoted || progress.doneRow >= toRow) return NOTHING_DONE;
+  const isReading = isReadOnceMore(live);
+  const isNoted = orders.emulated.size > 0 || isReading;
+  // A reading is written although no minute has closed: it may be the last.
+  const isNews = progress.doneRow < toRow || (isReading && isWithoutMinute);
+  if (!isNoted || !isNews) return NOTHING_DONE;
   const delivered = { row: progress.doneRow, event: { kind: 'skipped', toRow } } as const;
   const places = applyEvent(live, digest, delivered);
   return { ...NOTHING_DONE, cause: 'idle_minutes', places, events: [delivered] };

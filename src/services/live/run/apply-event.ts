@@ -20,6 +20,7 @@ import type { Digest } from '#ports/world/digest.ts';
 import { fromStoredForm, toStoredForm } from '#lib/stored-form.ts';
 import {
   emulateOrder,
+  sentCount,
   stopEmulating,
   watchEmulated,
   takeArrivals,
@@ -240,19 +241,18 @@ export function isBehind(live: HostedRun): boolean {
 
 /** Whether a minute has closed in which orders of a resting bot may have filled. */
 export function mustPollIdle(live: HostedRun): boolean {
-  const { engine, orders, progress } = live;
-  const hasOrders = engine.run.orders.open.length > orders.waiting.length;
-  const isWatched = hasOrders || isReadOnceMore(live);
+  const { progress } = live;
+  const isWatched = sentCount(live) > 0 || isReadOnceMore(live);
   return isResting(live) && isWatched && progress.polledRow < knownRow(live.engine);
 }
 
 /**
- * Whether the bot was stopped with no order left, and what its exchange booked on its positions is
- * read until its lists have all of it: the step of that reading is its last.
+ * Whether the bot was stopped with no order left at its exchange, and what that booked on its
+ * positions is read until its lists have all of it: the step of that reading is its last.
  */
-export function isReadOnceMore({ identity, engine, written }: HostedRun): boolean {
-  const { run } = engine;
-  const isContract = run.markets[0]?.market.contract !== null;
+export function isReadOnceMore(live: HostedRun): boolean {
+  const { identity, engine, written } = live;
+  const isContract = engine.run.markets[0]?.market.contract !== null;
   const hasTraded = isContract && written.placedCount > 0;
-  return identity.isFollowed && hasTraded && run.orders.open.length === 0;
+  return identity.isFollowed && hasTraded && sentCount(live) === 0;
 }

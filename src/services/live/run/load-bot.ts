@@ -328,6 +328,8 @@ function liveRun({ identity, ...given }: ToLoad, { run, snapshot }: Loaded): Liv
       hasSent: false,
       sentAtMs: -Infinity,
       accountPollMs: Infinity,
+      idleRow: -1,
+      idlePollMs: Infinity,
     },
     news: { count: 0, announced: new Map(), readFillIds: new Set(), nextLookMs: 0 },
     pending: null,

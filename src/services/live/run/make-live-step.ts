@@ -27,7 +27,6 @@ import type { Digest } from '#ports/world/digest.ts';
 import { toStoredForm } from '#lib/stored-form.ts';
 import type {
   HostedEngine,
-  HostedOrders,
   HostedRun,
   LiveEvent,
   WrittenTally,
@@ -36,6 +35,7 @@ import { noteDelivered, storedEvent } from '#services/live/run/apply-event.ts';
 import type { Ending, MadeStep } from '#services/live/state/run-messages.ts';
 import { equityOfStep } from '#services/live/run/equity-of-step.ts';
 import { storedIdentity } from '#services/live/orders/order-form.ts';
+import { sentCount } from '#services/live/orders/waiting-orders.ts';
 
 const ROI_SCALE = 8;
 
@@ -48,6 +48,7 @@ export type StepNews = {
   readonly fillCursor: string | null;
   readonly marginCursor: string | null;
   readonly staysFollowed: boolean;
+  readonly stoppedAtMs: number;
 };
 
 /** The step from what is written of the run to where it stands now. */
@@ -57,11 +58,11 @@ export function makeLiveStep(
   news: StepNews,
   nowMs: number,
 ): MadeStep {
-  const { identity, engine, orders: hosted, written } = live;
+  const { identity, engine, written } = live;
   const { progress, placedCount, placedDigest } = written;
   const { doneRow, ending } = live.progress;
   const { run, setup } = engine;
-  const { taken, orders, fillCursor, marginCursor, staysFollowed } = news;
+  const { taken, orders, fillCursor, marginCursor } = news;
   const events = news.events.map((delivered) => storedEvent(setup, delivered));
   const figures = figuresOf(engine);
   for (const text of events) noteDelivered(written, digest, text);
@@ -75,7 +76,7 @@ export function makeLiveStep(
       placedDigest,
       fillCursor,
       marginCursor,
-      openCount: openCountOf(run, hosted),
+      openCount: sentCount(live),
     },
     eventCountBefore: progress.eventCount,
     events,
@@ -88,15 +89,10 @@ export function makeLiveStep(
     filledOrders: filledOf(digest, live),
     ...equityOfStep(live, progress.doneUntilMs, Number(formatDecimal(figures.realizedProfit))),
     isFollowing: identity.isFollowed,
-    staysFollowed,
+    staysFollowed: news.staysFollowed,
+    stoppedAtMs: news.stoppedAtMs,
     ending: ending === null ? null : { reason: ending.reason },
   };
-}
-
-/** Orders that were written down and may still fill. */
-function openCountOf(run: Run, { waiting }: HostedOrders): number {
-  const sent = run.orders.open.filter(({ isSent }) => isSent);
-  return sent.length - waiting.length;
 }
 
 /** Those that no step has named yet. */

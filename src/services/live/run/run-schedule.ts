@@ -24,15 +24,36 @@ export function isBotBehind(live: Progress): boolean {
 
 /** Whether a minute has closed in which orders of a resting bot may have filled. */
 export function mustPollIdleBot(live: Progress): boolean {
-  const { openCount, waitingCount, polledRow } = live.run.view;
-  const isWatched = openCount > waitingCount || isReadOnceMore(live);
-  return isResting(live) && isWatched && polledRow < knownRow(live.run);
+  return isWatchedIdle(live) && live.run.view.polledRow < knownRow(live.run);
+}
+
+/** Whether the bot rests, and its exchange may still book something on it. */
+function isWatchedIdle(live: Progress): boolean {
+  return isResting(live) && (live.run.view.sent.length > 0 || isReadOnceMore(live));
+}
+
+/**
+ * Minutes pace the reading of resting bots. A market that has none, because it is halted, delisted
+ * or its feed is down, must not keep a bot from what its exchange books: it is read all the same.
+ */
+export function scheduleIdlePoll(
+  live: Pick<LiveRun, 'identity' | 'run' | 'schedule'>,
+  nowMs: number,
+) {
+  const { schedule, run } = live;
+  if (!isWatchedIdle(live)) return;
+  const { polledRow } = run.view;
+  const isLate = polledRow === schedule.idleRow && nowMs >= schedule.idlePollMs;
+  if (isLate) schedule.poll ??= 'idle';
+  if (!isLate && polledRow === schedule.idleRow) return;
+  schedule.idleRow = polledRow;
+  schedule.idlePollMs = nowMs + LIMITS.botIdlePollMs;
 }
 
 /** As in apply-event.ts, of a run in its thread. */
 export function isReadOnceMore({ identity, run }: Progress): boolean {
   const hasTraded = identity.at.account.marketType === 'futures' && run.view.placedCount > 0;
-  return identity.isFollowed && hasTraded && run.view.openCount === 0;
+  return identity.isFollowed && hasTraded && run.view.sent.length === 0;
 }
 
 /** Whether there is something for the bot to do. */

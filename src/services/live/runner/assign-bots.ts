@@ -12,7 +12,8 @@ import { isThreadStuck } from '#services/live/run/run-threads.ts';
 import { forEachThread } from '#services/live/runner/supervise-bot.ts';
 import type { AssignedBot, RunnerState } from '#services/live/runner/runner-state.ts';
 import { holds, releaseBot } from '#services/live/runner/runner-state.ts';
-import { refuseBot, stopFollowing, superviseBot } from '#services/live/runner/supervise-bot.ts';
+import type { LiveRun } from '#services/live/state/live-run.ts';
+import { followLater, refuseBot, superviseBot } from '#services/live/runner/supervise-bot.ts';
 
 const UNREADABLE = 'What is stored of it cannot be read; the service log says more.';
 
@@ -55,10 +56,9 @@ export async function listAssigned(state: RunnerState): Promise<void> {
   if (nowMs - state.listedAtMs < LIMITS.botListMs) return;
   const { tokens } = state;
   const unreadable: UnreadableBot[] = [];
-  const listed = await state.deps.runs.listRunnableBots([...tokens.keys()], (bot) =>
-    unreadable.push(bot),
-  );
+  // What changes from here on may not be in the list: it is listed again then.
   state.listedAtMs = nowMs;
+  const listed = await listOrRetry(state, (bot) => unreadable.push(bot));
   state.deps.threads.placement.quarantined = new Set(
     listed.flatMap(({ bot, ownerStrikesCount }) => (ownerStrikesCount > 0 ? [bot.userId] : [])),
   );
@@ -71,6 +71,18 @@ export async function listAssigned(state: RunnerState): Promise<void> {
   for (const bot of unreadable) await refuseUnreadable(state, bot);
 }
 
+async function listOrRetry(
+  state: RunnerState,
+  onUnreadable: (bot: UnreadableBot) => void,
+): Promise<readonly RunnableBot[]> {
+  try {
+    return await state.deps.runs.listRunnableBots([...state.tokens.keys()], onUnreadable);
+  } catch (error) {
+    state.listedAtMs = -Infinity;
+    throw error;
+  }
+}
+
 /**
  * Stops a bot whose row does not fit any more, once; it cannot be loaded, and its owner is to know.
  * Throws nothing.
@@ -80,8 +92,9 @@ async function refuseUnreadable(
   { botId, activation, shard, isActivated, cause }: UnreadableBot,
 ): Promise<void> {
   const { deps, options, tokens, unfollowed } = state;
-  if (unfollowed.get(botId) === activation && !isActivated) return;
-  unfollowed.set(botId, activation);
+  if (unfollowed.get(botId)?.activation === activation && !isActivated) return;
+  const never = { stoppedAtMs: null, failuresCount: 1, untilMs: Infinity };
+  unfollowed.set(botId, { activation, ...never });
   deps.log.error('bot.unreadable', { bot_id: botId, cause });
   const token = tokens.get(shard);
   if (!isActivated || token === undefined) return;
@@ -105,11 +118,9 @@ export function keepAssigned(state: RunnerState): void {
   if (isCompared(state)) return;
   let isBusyLeft = false;
   for (const live of state.running.values()) {
-    const { bot, isFollowed } = live.identity;
     const { fence } = live.run;
-    const now = wanted.get(bot.botId)?.runnable.bot;
     const token = tokens.get(fence.shard);
-    const isSame = now?.activation === bot.activation && now.isActivated === !isFollowed;
+    const isSame = isAsListed(live, wanted.get(live.identity.bot.botId)?.runnable);
     if (isSame && token === fence.token) continue;
     if (!isSame || token !== fence.token + 1) releaseBot(state, live);
     else if (state.busy.has(live)) isBusyLeft = true;
@@ -122,6 +133,14 @@ export function keepAssigned(state: RunnerState): void {
   state.comparedWith = isBusyLeft
     ? null
     : { wanted, wantedCount: wanted.size, tokens, rosterNumber };
+}
+
+/** One that was wound down after its stop is read once more, from that instant on. */
+function isAsListed({ identity }: LiveRun, listed: RunnableBot | undefined): boolean {
+  const { bot, isFollowed, stoppedAtMs } = identity;
+  if (listed?.bot.activation !== bot.activation) return false;
+  if (listed.bot.isActivated) return !isFollowed;
+  return isFollowed && (listed.stoppedAtMs ?? 0) === stoppedAtMs;
 }
 
 /** Whether nothing has changed since each bot was compared with what is assigned. */
@@ -144,8 +163,7 @@ export async function loadBots(state: RunnerState): Promise<boolean> {
   const { threads } = state.deps;
   const missing = [...state.wanted.values()].filter(({ runnable, token }) => {
     const { botId } = runnable.bot;
-    const isLost = state.unfollowed.get(botId) === runnable.bot.activation;
-    if (isLost && !runnable.bot.isActivated) return false;
+    if (!runnable.bot.isActivated && isLeftAlone(state, runnable, nowMs)) return false;
     const isAtWork =
       state.running.has(botId) || state.leaving.has(botId) || state.opening.has(botId);
     const isFree = !isAtWork && (state.retryAtMs.get(botId) ?? 0) <= nowMs;
@@ -166,6 +184,16 @@ export async function loadBots(state: RunnerState): Promise<boolean> {
   return missing.length > LIMITS.botsOpenedAtOnceMax;
 }
 
+function isLeftAlone(
+  { unfollowed }: RunnerState,
+  { bot, stoppedAtMs }: RunnableBot,
+  nowMs: number,
+): boolean {
+  const left = unfollowed.get(bot.botId);
+  const isOfThisStop = left?.activation === bot.activation && left.stoppedAtMs === stoppedAtMs;
+  return isOfThisStop && nowMs < left.untilMs;
+}
+
 function fenceOf({ options }: RunnerState, { runnable, token }: AssignedBot): BotFence {
   return { owner: options.owner, shard: runnable.shard, token };
 }
@@ -184,7 +212,7 @@ async function openWanted(
   const opened = await loadBot(deps, windows, runnable, fence, () => holds(state, fence));
   if (!opened.ok) {
     if (bot.isActivated) await refuseBot(state, fence, runnable, opened.rejection);
-    else stopFollowing(state, bot, opened.rejection);
+    else followLater(state, runnable, opened.rejection);
     return;
   }
   const live = opened.value;

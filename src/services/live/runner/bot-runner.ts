@@ -20,7 +20,11 @@ import {
   loadBots,
 } from '#services/live/runner/assign-bots.ts';
 import { leaveSnapshot } from '#services/live/run/keep-snapshot.ts';
-import { scheduleNewsPoll, schedulePoll } from '#services/live/run/run-schedule.ts';
+import {
+  scheduleIdlePoll,
+  scheduleNewsPoll,
+  schedulePoll,
+} from '#services/live/run/run-schedule.ts';
 import { receiveInputs } from '#services/live/runner/receive-inputs.ts';
 import type { RunReply, RunRequest } from '#services/live/state/run-messages.ts';
 import type { RunnerFigures } from '#services/live/runner/runner-figures.ts';
@@ -176,6 +180,7 @@ function schedulePolls({ running, wanted, options }: RunnerState): void {
     const planOf = (): PlanName | null => wanted.get(identity.bot.botId)?.runnable.plan ?? null;
     schedulePoll(schedule, run.view, planOf, nowMs);
     scheduleNewsPoll(live, nowMs);
+    scheduleIdlePoll(live, nowMs);
   }
 }
 

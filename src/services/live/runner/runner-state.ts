@@ -23,6 +23,17 @@ export type RunnerOptions = {
 /** A bot to run, with the token of its shard when it was listed. */
 export type AssignedBot = { readonly runnable: RunnableBot; readonly token: number };
 
+/** Why a stopped bot is not loaded: it is done with, or could not be read. */
+export type LeftAlone = {
+  readonly activation: number;
+  /** Of its last stop: one that was stopped, or wound down, since then is followed again. */
+  readonly stoppedAtMs: number | null;
+  /** How often it could not be read, one time after the other. */
+  readonly failuresCount: number;
+  /** By the monotonic clock; infinite: nothing more can happen to it. */
+  readonly untilMs: number;
+};
+
 /** What decides which bots a runner keeps. */
 export type Assignment = {
   readonly wanted: ReadonlyMap<string, AssignedBot>;
@@ -70,8 +81,8 @@ export type RunnerState = {
   readonly onStuckThreads: Set<Promise<void>>;
   /** When inputs were handed out last, by the monotonic clock. */
   inputsAtMs: number;
-  /** Stopped bots that cannot be followed, by their activation. */
-  readonly unfollowed: Map<string, number>;
+  /** Stopped bots that are not followed now, by bot. */
+  readonly unfollowed: Map<string, LeftAlone>;
   /** When a bot that failed is tried again. */
   readonly retryAtMs: Map<string, number>;
 };

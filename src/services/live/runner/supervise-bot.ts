@@ -6,7 +6,6 @@ import { describeError } from '#lib/describe-error.ts';
 import { forEachConcurrent } from '#lib/for-each-concurrent.ts';
 import { LIMITS } from '#lib/limits.ts';
 import type { BotFence, RunnableBot } from '#ports/stores/bot-run-store.ts';
-import type { Bot } from '#ports/stores/bot-store.ts';
 import { Failure } from '#ports/world/failure.ts';
 import {
   isPassing,
@@ -52,14 +51,28 @@ export async function superviseBot(
     const inMemory = live ?? state.running.get(botId);
     if (inMemory !== undefined && inMemory !== null) releaseBot(state, inMemory);
     state.deps.log.error('bot.defect', { bot_id: botId, cause: describeError(error) });
-    if (runnable !== null) await refuseQuietly(state, fence, runnable, INTERNAL_ERROR);
+    if (runnable === null) return;
+    if (runnable.bot.isActivated) await refuseQuietly(state, fence, runnable, INTERNAL_ERROR);
+    else followLater(state, runnable, INTERNAL_ERROR);
   }
 }
 
-/** A stopped bot whose orders cannot be followed is left alone until it is started again. */
-export function stopFollowing(state: RunnerState, { botId, activation }: Bot, cause: string): void {
-  state.unfollowed.set(botId, activation);
-  state.deps.log.warn('bot.not_followed', { bot_id: botId, cause });
+/**
+ * A stopped bot that cannot be read is tried again, ever less often: what is in the way may pass,
+ * as a busy machine or a refused key does, and its exchange goes on booking.
+ */
+export function followLater(
+  { unfollowed, options, deps }: RunnerState,
+  { bot, stoppedAtMs }: RunnableBot,
+  cause: string,
+): void {
+  const { botId, activation } = bot;
+  const failuresCount = (unfollowed.get(botId)?.failuresCount ?? 0) + 1;
+  const { botFollowRetryMs, botFollowRetryMsMax } = LIMITS;
+  const pauseMs = Math.min(botFollowRetryMs * 2 ** (failuresCount - 1), botFollowRetryMsMax);
+  const untilMs = options.monotonicMs() + pauseMs;
+  unfollowed.set(botId, { activation, stoppedAtMs, failuresCount, untilMs });
+  deps.log.warn('bot.not_followed', { bot_id: botId, cause, again_in_seconds: pauseMs / 1_000 });
 }
 
 async function stopLockedOut(
@@ -72,7 +85,7 @@ async function stopLockedOut(
   const { bot } = runnable;
   const reason = `Its exchange does not accept its account: ${message}`;
   if (bot.isActivated) await refuseQuietly(state, fence, runnable, reason);
-  else stopFollowing(state, bot, reason);
+  else followLater(state, runnable, reason);
   if (live !== undefined) releaseBot(state, live);
 }
 
@@ -90,7 +103,7 @@ async function noteFault(
   const reason = `Its script ${describeFault(fault)}.`;
   deps.log.warn('bot.struck', { bot_id: botId, cause: `${fault.kind}: ${fault.message}` });
   if (!isActivated) {
-    stopFollowing(state, runnable.bot, reason);
+    followLater(state, runnable, reason);
     const live = state.running.get(botId);
     if (live !== undefined) releaseBot(state, live);
     return;

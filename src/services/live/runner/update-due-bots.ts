@@ -131,8 +131,9 @@ async function update(
   live.run.isFailing = false;
   forgetOld(live.schedule.taken);
   if (outcome === 'continue') {
+    state.unfollowed.delete(live.identity.bot.botId);
     await turn.behind(live);
-    const isDone = isStopped && live.run.view.openCount === 0 && live.schedule.poll === null;
+    const isDone = isStopped && live.run.view.sent.length === 0 && live.schedule.poll === null;
     // Nothing more can happen to it, and no step has said so.
     const isQuiet = live.run.record.eventCount === eventCount;
     if (isDone && isQuiet && !isReadOnceMore(live)) endFollowing(state, live);
@@ -152,7 +153,9 @@ async function update(
 
 function endFollowing(state: RunnerState, live: LiveRun): void {
   const { botId, activation } = live.identity.bot;
-  state.unfollowed.set(botId, activation);
+  const stoppedAtMs = state.wanted.get(botId)?.runnable.stoppedAtMs ?? null;
+  const done = { failuresCount: 0, untilMs: Infinity };
+  state.unfollowed.set(botId, { activation, stoppedAtMs, ...done });
   state.wanted.delete(botId);
   releaseBot(state, live);
 }

@@ -85,6 +85,9 @@ export type RunSchedule = {
   /** When that was noted, and when what became of them is polled. */
   sentAtMs: number;
   accountPollMs: number;
+  /** Up to which row its orders were looked after while it rests, and when that counts as late. */
+  idleRow: number;
+  idlePollMs: number;
 };
 
 /** What a stream announced; see `noteNews`. Instants are of the monotonic clock. */

@@ -22,7 +22,7 @@ import type { VenueWallet } from '#services/live/state/venue-wallet.ts';
  * `fills`: it is updated if something has filled; `account`: what has filled is delivered to it and
  * written down, and it is not updated.
  */
-export type Poll = 'prices' | 'fills' | 'account';
+export type Poll = 'prices' | 'fills' | 'account' | 'idle';
 
 /**
  * What a step was for. `venue`: only what its venue did; `arrivals`: orders that waited for others;

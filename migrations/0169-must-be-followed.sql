@@ -1,0 +1,11 @@
+-- Whether a bot that is being stopped must be followed. Volatile, so that it takes a snapshot of its
+-- own: a stop that waited for the lock of a step reads what that step has written.
+CREATE FUNCTION must_be_followed(stopped text, of_activation integer, at_account text)
+RETURNS boolean LANGUAGE plpgsql VOLATILE AS $$
+BEGIN
+  RETURN EXISTS (
+    SELECT FROM bot_runs r JOIN accounts a ON a.account_id = at_account
+    WHERE r.bot_id = stopped AND r.activation = of_activation
+      AND (r.open_count > 0 OR (r.positions <> '[]' AND a.market_type = 'futures'))
+  );
+END $$;

@@ -26,8 +26,8 @@ import type { ImportHistoryDeps } from '#services/history/import-history.ts';
 import type { VenueCredentials } from '#services/credentials/credential-deps.ts';
 import type { ExchangeRecord } from '#services/exchanges/get-exchange.ts';
 import type { PromiseMeasurement } from '#services/exchanges/promises-in-use.ts';
-import type { Gathered, MarketDeps } from '#services/backtests/gather-input.ts';
-import type { BacktestCompute, BacktestReport } from '#services/backtests/perform-backtest.ts';
+import type { MarketDeps } from '#services/backtests/gather-input.ts';
+import type { BacktestCompute } from '#services/backtests/perform-backtest.ts';
 import type { NotificationDeps } from '#services/notifications/notification-deps.ts';
 import type { ManageHooksDeps } from '#services/hooks/manage-hooks.ts';
 import type { getBacktest } from '#services/results/get-backtest.ts';
@@ -50,6 +50,7 @@ import type { createWebhook } from '#services/webhooks/create-webhook.ts';
 import type { deleteUser } from '#services/users/delete-user.ts';
 import type { listUsers } from '#services/users/list-users.ts';
 import type { setPlan } from '#services/users/set-plan.ts';
+import type { ReportSubject } from '#cli/report-subject.ts';
 import type { Terminal } from '#cli/terminal.ts';
 
 /** Flags as typed; main checks them together with the environment, which they override. */
@@ -248,8 +249,8 @@ export type Host = {
   checkScript(source: string, libraries: readonly ScriptLibrary[]): Promise<ScriptCheck>;
   /** Computes a backtest on a thread of its own. */
   runBacktest: BacktestCompute['run'];
-  /** A backtest as one page that needs nothing else. */
-  renderReport(gathered: Gathered, report: BacktestReport): Promise<string>;
+  /** One page that needs nothing else. Throws CommandFailed where pages were not built. */
+  renderReport(subject: ReportSubject): Promise<string>;
   /** Shows a file with the program that the person has for its kind. Throws CommandFailed. */
   openFile(file: string): Promise<void>;
   /**

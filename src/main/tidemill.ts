@@ -109,9 +109,9 @@ const host: Host = {
       await threads.close();
     }
   },
-  async renderReport(gathered, report) {
-    const { renderReport } = await import('#main/opening/render-report.ts');
-    return renderReport(gathered, report);
+  async renderReport(subject) {
+    const { renderReport } = await import('#main/reports/render-report.ts');
+    return renderReport(subject);
   },
   async openFile(file) {
     const { openFile } = await import('#main/opening/open-file.ts');

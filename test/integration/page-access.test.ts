@@ -18,7 +18,7 @@ import { renderReferencePage } from '#api/pages/reference-page.ts';
 import { renderShapeIndex, renderShapePage } from '#api/pages/shape-pages.ts';
 import { once } from '#lib/once.ts';
 import { renderStartPage } from '#api/pages/start-page.ts';
-import { renderReport } from '#main/opening/render-report.ts';
+import { renderReport } from '#main/reports/render-report.ts';
 import { REPORT } from '#services/reports/lab-report.fixture.ts';
 import { renderLabReport } from '#services/reports/render-lab-report.ts';
 import { sampleInput, sampleReport } from '#services/reports/report.fixture.ts';
@@ -66,7 +66,10 @@ function orders(operations: typeof OPERATIONS): string {
 
 const PAGES: { readonly [name: string]: () => string } = {
   operations: () => orders(SOME_OPERATIONS),
-  backtest: () => renderReport({ input: sampleInput(), topUps: [] }, sampleReport()),
+  backtest: () => {
+    const gathered = { input: sampleInput(), topUps: [] };
+    return renderReport({ kind: 'backtest', gathered, report: sampleReport() });
+  },
   docs: () => renderReferencePage(document()),
   shape: () => renderShapePage(document(), 'PlaceOrder') ?? '',
   start: () => renderStartPage({ version: '1.2.3', baseUrl: BASE_URL, isReady: true }),

@@ -6,21 +6,12 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, suite, test } from 'node:test';
-import { pathToFileURL } from 'node:url';
 import { decimal } from '#lib/decimal.ts';
-import { renderReport } from '#main/opening/render-report.ts';
-import { sampleComparison } from '#services/reports/comparison-report.fixture.ts';
-import { renderComparisonReport } from '#services/reports/render-comparison-report.ts';
+import { renderReport } from '#main/reports/render-report.ts';
 import { SAMPLE_START_MS, sampleInput, sampleReport } from '#services/reports/report.fixture.ts';
 import type { Browser, Page } from 'playwright-core';
-import {
-  contextOptions,
-  DRAWN,
-  findBrowser,
-  NO_BROWSER,
-  openFile,
-  startBrowser,
-} from '../support/browser.ts';
+import { DRAWN, findBrowser, NO_BROWSER, startBrowser } from '../support/browser.ts';
+import { openHeard } from '../support/heard-of-page.ts';
 import { blotsOf, colourOfStyle } from '../support/chart-pixels.ts';
 import { someOf } from '../support/share-of-cases.ts';
 import { removeFolder } from '../support/remove-folder.ts';
@@ -105,7 +96,8 @@ function pageText(setting: Setting): string {
   const plots = [{ chart: 0, name: 'average', color: null, points }];
   const window = { intervalMinutes, startMs, endMs: atBar(setting, BARS) };
   const gathered = { input: { ...input, ...window, markets }, topUps: [] };
-  return renderReport(gathered, sampleReport({ positions, equity, plots }));
+  const filled = sampleReport({ positions, equity, plots });
+  return renderReport({ kind: 'backtest', gathered, report: filled });
 }
 
 /** The time of the bar at a place of the window, as the library of the chart tells it. */
@@ -159,18 +151,12 @@ suite('the page of a backtest', { skip }, () => {
     await removeFolder(folder);
   });
 
-  /** What the page asks for, what it complains of, and the page. */
   async function opened(width: number, setting = MINUTES) {
     assert.ok(browser !== null);
     const file = path.join(folder, `report-${setting.intervalMinutes}.html`);
     writeFileSync(file, pageText(setting));
-    const heard: string[] = [];
-    const view = contextOptions({ width, height: 1_000, isDark: false });
-    const page = await browser.newPage({ ...view, timezoneId: setting.timezoneId });
-    page.on('request', (request) => heard.push(request.url()));
-    page.on('console', (message) => heard.push(message.text()));
-    page.on('pageerror', (error) => heard.push(error.message));
-    await page.goto(pathToFileURL(file).href);
+    const view = { width, height: 1_000, isDark: false };
+    const { page, heard } = await openHeard(browser, file, view, setting.timezoneId);
     await page.locator('.report-chart canvas').first().waitFor();
     await page.evaluate(DRAWN);
     return { page, heard };
@@ -190,7 +176,7 @@ suite('the page of a backtest', { skip }, () => {
       const exits = OPENED_BARS.slice(2).map((each) => timeOf(each + HOLDING_BARS));
       assertMarked(await barsMarked(page, '--chart-fall'), timeOf(bar + HOLDING_BARS), exits);
     }
-    assert.deepEqual(heard.slice(1), [], 'it asks for nothing, and complains of nothing');
+    assert.deepEqual(heard, [], 'it asks for nothing, and complains of nothing');
     await page.close();
   }
 
@@ -221,40 +207,4 @@ suite('the page of a backtest', { skip }, () => {
     assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 768);
     await page.close();
   });
-});
-
-/** What reaches beyond the screen or out of its box, by its class. */
-const OUTSIDE = `[...document.querySelectorAll('.orders td, .causes td, .tile')]
-  .filter((cell) => {
-    const { left, right } = cell.getBoundingClientRect();
-    return left < 0 || right > innerWidth || cell.scrollWidth > cell.clientWidth + 1;
-  })
-  .map((cell) => cell.className)`;
-
-suite("the page of a bot's day beside a backtest", { skip }, () => {
-  let folder = '';
-  let browser: Browser | null = null;
-
-  before(async () => {
-    folder = mkdtempSync(path.join(tmpdir(), 'tidemill-page-'));
-    assert.ok(found !== null);
-    browser = await startBrowser(found);
-  });
-  after(async () => {
-    await browser?.close();
-    await removeFolder(folder);
-  });
-
-  for (const width of [390, 1440]) {
-    for (const isDark of [false, true]) {
-      test(`has all in view, ${width} pixels wide, ${isDark ? 'dark' : 'light'}`, async () => {
-        assert.ok(browser !== null);
-        const file = path.join(folder, 'day.html');
-        writeFileSync(file, renderComparisonReport(sampleComparison()));
-        const page = await openFile(browser, file, { width, height: 900, isDark });
-        assert.deepEqual(await page.evaluate(OUTSIDE), []);
-        assert.equal(await page.evaluate('document.documentElement.scrollWidth'), width);
-      });
-    }
-  }
 });

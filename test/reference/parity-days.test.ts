@@ -10,7 +10,6 @@ import { join } from 'node:path';
 import { suite, test } from 'node:test';
 import type { Decimal } from '#lib/decimal.ts';
 import { decimal, formatDecimal } from '#lib/decimal.ts';
-import { groupThousands } from '#lib/group-thousands.ts';
 import { DAY_MS, MINUTE_MS } from '#lib/time.ts';
 import { present } from '#lib/assert.ts';
 import type { ComparedPair, ParityCause, ParityReport } from '#domain/parity/compare-orders.ts';
@@ -167,7 +166,7 @@ async function assertShownAlike(
   assertShown(await views.byCommand(dayMs), report);
   const page = await views.asPage(dayMs, join(folder, `${dayMs}.html`));
   for (const cause of PARITY_CAUSES)
-    assert.ok(page.includes(`${groupThousands(formatDecimal(report.effects[cause]))}<`), cause);
+    assert.ok(page.includes(`"${cause}":"${formatDecimal(report.effects[cause])}"`), cause);
 }
 
 suite('three days of recorded minutes', { skip: skipWithout('candles') }, () => {

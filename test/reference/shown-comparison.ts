@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import type { ParityCause } from '#domain/parity/compare-orders.ts';
 import { commandRunner, opened } from '#cli/command-host.fixture.ts';
 import type { ComparisonHarness } from '#services/comparisons/comparison-harness.fixture.ts';
+import { renderReport } from '#main/reports/render-report.ts';
 import { dayText } from '#services/comparisons/request-comparison.ts';
 import type { Bot } from '#ports/stores/bot-store.ts';
 import { sampleUser } from '#ports/stores/store.fixture.ts';
@@ -56,7 +57,10 @@ export async function comparisonViews(
   await service.store.insertUser(sampleUser({ userId, plan: 'unlimited' }));
   const authorization = `Bearer ${await service.makeKey([], userId)}`;
   const url = `/v1/bots/${botId}/comparisons`;
-  const run = commandRunner({ openLabApplication: opened({ ...deps, users: bots.store }) });
+  const run = commandRunner({
+    openLabApplication: opened({ ...deps, users: bots.store }),
+    renderReport: async (subject) => renderReport(subject),
+  });
   const command = async (dayMs: number, options: readonly string[]): Promise<string> => {
     const words = ['bots', 'compare', botId, '--day', dayText(dayMs), ...options];
     const { exitCode, out, error } = await run(words);

@@ -1,5 +1,5 @@
-// What a report that is a file holds: a finished backtest with all of its parts, as the API sends
-// them. `src/main/opening/report-document.ts` writes it.
+// What a report that is a file holds, in the shapes that the API sends. `src/main/reports/` writes
+// it.
 
 import type {
   BacktestBar,
@@ -12,9 +12,13 @@ import type {
   BacktestPlot,
   BacktestPosition,
   BacktestStatistics,
+  BotComparison,
+  ComparedDay,
 } from '@tidemill/client';
 
-export type ReportDocument = {
+/** A finished backtest with all of its parts. */
+export type BacktestDocument = {
+  readonly kind: 'backtest';
   readonly script_name: string;
   /** Of the market's prices. */
   readonly price_decimals: number;
@@ -29,3 +33,15 @@ export type ReportDocument = {
   readonly logs: readonly BacktestLogLine[];
   readonly exports: readonly BacktestExportPart[];
 };
+
+/** Days of a bot beside a backtest of the same minutes. */
+export type ComparisonDocument = {
+  readonly kind: 'comparison';
+  readonly bot_name: string;
+  readonly price_decimals: number;
+  /** Newest first; those that did not run or failed have no comparison. */
+  readonly days: readonly ComparedDay[];
+  readonly comparisons: readonly BotComparison[];
+};
+
+export type ReportDocument = BacktestDocument | ComparisonDocument;

@@ -32,7 +32,7 @@ async function runFile(
 ): Promise<void> {
   const { gathered, report } = await runBacktestFile(host, deps, file, options);
   if (options.report !== undefined) {
-    writeReport(options.report, await host.renderReport(gathered, report));
+    writeReport(options.report, await host.renderReport({ kind: 'backtest', gathered, report }));
   }
   const files = options.exports === undefined ? [] : writeExports(options.exports, report.exports);
   const { report: page } = options;

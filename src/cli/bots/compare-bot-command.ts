@@ -1,36 +1,41 @@
-// `tidemill bots compare`: a finished day of a bot beside the same minutes in a backtest.
+// `tidemill bots compare`: finished days of a bot beside the same minutes in a backtest.
 
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Command } from 'commander';
 import { InvalidArgumentError } from 'commander';
-import { formatDecimal } from '#lib/decimal.ts';
-import { formatInstant, parseInstant } from '#lib/time.ts';
-import type { ComparedPair, ParityCause } from '#domain/parity/compare-orders.ts';
-import { PARITY_CAUSES } from '#domain/parity/compare-orders.ts';
-import type { ComparedOrder } from '#domain/parity/pair-orders.ts';
+import { LIMITS } from '#lib/limits.ts';
+import type { Result } from '#lib/result.ts';
+import { accepted, rejected } from '#lib/result.ts';
+import { parseInstant } from '#lib/time.ts';
+import type { FinishedComparison } from '#services/comparisons/get-comparison.ts';
 import { getComparison } from '#services/comparisons/get-comparison.ts';
+import type { ComparedDay } from '#services/comparisons/list-compared-days.ts';
+import { listComparedDays } from '#services/comparisons/list-compared-days.ts';
 import { dayText, requestComparison } from '#services/comparisons/request-comparison.ts';
-import type { FinishedComparison } from '#services/reports/compared-orders-table.ts';
-import { renderComparisonReport } from '#services/reports/render-comparison-report.ts';
+import {
+  comparisonInWords,
+  comparisonToJson,
+  daysInWords,
+  daysToJson,
+} from '#cli/bots/comparison-text.ts';
+import type { DaysCompared } from '#cli/bots/comparison-text.ts';
 import { oneBot } from '#cli/bot-text.ts';
 import { writeResult } from '#cli/command-base.ts';
 import { CommandFailed } from '#cli/command-error.ts';
-import { countText } from '#lib/group-thousands.ts';
-import { minuteText } from '#cli/history/history-text.ts';
 import type { Host } from '#cli/host.ts';
 import type { LabCommandDeps, LabOptions } from '#cli/labs-text.ts';
 import { asUser } from '#cli/labs-text.ts';
 import type { ReportChoice } from '#cli/report-file.ts';
 import { checkOpening, openOption, openReport, writeReport } from '#cli/report-file.ts';
-import { formatRecord, formatTable } from '#cli/table.ts';
 
-type CompareOptions = LabOptions & ReportChoice & { readonly day: number };
+type CompareOptions = LabOptions & ReportChoice & { readonly day: number; readonly days?: number };
 
 const POLL_MS = 500;
 
 export function compareCommand(host: Host): Command {
   return oneBot('compare', 'compare a finished day of a bot with a backtest of the same minutes')
     .requiredOption('--day <DATE>', 'a day in UTC, such as 2026-11-20', parseDay)
+    .option('--days <COUNT>', 'so many days that end with it (default: it alone)', parseDays)
     .option(
       '--report <FILE>',
       'write a page with the orders side by side and what made the difference',
@@ -39,17 +44,50 @@ export function compareCommand(host: Host): Command {
     .action(async (botId: string, options: CompareOptions) => {
       checkOpening(options);
       await asUser(host, options, async (deps, { userId }) => {
-        const query = { userId, botId, dayMs: options.day };
-        const requested = await requestComparison(deps, { ...query, completion: null });
-        if (!requested.ok) throw failed(requested.rejection.detail);
-        const comparison = await whenFinished(deps, query);
-        const { report } = options;
-        if (report !== undefined) writeReport(report, renderComparisonReport(comparison));
-        const written = report === undefined ? '' : `\nThe report is in ${report}\n`;
-        writeResult(host, options, toJson(comparison), () => inWords(host, comparison) + written);
-        await openReport(host, options);
+        const bot = { userId, botId };
+        const compared =
+          options.days === undefined
+            ? await compareOne(deps, bot, options.day)
+            : await compareSeveral(deps, bot, options.day, options.days);
+        await show(host, options, deps, bot, compared);
       });
     });
+}
+
+type OfBot = { readonly userId: string; readonly botId: string };
+
+async function show(
+  host: Host,
+  options: CompareOptions,
+  deps: LabCommandDeps,
+  { userId, botId }: OfBot,
+  { days, comparisons }: DaysCompared,
+): Promise<void> {
+  const { report } = options;
+  const [first] = comparisons;
+  if (first === undefined) throw failed(noneOf(days));
+  if (report !== undefined) {
+    const botName = (await deps.bots.findBot(userId, botId))?.name ?? botId;
+    const subject = { kind: 'comparison', botName, days, comparisons } as const;
+    writeReport(report, await host.renderReport(subject));
+  }
+  const written = report === undefined ? '' : `\nThe report is in ${report}\n`;
+  const isOne = options.days === undefined;
+  writeResult(
+    host,
+    options,
+    isOne ? comparisonToJson(first) : daysToJson(botId, { days, comparisons }),
+    () =>
+      (isOne
+        ? comparisonInWords(host.terminal, first)
+        : daysInWords(host.terminal, { days, comparisons })) + written,
+  );
+  await openReport(host, options);
+}
+
+function noneOf(days: readonly ComparedDay[]): string {
+  const reason = days.find((day) => day.reason !== null)?.reason;
+  return reason ?? 'The bot ran on none of these days.';
 }
 
 function parseDay(text: string): number {
@@ -58,15 +96,59 @@ function parseDay(text: string): number {
   throw new InvalidArgumentError(`Expected a day such as 2026-11-20; found "${text}".`);
 }
 
-async function whenFinished(
+function parseDays(text: string): number {
+  const count = /^\d{1,3}$/.test(text) ? Number(text) : 0;
+  if (count >= 1 && count <= LIMITS.comparedDaysMax) return count;
+  const most = LIMITS.comparedDaysMax;
+  throw new InvalidArgumentError(`Expected a number from 1 to ${most}; found "${text}".`);
+}
+
+/** Throws CommandFailed where it cannot be compared. */
+async function compareOne(deps: LabCommandDeps, bot: OfBot, dayMs: number): Promise<DaysCompared> {
+  const compared = await compareDay(deps, bot, dayMs);
+  if (!compared.ok) throw failed(compared.rejection);
+  const day = { dayMs, status: 'finished', reason: null } as const;
+  return { days: [day], comparisons: [compared.value] };
+}
+
+/** Those on which the bot ran; one that cannot be compared says why. */
+async function compareSeveral(
   deps: LabCommandDeps,
-  query: { readonly userId: string; readonly botId: string; readonly dayMs: number },
-): Promise<FinishedComparison> {
+  bot: OfBot,
+  dayMs: number,
+  daysMax: number,
+): Promise<DaysCompared> {
+  const listed = await listComparedDays(deps, { ...bot, dayMs, daysMax });
+  if (!listed.ok) throw failed('There is no such bot.');
+  const days: ComparedDay[] = [];
+  const comparisons: FinishedComparison[] = [];
+  for (const day of listed.value) {
+    if (day.status === 'not_run') continue;
+    const compared = await compareDay(deps, bot, day.dayMs);
+    if (compared.ok) comparisons.push(compared.value);
+    days.push(
+      compared.ok
+        ? { ...day, status: 'finished' }
+        : { ...day, status: 'failed', reason: compared.rejection },
+    );
+  }
+  return { days, comparisons };
+}
+
+/** Waits for its backtests. Rejected with why it cannot be compared. */
+async function compareDay(
+  deps: LabCommandDeps,
+  bot: OfBot,
+  dayMs: number,
+): Promise<Result<FinishedComparison, string>> {
+  const query = { ...bot, dayMs };
+  const requested = await requestComparison(deps, { ...query, completion: null });
+  if (!requested.ok) return rejected(requested.rejection.detail);
   for (;;) {
     const found = await getComparison(deps, query);
-    if (!found.ok) throw failed(found.rejection.detail);
+    if (!found.ok) return rejected(found.rejection.detail);
     const { report } = found.value;
-    if (report !== null) return { ...found.value, report };
+    if (report !== null) return accepted({ ...found.value, report });
     await pause(POLL_MS);
   }
 }
@@ -76,116 +158,4 @@ function failed(detail: string): CommandFailed {
     detail,
     'The service must run, with a worker; bots are shown by: tidemill bots list',
   );
-}
-
-function inWords(host: Host, { report, currency, notes, dayMs }: FinishedComparison): string {
-  const pairs = report.pairs.map((pair) => ({ pair, causes: causesOf(pair) }));
-  const whenEmpty = 'Neither the bot nor the backtest filled an order on this day.';
-  const amount = (value: Parameters<typeof formatDecimal>[0]): string =>
-    `${formatDecimal(value)} ${currency}`;
-  const difference = PARITY_CAUSES.map(
-    (cause) => [`  ${CAUSE_NAMES[cause]}`, amount(report.effects[cause])] as const,
-  );
-  return [
-    formatTable(host.terminal, COLUMNS, pairs, whenEmpty),
-    '\n',
-    formatRecord(host.terminal, [
-      ['Day', dayText(dayMs)],
-      ['Equal', `${countText(report.equalCount)} of ${countText(report.pairs.length)}`],
-      ['Bot made', amount(report.liveProfit)],
-      ['Backtest made', amount(report.backtestProfit)],
-      ['The bot made by', ''],
-      ...difference,
-    ]),
-    ...notes.map((note) => `${note}\n`),
-  ].join('');
-}
-
-const CAUSE_NAMES: { readonly [cause in ParityCause]: string } = {
-  missed: 'orders missed',
-  extra: 'orders of its own',
-  size: 'other amounts',
-  delay: 'delay',
-  price: 'price of the minute',
-  fee: 'fees',
-};
-
-type Row = { readonly pair: ComparedPair; readonly causes: string };
-
-const COLUMNS = [
-  { title: 'PLACED', cell: ({ pair }: Row) => minuteText(eitherOf(pair).placedAtMs) },
-  { title: 'SIDE', cell: ({ pair }: Row) => eitherOf(pair).side },
-  { title: 'TYPE', cell: ({ pair }: Row) => eitherOf(pair).type },
-  { title: 'BOT', cell: ({ pair }: Row) => fillText(pair.live) },
-  { title: 'BACKTEST', cell: ({ pair }: Row) => fillText(pair.backtest) },
-  { title: 'LATE', cell: ({ pair }: Row) => lateText(pair) },
-  { title: 'DIFFERENCE', cell: ({ causes }: Row) => causes },
-  { title: 'REASON', cell: ({ pair }: Row) => pair.live?.reason ?? '' },
-] as const;
-
-function eitherOf({ live, backtest }: ComparedPair): ComparedOrder {
-  const order = backtest ?? live;
-  if (order === null) throw new TypeError('a pair has an order');
-  return order;
-}
-
-function fillText(order: ComparedOrder | null): string {
-  if (order === null || order.filledAmount === 0n) return '-';
-  return `${formatDecimal(order.filledAmount)} at ${formatDecimal(order.averagePrice)}`;
-}
-
-function lateText({ delayMs }: ComparedPair): string {
-  return delayMs === null || delayMs === 0 ? '' : `${(delayMs / 1_000).toFixed(1)} s`;
-}
-
-function causesOf({ effects }: ComparedPair): string {
-  return PARITY_CAUSES.filter((cause) => effects[cause] !== 0n)
-    .map((cause) => `${cause} ${formatDecimal(effects[cause])}`)
-    .join(', ');
-}
-
-function toJson({ report, runs, ...comparison }: FinishedComparison): object {
-  const { botId, dayMs, backtestId, currency, notes } = comparison;
-  return {
-    bot_id: botId,
-    day: dayText(dayMs),
-    backtest_id: backtestId,
-    runs: runs.map((run) => ({
-      from: formatInstant(run.fromMs),
-      to: formatInstant(run.toMs),
-      backtest_id: run.backtestId,
-    })),
-    currency,
-    live_profit: formatDecimal(report.liveProfit),
-    backtest_profit: formatDecimal(report.backtestProfit),
-    effects: effectsToJson(report),
-    equal_count: report.equalCount,
-    notes,
-    pairs: report.pairs.map((pair) => ({
-      live: orderToJson(pair.live),
-      backtest: orderToJson(pair.backtest),
-      delay_ms: pair.delayMs,
-      effects: effectsToJson(pair),
-    })),
-  };
-}
-
-function effectsToJson({ effects }: Pick<ComparedPair, 'effects'>): object {
-  return Object.fromEntries(PARITY_CAUSES.map((cause) => [cause, formatDecimal(effects[cause])]));
-}
-
-function orderToJson(order: ComparedOrder | null): object | null {
-  if (order === null) return null;
-  return {
-    order_id: order.orderId,
-    side: order.side,
-    type: order.type,
-    placed_at: formatInstant(order.placedAtMs),
-    filled_at: order.filledAtMs === null ? null : formatInstant(order.filledAtMs),
-    amount: formatDecimal(order.amount),
-    filled_amount: formatDecimal(order.filledAmount),
-    average_price: formatDecimal(order.averagePrice),
-    fees: formatDecimal(order.fees),
-    reason: order.reason,
-  };
 }

@@ -78,6 +78,10 @@ export const COMMAND_EXAMPLES: {
       'tidemill bots compare bot_01jd3f8k2m5q7r9t1v3x5z7b9c --day 2026-11-20 --report day.html --open',
       'as a page',
     ],
+    [
+      'tidemill bots compare bot_01jd3f8k2m5q7r9t1v3x5z7b9c --day 2026-11-20 --days 7 --report week.html',
+      'of a week',
+    ],
   ],
   'stop-everything': [
     ['tidemill stop-everything --cancel-orders', 'in the whole installation'],

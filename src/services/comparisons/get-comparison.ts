@@ -69,6 +69,9 @@ export type ComparisonMissing = {
   readonly detail: string;
 };
 
+/** A comparison whose backtests have finished. */
+export type FinishedComparison = Comparison & { readonly report: ParityReport };
+
 type Found<T> = Promise<Result<T, ComparisonMissing>>;
 
 /** Of a day whose comparison was requested. Throws Failure. */

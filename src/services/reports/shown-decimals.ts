@@ -41,7 +41,7 @@ export function shortDecimal(value: Decimal, places: number): string {
 }
 
 /** With its sign where it is above zero. */
-export function signedDecimal(value: Decimal, places: number): string {
+function signedDecimal(value: Decimal, places: number): string {
   return `${value > ZERO ? '+' : ''}${shortDecimal(value, places)}`;
 }
 

@@ -8,7 +8,7 @@ import { compareOrders } from '#domain/parity/compare-orders.ts';
 import { comparedOrder } from '#domain/parity/compared-order.fixture.ts';
 import { feeRoundingOf, gainOfMarket, valueOfMarket } from '#domain/parity/gain-of-market.ts';
 import type { ComparedOrder, OrderPair } from '#domain/parity/pair-orders.ts';
-import type { FinishedComparison } from '#services/reports/compared-orders-table.ts';
+import type { FinishedComparison } from '#services/comparisons/get-comparison.ts';
 
 const DAY_START_MS = Date.UTC(2026, 10, 20);
 const FEE_RATE = decimal('0.001');

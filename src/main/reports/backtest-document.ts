@@ -1,5 +1,5 @@
-// A finished backtest of a file with all of its parts, in the shapes that the API sends: the page
-// of a report is drawn from them by the same parts as the console's.
+// A finished backtest with all of its parts, in the shapes that the API sends: the page of a report
+// is drawn from them by the same parts as the console's.
 
 import { ONE } from '#lib/decimal.ts';
 import type { BacktestInput, BacktestReport } from '#backtesting/backtest.ts';
@@ -8,7 +8,7 @@ import { NO_CHOICES } from '#services/backtests/backtest-choices.ts';
 import type { BacktestChoices } from '#services/backtests/backtest-choices.ts';
 import { choicesToText } from '#services/backtests/backtest-choices.ts';
 import { exportParts } from '#services/backtests/export-parts.ts';
-import type { Gathered } from '#services/backtests/gather-input.ts';
+import type { TopUp } from '#services/backtests/backtest-result.ts';
 import { statisticsOfReport } from '#services/reports/statistics-rows.ts';
 import { shownDecimals } from '#services/reports/shown-decimals.ts';
 import { backtestToWire } from '#api/schemas/backtest.ts';
@@ -25,6 +25,7 @@ import {
   BACKTEST_POSITION_PAGE,
 } from '#api/schemas/backtest-items.ts';
 import { statisticsToWire } from '#api/schemas/backtest-statistics.ts';
+import type { BacktestSubject } from '#cli/report-subject.ts';
 
 /** The page shows so many of each, as the console's does. */
 const TRADES_MAX = 10_000;
@@ -34,11 +35,12 @@ const LOG_LINES_MAX = 500;
 const ID = 'local';
 
 /** `console/src/report-file/report-document.ts` is its type in the page. */
-export function reportDocument({ input, topUps }: Gathered, report: BacktestReport) {
+export function backtestDocument({ gathered: { input, topUps }, report }: BacktestSubject) {
   const { drawings = [], exports, logs, orders, plots, positions, profitCurrency } = report;
   const market = input.markets[0]?.market;
   const statistics = { ...statisticsOfReport(input, report), profitCurrency };
   return {
+    kind: 'backtest' as const,
     script_name: input.script.name,
     price_decimals: market === undefined ? 2 : shownDecimals(market).price,
     job: jobOf(input, topUps, report),
@@ -55,7 +57,7 @@ export function reportDocument({ input, topUps }: Gathered, report: BacktestRepo
 }
 
 /** As the service has it; it is of no account and no stored script. */
-function jobOf(input: BacktestInput, topUps: Gathered['topUps'], report: BacktestReport) {
+function jobOf(input: BacktestInput, topUps: readonly TopUp[], report: BacktestReport) {
   const { endMs, intervalMinutes, markets, settings, startMs } = input;
   const backtest = {
     backtestId: ID,

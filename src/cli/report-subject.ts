@@ -1,0 +1,23 @@
+// What commands write a page about.
+
+import type { BacktestReport } from '#services/backtests/perform-backtest.ts';
+import type { Gathered } from '#services/backtests/gather-input.ts';
+import type { FinishedComparison } from '#services/comparisons/get-comparison.ts';
+import type { ComparedDay } from '#services/comparisons/list-compared-days.ts';
+
+export type BacktestSubject = {
+  readonly kind: 'backtest';
+  readonly gathered: Gathered;
+  readonly report: BacktestReport;
+};
+
+export type ComparisonSubject = {
+  readonly kind: 'comparison';
+  readonly botName: string;
+  /** Newest first. */
+  readonly days: readonly ComparedDay[];
+  /** Of the days that have one; at least one, newest first. */
+  readonly comparisons: readonly FinishedComparison[];
+};
+
+export type ReportSubject = BacktestSubject | ComparisonSubject;

@@ -2210,7 +2210,8 @@ export type Event = {
     | CredentialsEventData
     | ExchangeEventData
     | WebhookEventData
-    | ChannelEventData;
+    | ChannelEventData
+    | StreamEventData;
 };
 
 /** A part of the log, oldest first. */
@@ -5115,6 +5116,16 @@ export type StrategyType =
   | 'spot_dollar_cost_averaging'
   | 'futures_dollar_cost_averaging'
   | 'webhook';
+
+/** A stream whose reader took nothing and so did not hear why it ended: data of `stream.cut`. */
+export type StreamEventData = {
+  /** The key, or session, that opened it. */
+  readonly key_id: string;
+  /** Its address. */
+  readonly path: string;
+  /** Why it was cut off. */
+  readonly reason: string;
+};
 
 /** Whether a key is accepted. */
 export type SwitchKey = {

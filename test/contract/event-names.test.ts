@@ -77,6 +77,10 @@ const EVENTS: readonly (readonly [EventContent, string])[] = [
     },
     'https://example.com/: It failed.',
   ],
+  [
+    { type: 'stream.cut', data: { keyId: 'key_1', path: '/v1/events', reason: 'Still.' } },
+    '/v1/events: Still.',
+  ],
 ];
 
 for (const [content, words] of EVENTS)

@@ -259,7 +259,7 @@ suite('a stream ends', () => {
   });
 
   test('when its reader takes nothing for long; others are served meanwhile', async (context) => {
-    const { service, address, key, happenAtLength } = await makeHarness(context);
+    const { service, address, key, happen, happenAtLength } = await makeHarness(context);
     const still = readEventStream(address, key);
     const reader = readEventStream(address, key);
     await still.until(() => still.lastId() === '0');
@@ -292,6 +292,11 @@ suite('a stream ends', () => {
     const next = readEventStream(address, key);
     await next.until(() => next.lastId() !== null);
     assert.doesNotMatch(next.text(), /too_slow/);
+    // At any process it reads so in the log, where its owner does.
+    await happen();
+    await resumed.until(() => /"type":"stream\.cut"/.test(resumed.text()));
+    const path = '"path":"/v1/events/stream"';
+    assert.ok(resumed.text().includes(`${path},"reason":"Its reader took nothing for 10 seconds`));
     for (const each of [reader, resumed, next]) each.cut();
   });
 

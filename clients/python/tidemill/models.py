@@ -2242,7 +2242,7 @@ class Event:
     """When it happened."""
     user_id: str | None
     """Of a partner: the end user to whom it happened; null: it happened to you."""
-    data: OrderEventData | FillEventData | PositionEventData | BalanceEventData | BotEventData | BotLineEventData | BotNoticeEventData | SignalEventData | BacktestEventData | LabEventData | CredentialsEventData | ExchangeEventData | WebhookEventData | ChannelEventData
+    data: OrderEventData | FillEventData | PositionEventData | BalanceEventData | BotEventData | BotLineEventData | BotNoticeEventData | SignalEventData | BacktestEventData | LabEventData | CredentialsEventData | ExchangeEventData | WebhookEventData | ChannelEventData | StreamEventData
     """What happened, by the type of the event."""
 
 
@@ -5216,6 +5216,19 @@ class StrategyBot:
 
 StrategyType: TypeAlias = Literal["spot_grid", "futures_grid", "spot_dollar_cost_averaging", "futures_dollar_cost_averaging", "webhook"]
 """Kind of a partner's bot."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StreamEventData:
+    """A stream whose reader took nothing and so did not hear why it ended: data of
+    `stream.cut`."""
+
+    key_id: str
+    """The key, or session, that opened it."""
+    path: str
+    """Its address."""
+    reason: str
+    """Why it was cut off."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

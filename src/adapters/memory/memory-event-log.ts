@@ -1,4 +1,4 @@
-// The log of events in memory. It has events of orders and bots, and refused credentials.
+// The log of events in memory. It has events of orders and bots, refused credentials and streams.
 
 import { hastenTraded } from '#adapters/memory/memory-equity-store.ts';
 import type { MemoryState } from '#adapters/memory/memory-state.ts';
@@ -24,6 +24,11 @@ export function memoryEventLog(state: MemoryState): EventLog {
         hastenTraded(state, event);
       }
       return taken.length;
+    },
+    noteCutStream({ userId, atMs, ...data }) {
+      const event = { type: 'stream.cut', objectId: data.keyId, atMs, data } as const;
+      waitingEvents.push({ userId, event });
+      return Promise.resolve();
     },
     async readEvents({ userId, after, types, limit }) {
       const all = eventsOf(userId);

@@ -14,6 +14,7 @@ import type { ShowBotsDeps } from '#services/bots/show-bots.ts';
 import type { SendBotSignalDeps } from '#services/bots/send-bot-signal.ts';
 import type { ListEquityDeps } from '#services/equity/list-equity.ts';
 import type { EventDeps } from '#services/events/read-events.ts';
+import type { NoteCutStreamDeps } from '#services/events/note-cut-stream.ts';
 import type { WebhookDeps } from '#services/webhooks/create-webhook.ts';
 import type { allowBots } from '#services/accounts/allow-bots.ts';
 import type { NotificationDeps } from '#services/notifications/notification-deps.ts';
@@ -60,6 +61,7 @@ export type ServiceDeps = OrderDeps &
   ReportDeps &
   ListPartnerUsageDeps &
   EventDeps &
+  NoteCutStreamDeps &
   ListEquityDeps &
   ListLedgerDeps &
   WebhookDeps &

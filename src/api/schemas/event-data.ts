@@ -6,6 +6,7 @@ import type {
   BalanceChange,
   BotChange,
   BotNotice,
+  CutStream,
   DisabledChannel,
   DisabledWebhook,
   EventContent,
@@ -242,6 +243,22 @@ const CHANNEL = shapeOf<DisabledChannel>()(
   },
 );
 
+const STREAM = shapeOf<CutStream>()(
+  'StreamEventData',
+  'A stream whose reader took nothing and so did not hear why it ended: data of `stream.cut`.',
+  {
+    key_id: field(
+      text('The key, or session, that opened it.', 'key_01jd3f8k2m5q7r9t'),
+      (of) => of.keyId,
+    ),
+    path: field(text('Its address.', '/v1/events'), (of) => of.path),
+    reason: field(
+      text('Why it was cut off.', 'Its reader took nothing for 10 seconds.'),
+      (of) => of.reason,
+    ),
+  },
+);
+
 export const EVENT_DATA_SCHEMA = Type.Union(
   [
     ORDER_CHANGE.schema,
@@ -258,6 +275,7 @@ export const EVENT_DATA_SCHEMA = Type.Union(
     EXCHANGE.schema,
     WEBHOOK.schema,
     CHANNEL.schema,
+    STREAM.schema,
   ],
   { description: 'What happened, by the type of the event.' },
 );
@@ -300,6 +318,8 @@ export function eventDataToWire(event: EventContent) {
       return WEBHOOK.toWire(event.data);
     case 'channel.disabled':
       return CHANNEL.toWire(event.data);
+    case 'stream.cut':
+      return STREAM.toWire(event.data);
     case 'order.placed':
     case 'order.opened':
     case 'order.filled':

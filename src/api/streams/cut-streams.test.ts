@@ -30,3 +30,17 @@ test('the cuts of so many readers are retained, the newest of each', () => {
   for (let atMs = 0; atMs <= 100; atMs += 1) cuts.note('many', atMs);
   assert.equal(cuts.take('many', 200), 1);
 });
+
+test('of a reader that is cut again and again, one cut a minute is for the log', () => {
+  const cuts = cutStreams();
+  const noted = [
+    ['one', 0],
+    ['one', 59_999],
+    ['two', 59_999],
+    ['one', 60_000],
+  ] as const;
+  assert.deepEqual(
+    noted.map(([reader, atMs]) => cuts.note(reader, atMs)),
+    [true, false, true, true],
+  );
+});

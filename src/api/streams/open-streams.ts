@@ -7,6 +7,7 @@ import { LIMITS } from '#lib/limits.ts';
 import { present } from '#lib/assert.ts';
 import { formatInstant } from '#lib/time.ts';
 import type { Caller } from '#services/access/request-ports.ts';
+import { noteCutStream } from '#services/events/note-cut-stream.ts';
 import { authenticate, isRefusal } from '#api/http/callers/authenticate.ts';
 import type { EdgeDeps } from '#api/http/edge-deps.ts';
 import type { Refusal } from '#api/http/responses/api-response.ts';
@@ -16,7 +17,11 @@ import { beginStream, finishRefused, noteDefect } from '#api/http/requests/reque
 import type { CutStreams } from '#api/streams/cut-streams.ts';
 import { cutStreams } from '#api/streams/cut-streams.ts';
 
-const TOO_SLOW = `its reader took nothing for ${LIMITS.eventReaderStillMsMax / 1_000} seconds while messages waited`;
+const STILL_SECONDS = LIMITS.eventReaderStillMsMax / 1_000;
+const TOO_SLOW = `its reader took nothing for ${STILL_SECONDS} seconds while messages waited`;
+
+/** In the log of events. */
+const CUT_REASON = `Its reader took nothing for ${STILL_SECONDS} seconds while messages waited, nor why it was cut off. It goes on behind its last id.`;
 
 /** Why a stream ends before its reader leaves; sent as its last message, with these words. */
 const END_DETAILS = {
@@ -173,18 +178,25 @@ function begin(state: State, stream: OpenStream, text: string): boolean {
 }
 
 /** By whom and where a stream is opened, and opened again. */
-function readerOf({ caller, context }: OpenStream): string {
-  const [path] = (context.request.url ?? '').split('?', 1);
-  return `${caller.keyId} ${path}`;
+function readerOf(stream: OpenStream): string {
+  return `${stream.caller.keyId} ${pathOf(stream)}`;
 }
 
-/** Its last message was not taken either: the next stream tells. */
-function noteCut({ cuts, deps }: State, stream: OpenStream): void {
+function pathOf({ context }: OpenStream): string {
+  const [path = ''] = (context.request.url ?? '').split('?', 1);
+  return path;
+}
+
+/** Its last message was not taken either: the next stream tells, and the log. */
+function noteCut(state: State, stream: OpenStream): void {
+  const { cuts, deps } = state;
   const { context, caller, endedAtMs, endReason } = stream;
   if (endReason !== 'too_slow' || endedAtMs === null || context.response.writableFinished) return;
-  cuts.note(readerOf(stream), endedAtMs);
   const fields = { request_id: context.requestId, user_id: caller.userId };
   deps.ports.log.info('event_stream.cut', fields);
+  if (!cuts.note(readerOf(stream), endedAtMs)) return;
+  const cut = { caller, path: pathOf(stream), reason: CUT_REASON, atMs: endedAtMs };
+  noteCutStream(deps.services, cut).catch((error: unknown) => noteFailure(state, error));
 }
 
 function remove(state: State, stream: OpenStream): void {

@@ -58,6 +58,8 @@ function eventWords(event: EventContent): string {
       return withReason(event.data.url, event.data.reason);
     case 'channel.disabled':
       return withReason(event.data.name, event.data.reason);
+    case 'stream.cut':
+      return withReason(event.data.path, event.data.reason);
     case 'order.placed':
     case 'order.opened':
     case 'order.filled':

@@ -63,6 +63,7 @@ export const EVENT_TYPES = [
   ...EXCHANGE_EVENT_TYPES,
   'webhook.disabled',
   'channel.disabled',
+  'stream.cut',
 ] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 
@@ -186,6 +187,15 @@ export type DisabledChannel = {
   readonly reason: string;
 };
 
+/** A stream that was ended without its reader having heard why. */
+export type CutStream = {
+  /** By which it was opened: a key, or a session. */
+  readonly keyId: string;
+  /** Without its query. */
+  readonly path: string;
+  readonly reason: string;
+};
+
 export type EventContent =
   | { readonly type: OrderEventType; readonly data: OrderChange }
   | { readonly type: 'fill.created'; readonly data: FillOfOrder }
@@ -200,7 +210,8 @@ export type EventContent =
   | { readonly type: 'account.invalid_credentials'; readonly data: RefusedCredentials }
   | { readonly type: ExchangeEventType; readonly data: ExchangeChange }
   | { readonly type: 'webhook.disabled'; readonly data: DisabledWebhook }
-  | { readonly type: 'channel.disabled'; readonly data: DisabledChannel };
+  | { readonly type: 'channel.disabled'; readonly data: DisabledChannel }
+  | { readonly type: 'stream.cut'; readonly data: CutStream };
 
 /** An event before it has its number. */
 export type NewEvent = EventContent & {

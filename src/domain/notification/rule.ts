@@ -86,6 +86,7 @@ const PROBLEM_TYPES: ReadonlySet<EventType> = new Set<EventType>([
   'exchange.degraded',
   'webhook.disabled',
   'channel.disabled',
+  'stream.cut',
 ]);
 
 /** Whether something went wrong that its owner did not ask for. */

@@ -273,6 +273,14 @@ export const EVENT_CASES: StoreCases = {
       }
     }
   },
+  'a stream that was cut off is reported to its user': async (store) => {
+    const [account, other] = [await storedAccount(store), await storedAccount(store)];
+    const cut = { keyId: 'key_1', path: '/v1/events', reason: 'Its reader took nothing.' };
+    await store.noteCutStream({ ...cut, userId: account.userId, atMs: 5 });
+    const event = { type: 'stream.cut', objectId: 'key_1', atMs: 5, data: cut };
+    assert.deepEqual(await logOf(store, account), [{ ...event, sequence: 1 }]);
+    assert.deepEqual(await logOf(store, other), []);
+  },
   'events of today outlive the deletion of old ones': async (store) => {
     const account = await storedAccount(store);
     await store.insertIntent(sampleOrder(account.accountId));

@@ -1,9 +1,9 @@
 // The log of what happened to each user. Events are written by the store, in the transaction of
-// the change that they report: nothing here writes one. They become readable when they are
-// numbered, which any process may do at any time. All throw Failure; `numberEvents` may throw
-// OutcomeUnknown, and may be repeated.
+// the change that they report; only what changes nothing in the store is written here. They become
+// readable when they are numbered, which any process may do at any time. All throw Failure;
+// `numberEvents` may throw OutcomeUnknown, and may be repeated; `noteCutStream` may too, and is not.
 
-import type { EventType, LoggedEvent } from '#domain/event-log/event.ts';
+import type { CutStream, EventType, LoggedEvent } from '#domain/event-log/event.ts';
 import type { LogBounds } from '#domain/event-log/read-place.ts';
 
 export type EventQuery = {
@@ -30,6 +30,8 @@ export type EventLog = {
    * before it.
    */
   numberEvents(eventsMax: number): Promise<number>;
+  /** Writes `stream.cut` into the log of this user. */
+  noteCutStream(cut: CutStream & { readonly userId: string; readonly atMs: number }): Promise<void>;
   readEvents(query: EventQuery): Promise<EventSlice>;
   /** The number of each user's newest event; users without events are left out. */
   newestEvents(userIds: readonly string[]): Promise<ReadonlyMap<string, number>>;

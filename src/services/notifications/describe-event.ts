@@ -87,6 +87,7 @@ function saidOf(event: EventContent, names: Names): Said {
     case 'account.invalid_credentials':
     case 'webhook.disabled':
     case 'channel.disabled':
+    case 'stream.cut':
       return describeRest(event, names);
   }
 }
@@ -101,7 +102,8 @@ type Rest = Extract<
       | 'signal.received'
       | 'account.invalid_credentials'
       | 'webhook.disabled'
-      | 'channel.disabled';
+      | 'channel.disabled'
+      | 'stream.cut';
   }
 >;
 
@@ -146,6 +148,10 @@ function describeRest(event: Rest, names: Names): Said {
     case 'channel.disabled': {
       const { kind, name, reason } = event.data;
       return { title: `Channel disabled: ${name}`, text: reason, context: kind };
+    }
+    case 'stream.cut': {
+      const { path, reason } = event.data;
+      return { title: 'Stream cut off', text: reason, context: path };
     }
   }
 }

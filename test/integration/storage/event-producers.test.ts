@@ -105,6 +105,7 @@ const PRODUCERS: { readonly [type in EventType]: Producer } = {
   'exchange.restored': ['note_exchange_health', seenExchange('down', 'open')],
   'webhook.disabled': ['note_disabled_webhook', disabledWebhook],
   'channel.disabled': ['note_disabled_channel', disabledChannel],
+  'stream.cut': ['note_cut_stream', cutStream],
 };
 
 /** Functions that write events, but for the one that numbers them. */
@@ -391,6 +392,13 @@ async function disabledChannel({ store, notifications }: World): Promise<Changed
     pauseUntilMs: 0,
   });
   return { userId, objectId: channelId };
+}
+
+async function cutStream({ store }: World): Promise<Changed> {
+  const { userId } = await storedAccount(store);
+  const cut = { keyId: sampleId('key'), path: '/v1/events', reason: 'Its reader took nothing.' };
+  await store.noteCutStream({ ...cut, userId, atMs: AT_MS });
+  return { userId, objectId: cut.keyId };
 }
 
 async function disabledWebhook({ store, webhooks }: World): Promise<Changed> {

@@ -106,7 +106,8 @@ export type EventRow =
   | RowOf<'account.invalid_credentials', { readonly exchange: string; readonly reason: string }>
   | RowOf<ExchangeEventType, { readonly health: ExchangeChange['health'] }>
   | RowOf<'webhook.disabled', { readonly url: string; readonly reason: string }>
-  | RowOf<'channel.disabled', DisabledData>;
+  | RowOf<'channel.disabled', DisabledData>
+  | RowOf<'stream.cut', { readonly path: string; readonly reason: string }>;
 
 export function eventFromRow(row: EventRow): LoggedEvent {
   const { sequence, object_id: objectId, at_ms: atMs, end_user_id: endUserId } = row;
@@ -153,6 +154,10 @@ function contentFromRow(row: EventRow): EventContent {
     case 'channel.disabled': {
       const { kind, name, reason } = row.data;
       return { type: row.type, data: { channelId: row.object_id, kind, name, reason } };
+    }
+    case 'stream.cut': {
+      const { path, reason } = row.data;
+      return { type: row.type, data: { keyId: row.object_id, path, reason } };
     }
     case 'fill.created':
     case 'order.placed':

@@ -1,5 +1,5 @@
 // The log of events in PostgreSQL. Triggers write events, in the transaction of each change
-// (migration 0143); this numbers, reads and deletes them.
+// (migration 0143); this numbers, reads and deletes them, and writes what changes no row.
 
 import type { Database, Statement } from '#adapters/postgres/connection/database.ts';
 import type { EventRow } from '#adapters/postgres/rows/event-row.ts';
@@ -16,6 +16,8 @@ const NUMBER: Statement<{ readonly count: number }> = {
   text: 'SELECT number_events($1) AS count',
   isShared: true,
 };
+
+const NOTE_CUT: Statement<unknown> = { text: 'SELECT note_cut_stream($1, $2, $3, $4, $5)' };
 
 type SliceRow = {
   readonly newest: number;
@@ -56,6 +58,9 @@ export function postgresEventLog(database: Database): EventLog {
     async numberEvents(eventsMax) {
       const [row] = await database.write(NUMBER, [eventsMax]);
       return present(row, 'a count is one row').count;
+    },
+    async noteCutStream({ userId, keyId, path, reason, atMs }) {
+      await database.write(NOTE_CUT, [userId, keyId, path, reason, atMs]);
     },
     async readEvents({ userId, after, types, limit }) {
       // Types that this release does not know are left out.

@@ -61,6 +61,7 @@ export const EVENT_GROUPS: readonly Group[] = [
       ['exchange.restored', 'Exchange responds again'],
       ['webhook.disabled', 'Webhook disabled'],
       ['channel.disabled', 'Channel disabled'],
+      ['stream.cut', 'Stream cut off'],
     ],
   },
 ];

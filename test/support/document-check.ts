@@ -51,6 +51,9 @@ const TELLING_HEADERS = [
   'Idempotency-Replayed',
 ];
 
+type SplitPath = { readonly path: string; readonly parts: readonly string[] };
+const splitPaths = new WeakMap<object, readonly SplitPath[]>();
+
 /** Such as `getOrder`; undefined: no operation has this path and method. */
 export function operationAt<Operation extends DescribedOperation>(
   { paths }: CheckedDocument<Operation>,
@@ -58,10 +61,19 @@ export function operationAt<Operation extends DescribedOperation>(
   pathname: string,
 ): Operation | undefined {
   const parts = pathname.split('/');
-  const found = Object.entries(paths).filter(([path]) => fits(path.split('/'), parts));
-  // A path without a parameter comes first.
-  const [nearest] = found.toSorted(([left], [right]) => countOf(left) - countOf(right));
-  return nearest?.[1][method.toLowerCase()];
+  const found = splitPathsOf(paths).find((template) => fits(template.parts, parts));
+  return found === undefined ? undefined : paths[found.path]?.[method.toLowerCase()];
+}
+
+/** A path without a parameter comes before those that have one. */
+function splitPathsOf(paths: object): readonly SplitPath[] {
+  const known = splitPaths.get(paths);
+  if (known !== undefined) return known;
+  const split = Object.keys(paths)
+    .toSorted((left, right) => countOf(left) - countOf(right))
+    .map((path) => ({ path, parts: path.split('/') }));
+  splitPaths.set(paths, split);
+  return split;
 }
 
 function fits(template: readonly string[], parts: readonly string[]): boolean {

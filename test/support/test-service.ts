@@ -49,6 +49,7 @@ import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 import type { ConsoleFiles } from '#api/pages/console-pages.ts';
 import type { EdgeDeps, TierBudgets } from '#api/http/edge-deps.ts';
 import { DEFAULT_SHARES, PUBLISHED_BUDGETS } from '#api/http/edge-deps.ts';
+import type { OpenApiDocument } from '#api/openapi/open-api-document.ts';
 import type { TidemillApi } from '#api/tidemill-api.ts';
 import { tidemillApi } from '#api/tidemill-api.ts';
 import { differencesFrom, operationAt } from './document-check.ts';
@@ -132,7 +133,7 @@ export async function makeTestService(
   const parts = { ...stores, ...outgoing, exchange, installation };
   const deps = testDeps(parts, clock, log, budgets);
   const api = await tidemillApi(change(deps), '0.0.0', console);
-  checkResponses(api);
+  checkResponses(api, budgets);
   return {
     api,
     store,
@@ -158,15 +159,24 @@ export async function makeTestService(
   };
 }
 
+/** By what it says of budgets: nothing else differs between the documents of services here. */
+const documents = new Map<TierBudgets, OpenApiDocument>();
+
+function documentOf(api: TidemillApi, budgets: TierBudgets): OpenApiDocument {
+  const document = documents.get(budgets) ?? api.document();
+  documents.set(budgets, document);
+  return document;
+}
+
 /** Each response of an operation to a request within the process is as the document says. */
-function checkResponses(api: TidemillApi): void {
+function checkResponses(api: TidemillApi, budgets: TierBudgets): void {
   const { app } = api;
   const inject = app.inject.bind(app) as Inject;
   const checked = async (given: InjectOptions | string): Promise<ReceivedResponse> => {
     const request = typeof given === 'string' ? { url: given } : given;
     const { method = 'GET', url = '' } = request;
     const [path = ''] = (typeof url === 'string' ? url : url.pathname).split('?');
-    const document = api.document();
+    const document = documentOf(api, budgets);
     const operation = method === 'HEAD' ? undefined : operationAt(document, method, path);
     if (operation === undefined) return inject(request);
     const response = await carry({ request, path, operation, document }, inject);

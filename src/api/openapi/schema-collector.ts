@@ -40,22 +40,34 @@ export type SchemaCollector = {
   all(): { readonly [name: string]: JsonSchema };
 };
 
+type Components = ReadonlyMap<string, JsonSchema>;
+
 export function createSchemaCollector(): SchemaCollector {
   const components = new Map<string, JsonSchema>();
+  /** Operations share most of their schemas, and each is converted once. */
+  const converted = { request: new Map<object, unknown>(), response: new Map<object, unknown>() };
 
   function convert(value: unknown, direction: Direction): unknown {
-    if (Array.isArray(value)) return value.map((item) => convert(item, direction));
     if (value === null || typeof value !== 'object') return value;
+    const known = converted[direction].get(value);
+    if (known !== undefined) return known;
+    const made = convertNew(value, direction);
+    converted[direction].set(value, made);
+    return made;
+  }
+
+  function convertNew(value: object, direction: Direction): unknown {
+    if (Array.isArray(value)) return value.map((item) => convert(item, direction));
     const { $id, ...keywords } = value as { readonly [keyword: string]: unknown };
     if (typeof $id !== 'string') return convertAll(keywords, direction);
-    const converted = convertAll(keywords, direction);
+    const shape = convertAll(keywords, direction);
     const known = components.get($id);
     assert(
-      known === undefined || JSON.stringify(known) === JSON.stringify(converted),
+      known === undefined || JSON.stringify(known) === JSON.stringify(shape),
       `the name "${$id}" has one shape`,
     );
-    components.set($id, converted);
-    const mark = converted['x-addition'];
+    components.set($id, shape);
+    const mark = shape['x-addition'];
     return { $ref: SCHEMA_REFERENCE + $id, ...(mark === undefined ? {} : { 'x-addition': mark }) };
   }
 
@@ -66,7 +78,10 @@ export function createSchemaCollector(): SchemaCollector {
         continue;
       converted[keyword] = convert(value, direction);
     }
-    return besideType(referToNamed(withoutPlainExample(withoutFormatBounds(converted))));
+    return besideType(
+      referToNamed(withoutPlainExample(withoutFormatBounds(converted))),
+      components,
+    );
   }
 
   function referToNamed(schema: JsonSchema): JsonSchema {
@@ -76,33 +91,33 @@ export function createSchemaCollector(): SchemaCollector {
     return { $ref: SCHEMA_REFERENCE + named.name, ...named.rest };
   }
 
-  /**
-   * Generators read the meaning and the example of a field beside its type only, so a value that
-   * may be null has two types, and what is said of one that refers to a shape moves out of its
-   * choices.
-   */
-  function besideType(schema: JsonSchema): JsonSchema {
-    const { anyOf = [], ...around } = schema;
-    const [choice, ...others] = anyOf.filter(({ type }) => type !== 'null');
-    if (choice === undefined || others.length > 0) return schema;
-    if (typeof choice.type === 'string') return { ...withNull(choice, choice.type), ...around };
-    const { description, examples, 'x-addition': mark, ...rest } = choice;
-    const named = choice.$ref === undefined ? undefined : components.get(nameIn(choice.$ref));
-    const meaning = description ?? named?.description;
-    return {
-      ...(meaning === undefined ? {} : { description: meaning }),
-      ...(examples === undefined ? {} : { examples }),
-      ...(mark === undefined ? {} : { 'x-addition': mark }),
-      ...around,
-      anyOf: [rest, ...anyOf.filter(({ type }) => type === 'null')],
-    };
-  }
-
   return {
     define: (name, schema) => void components.set(name, schema),
     refer: (schema, direction) => convert(schema, direction) as JsonSchema,
     all: () =>
       Object.fromEntries([...components].toSorted(([left], [right]) => (left < right ? -1 : 1))),
+  };
+}
+
+/**
+ * Generators read the meaning and the example of a field beside its type only, so a value that
+ * may be null has two types, and what is said of one that refers to a shape moves out of its
+ * choices.
+ */
+function besideType(schema: JsonSchema, components: Components): JsonSchema {
+  const { anyOf = [], ...around } = schema;
+  const [choice, ...others] = anyOf.filter(({ type }) => type !== 'null');
+  if (choice === undefined || others.length > 0) return schema;
+  if (typeof choice.type === 'string') return { ...withNull(choice, choice.type), ...around };
+  const { description, examples, 'x-addition': mark, ...rest } = choice;
+  const named = choice.$ref === undefined ? undefined : components.get(nameIn(choice.$ref));
+  const meaning = description ?? named?.description;
+  return {
+    ...(meaning === undefined ? {} : { description: meaning }),
+    ...(examples === undefined ? {} : { examples }),
+    ...(mark === undefined ? {} : { 'x-addition': mark }),
+    ...around,
+    anyOf: [rest, ...anyOf.filter(({ type }) => type === 'null')],
   };
 }
 

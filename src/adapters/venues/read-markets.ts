@@ -1,6 +1,7 @@
 // Reading a venue's markets on a thread of its own: the lists have up to 20 MB, and parsing them
 // would keep orders waiting. This thread only sends the requests, and takes the markets in parts.
 
+import { getCompileCacheDir } from 'node:module';
 import { Worker } from 'node:worker_threads';
 import type { FailureCode } from '#ports/world/failure.ts';
 import { Failure } from '#ports/world/failure.ts';
@@ -23,9 +24,11 @@ export function readMarketsOnThread(
 ): ReadMarkets {
   return async (onPart) => {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const cacheFolder = getCompileCacheDir();
     const worker = new Worker(new URL('./market-thread.ts', import.meta.url), {
       workerData: code,
-      env: {},
+      // Nothing of our own environment; what compiled code was retained need not be compiled again.
+      env: cacheFolder === undefined ? {} : { NODE_COMPILE_CACHE: cacheFolder },
       resourceLimits: { maxOldGenerationSizeMb: HEAP_MEGABYTES_MAX },
     });
     worker.unref();

@@ -1,5 +1,5 @@
-// The tests of what PostgreSQL stores, in one process.
+// The tests of what PostgreSQL stores, beside those of stores.test.ts, in one process.
 
 import { importTests } from '../support/import-tests.ts';
 
-await importTests('test/integration/storage/*.test.ts');
+await importTests('test/integration/storage/!(postgres-*).test.ts');

@@ -1,0 +1,6 @@
+// The stores in PostgreSQL fulfil their ports, in one process. Mostly they wait for the database,
+// as storage.test.ts does beside them.
+
+import { importTests } from '../support/import-tests.ts';
+
+await importTests('test/integration/storage/postgres-*.test.ts');

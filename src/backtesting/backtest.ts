@@ -179,6 +179,15 @@ export type CoarseResolution = {
   readonly unwalkedFills: number;
 };
 
+/** A stretch of the window that the data leaves out. */
+export type DataGap = {
+  /** `funding`: no rates were known, so none was paid; `minutes`: nothing could fill. */
+  readonly kind: 'funding' | 'minutes';
+  readonly marketTag: string;
+  readonly fromMs: number;
+  readonly toMs: number;
+};
+
 export type BacktestReport = {
   readonly engineVersion: string;
   readonly dataHash: string;
@@ -223,6 +232,8 @@ export type BacktestReport = {
   readonly assumptions: AssumptionCounts;
   /** Absent when the history had minutes. */
   readonly resolution?: CoarseResolution;
+  /** The longest ones, by time; absent when there are none, and in reports of earlier versions. */
+  readonly dataGaps?: readonly DataGap[];
   /** Absent in reports of earlier versions. */
   readonly warmUp?: WarmUp;
   /** Why orders were refused, the most frequent reasons first. */

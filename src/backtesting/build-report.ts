@@ -10,6 +10,7 @@ import { realizedUnits } from '#domain/position/position-figures.ts';
 import { ledgerOf } from '#engine/venue-feed/backtest-venue.ts';
 import { figurePairs } from '#engine/run/positions/figure-pairs.ts';
 import { settingsUsed } from '#backtesting/execution-settings.ts';
+import { dataGapsOf } from '#backtesting/data-gaps.ts';
 import { dataHashOf } from '#backtesting/data-hash-of.ts';
 import type { Feed } from '#engine/venue-feed/feed-backtest.ts';
 import { rowOfBar } from '#engine/venue-feed/matching-bars.ts';
@@ -30,7 +31,7 @@ import { instantOfRow, tradeMarket } from '#engine/run/run.ts';
  * Changes when the same input may give other figures; `test/golden/backtests/write-golden-runs.ts`
  * refuses figures that changed without it.
  */
-const ENGINE_VERSION = '4';
+const ENGINE_VERSION = '5';
 
 /** Decimals of ratios and percentages. */
 const RATIO_SCALE = 8;
@@ -39,6 +40,7 @@ const REJECTIONS_SHOWN = 3;
 
 type Figures = Omit<
   BacktestReport,
+  | 'dataGaps'
   | 'positions'
   | 'orders'
   | 'logs'
@@ -85,8 +87,10 @@ export function buildReport(input: BacktestInput, feed: Feed, seed: number): Bac
   const positions = [...closed, ...open].sort(
     (left, right) => left.exact.openedAtMs - right.exact.openedAtMs,
   );
+  const dataGaps = dataGapsOf(input);
   return {
     ...figures,
+    ...(dataGaps.length === 0 ? {} : { dataGaps }),
     positions: positions.map(reportPosition),
     orders: run.orders.all.map(reportOrder),
     logs: shownLines(run.log),

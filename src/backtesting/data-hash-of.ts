@@ -1,4 +1,4 @@
-// The digest of a backtest's minutes, which its report names.
+// The digest of a backtest's minutes and rates of funding, which its report names.
 
 import { addColumn, addText, addWord, digestText, newDigest } from '#lib/digest.ts';
 import type { CandleColumns } from '#domain/candle/candle-columns.ts';
@@ -10,13 +10,14 @@ const known = new WeakMap<
   { readonly columns: CandleColumns; readonly text: string }
 >();
 
-/** Of all minutes of all markets, warm-up included. */
+/** Of all minutes of all markets, warm-up included, and of their rates of funding, if any. */
 export function dataHashOf({ markets }: Pick<BacktestInput, 'markets'>): string {
   const digest = newDigest();
-  for (const { market, candles, candleMinutes = 1 } of markets) {
+  for (const { market, candles, candleMinutes = 1, funding } of markets) {
     addText(digest, market.marketTag);
     if (candleMinutes > 1) addText(digest, `candles of ${candleMinutes} minutes`);
     addText(digest, columnsHashOf(candles));
+    for (const { atMs, rate } of funding) addText(digest, `${atMs} ${rate}`);
   }
   return digestText(digest);
 }

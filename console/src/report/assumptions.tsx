@@ -33,6 +33,15 @@ export function Assumptions({ job, report }: Props) {
         <Pair name="Orders refused">{assumptions.rejected_orders}</Pair>
         <Pair name="Minutes without data">{assumptions.missing_minutes}</Pair>
         <Pair name="Liquidations">{assumptions.liquidations}</Pair>
+        {report.data_gaps.map(({ kind, market_tag: market, start_at: from, end_at: to }) => (
+          <Pair
+            key={`${kind} ${market} ${from}`}
+            name={kind === 'funding' ? 'No funding rates' : 'No minutes'}
+          >
+            {market}, <Time at={from} /> to <Time at={to} />:{' '}
+            {kind === 'funding' ? 'none was paid' : 'nothing filled'}
+          </Pair>
+        ))}
         {resolution === null ? null : (
           <Pair name="Candles of the history">
             {resolution.candle_minutes} min, {resolution.unwalked_fills} fills within them

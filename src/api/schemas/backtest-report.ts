@@ -53,6 +53,27 @@ const ASSUMPTIONS = shapeOf<BacktestFigures['assumptions']>()(
   },
 );
 
+const DATA_GAP = shapeOf<NonNullable<BacktestFigures['dataGaps']>[number]>()(
+  'BacktestDataGap',
+  'A stretch of the window that the data leaves out.',
+  {
+    kind: field(
+      oneOf(
+        ['funding', 'minutes'],
+        '`funding`: no rates are listed, so none was paid; `minutes`: at least an hour without ' +
+          'candles, in which nothing filled.',
+      ),
+      (of) => of.kind,
+    ),
+    market_tag: field(text('Market.', 'SIM_BTC_USDT_PERP'), (of) => of.marketTag),
+    start_at: instantField(
+      'Its begin; of funding that is the rate before it, if there is one.',
+      (of) => of.fromMs,
+    ),
+    end_at: instantField('The first instant after it.', (of) => of.toMs),
+  },
+);
+
 const RESOLUTION = shapeOf<NonNullable<BacktestFigures['resolution']>>()(
   'BacktestResolution',
   'What longer candles leave open.',
@@ -187,7 +208,10 @@ export const BACKTEST_REPORT = shapeOf<BacktestFigures>()(
   'More than the result says; null until it finished.',
   {
     engine_version: field(text('Version of the engine.', '1'), (of) => of.engineVersion),
-    data_hash: field(text('Hash of the minutes that were used.', '9f2c…'), (of) => of.dataHash),
+    data_hash: field(
+      text('Hash of the minutes and rates of funding that were used.', '9f2c…'),
+      (of) => of.dataHash,
+    ),
     seed: field(seedNumber('What determined chance; `settings.seed` takes it.'), (of) => of.seed),
     rules: field(oneOf(RULE_CHOICES, 'Rules by which orders filled.'), (of) => of.rules),
     settings: {
@@ -212,6 +236,11 @@ export const BACKTEST_REPORT = shapeOf<BacktestFigures>()(
     assumptions: shapeField(ASSUMPTIONS, (of) => of.assumptions),
     // Null when the history had minutes.
     resolution: nullableShapeField(RESOLUTION, (of) => of.resolution ?? null),
+    data_gaps: listField(
+      DATA_GAP,
+      { description: 'What the data leaves out, by time; of many, the 20 longest.' },
+      (of: BacktestFigures) => of.dataGaps ?? [],
+    ),
     rejections: listField(
       REJECTION,
       { description: 'Why orders were refused.' },

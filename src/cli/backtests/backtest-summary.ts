@@ -69,6 +69,7 @@ export function backtestSummary(
     ...statisticsRowsOf(statisticsOfReport(input, report), places, report.profitCurrency),
     ['Orders', `${countText(report.ordersTotal)} placed, ${countText(report.ordersFilled)} filled`],
     ['Assumptions', assumptionsText(report)],
+    ...gapRows(report),
     ...resolutionRow(report),
     ...rejectionRow(report),
     ...unusedInputsRow(report),
@@ -135,6 +136,15 @@ function resolutionRow({ resolution, rules }: BacktestReport): Rows {
   const held = `candles of ${intervalText(candleMinutes)}, no minutes`;
   if (rules === 'tradingview') return [['Resolution', held]];
   return [['Resolution', `${held}: ${unwalkedFills} fills inside candles in an order assumed`]];
+}
+
+function gapRows({ dataGaps = [] }: BacktestReport): Rows {
+  return dataGaps.map(({ kind, marketTag, fromMs, toMs }) => {
+    const when = `${minuteText(fromMs)} to ${minuteText(toMs)} on ${marketTag}`;
+    return kind === 'funding'
+      ? ['No funding rates', `${when}: none was paid`]
+      : ['No minutes', `${when}: nothing filled`];
+  });
 }
 
 function quoteOf({ markets }: Gathered['input']): string {

@@ -309,6 +309,21 @@ export type BacktestCustomFigure = {
   readonly group: string;
 };
 
+/** A stretch of the window that the data leaves out. */
+export type BacktestDataGap = {
+  /**
+   * `funding`: no rates are listed, so none was paid; `minutes`: at least an hour without
+   * candles, in which nothing filled.
+   */
+  readonly kind: 'funding' | 'minutes';
+  /** Market. */
+  readonly market_tag: string;
+  /** Its begin; of funding that is the rate before it, if there is one. */
+  readonly start_at: Timestamp;
+  /** The first instant after it. */
+  readonly end_at: Timestamp;
+};
+
 /** Falls of the equity below its highest, on closes of minutes. */
 export type BacktestDrawdownTimes = {
   /** Of the largest: when equity was highest. */
@@ -740,7 +755,7 @@ export type BacktestRejection = {
 export type BacktestReport = {
   /** Version of the engine. */
   readonly engine_version: string;
-  /** Hash of the minutes that were used. */
+  /** Hash of the minutes and rates of funding that were used. */
   readonly data_hash: string;
   /** What determined chance; `settings.seed` takes it. */
   readonly seed: number;
@@ -760,6 +775,8 @@ export type BacktestReport = {
   readonly assumptions: BacktestAssumptions;
   /** What longer candles leave open. */
   readonly resolution: BacktestResolution | null;
+  /** What the data leaves out, by time; of many, the 20 longest. */
+  readonly data_gaps: readonly BacktestDataGap[];
   /** Why orders were refused. */
   readonly rejections: readonly BacktestRejection[];
   /** Keys of `parameters` that the script never requested. */

@@ -306,6 +306,21 @@ class BacktestCustomFigure:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class BacktestDataGap:
+    """A stretch of the window that the data leaves out."""
+
+    kind: Literal["funding", "minutes"]
+    """`funding`: no rates are listed, so none was paid; `minutes`: at least an hour without
+    candles, in which nothing filled."""
+    market_tag: str
+    """Market."""
+    start_at: datetime
+    """Its begin; of funding that is the rate before it, if there is one."""
+    end_at: datetime
+    """The first instant after it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class BacktestDrawdownTimes:
     """Falls of the equity below its highest, on closes of minutes."""
 
@@ -727,7 +742,7 @@ class BacktestReport:
     engine_version: str
     """Version of the engine."""
     data_hash: str
-    """Hash of the minutes that were used."""
+    """Hash of the minutes and rates of funding that were used."""
     seed: int
     """What determined chance; `settings.seed` takes it."""
     rules: Literal["realistic", "tradingview", "touch"]
@@ -744,6 +759,8 @@ class BacktestReport:
     assumptions: BacktestAssumptions
     resolution: BacktestResolution | None
     """What longer candles leave open."""
+    data_gaps: tuple[BacktestDataGap, ...]
+    """What the data leaves out, by time; of many, the 20 longest."""
     rejections: tuple[BacktestRejection, ...]
     """Why orders were refused."""
     unused_parameters: tuple[str, ...]

@@ -50,9 +50,22 @@ function readSpan(found: unknown): { span?: SpanName } {
 
 type Context = { readonly client: QueryClient };
 
+function PageFailed({ error }: { readonly error: unknown }) {
+  return <Failed error={error} onRetry={() => location.reload()} isPage />;
+}
+
+/** Where the frame around the pages is missing as well. */
+function AllFailed({ error }: { readonly error: unknown }) {
+  return (
+    <main className="main">
+      <PageFailed error={error} />
+    </main>
+  );
+}
+
 const root = createRootRouteWithContext<Context>()({
   component: Outlet,
-  errorComponent: ({ error }) => <Failed error={error} onRetry={() => location.reload()} />,
+  errorComponent: AllFailed,
 });
 
 const signIn = createRoute({
@@ -74,6 +87,7 @@ const inside = createRoute({
     throw redirect({ to: '/sign-in', search: next });
   },
   component: lazyRouteComponent(() => import('./shell.tsx'), 'Shell'),
+  errorComponent: AllFailed,
 });
 
 const home = createRoute({
@@ -315,6 +329,7 @@ export function makeRouter(client: QueryClient) {
     defaultPreload: 'intent',
     scrollRestoration: true,
     defaultPendingComponent: Loading,
+    defaultErrorComponent: PageFailed,
     defaultNotFoundComponent: NoSuchPage,
   });
 }

@@ -10,7 +10,7 @@ import { GainChart } from '../report/gain-chart.tsx';
 import { useJobName } from '../report/job-name.ts';
 import { COMPARED_COLOURS } from '../report/compared-colours.ts';
 import { durationBetween } from '../report/duration.ts';
-import { Empty, Failed, Loading } from '../parts/states.tsx';
+import { Empty, whatKeeps } from '../parts/states.tsx';
 import { Panel } from '../parts/widgets.tsx';
 import { Percent, percentText, ratioText } from '../report/percent.tsx';
 import { subtitleOf } from '../report/report-subtitle.ts';
@@ -22,7 +22,7 @@ export function BacktestComparePage() {
   const statistics = useQueries({ queries: all.map((id) => statisticsQuery(id)) });
   const curves = useQueries({ queries: all.map((id) => curveQuery(id)) });
   const knownName = useJobName();
-  const failed = [...jobs, ...statistics].find((query) => query.isError);
+  const held = whatKeeps([...jobs, ...statistics, ...curves], { lines: 8 });
   const nameOf = (job: BacktestJob): string => knownName(job) ?? 'Backtest';
   const compared = all.flatMap((id, index) => {
     const [job, of] = [jobs[index]?.data, statistics[index]?.data];
@@ -41,12 +41,10 @@ export function BacktestComparePage() {
           <h1>Comparison</h1>
         </div>
       </header>
-      {failed !== undefined ? (
-        <Failed error={failed.error} />
-      ) : all.length < 2 ? (
+      {all.length < 2 ? (
         <Empty title="Nothing to compare">Choose two backtests or more in the list.</Empty>
-      ) : compared.length < all.length ? (
-        <Loading lines={8} />
+      ) : held !== null ? (
+        held
       ) : (
         <>
           <Panel title="Profit in percent of the starting equity">

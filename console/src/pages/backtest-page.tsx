@@ -9,7 +9,7 @@ import { accountsQuery, backtestQuery } from '../api/queries.ts';
 import { Button } from '../parts/button.tsx';
 import { Confirm } from '../parts/confirm.tsx';
 import { useMarket } from '../parts/market-name.ts';
-import { Empty, explain, Loading } from '../parts/states.tsx';
+import { Bones, explain, Loaded } from '../parts/states.tsx';
 import { ChosenInputs } from '../report/chosen-inputs.tsx';
 import { ErrorBar } from '../report/error-bar.tsx';
 import { useJobName } from '../report/job-name.ts';
@@ -21,41 +21,10 @@ export function BacktestPage() {
   const job = useQuery(backtestQuery(backtestId));
   return (
     <div className="page page-report">
-      {job.data === undefined ? (
-        job.isError ? (
-          <Missing error={job.error} />
-        ) : (
-          <Loading lines={8} />
-        )
-      ) : (
-        <Report key={backtestId} job={job.data} />
-      )}
+      <Loaded query={job} lines={8} isPage>
+        {(of) => <Report key={backtestId} job={of} />}
+      </Loaded>
     </div>
-  );
-}
-
-function Missing({ error }: { readonly error: unknown }) {
-  return (
-    <>
-      <header className="page-head">
-        <div>
-          <p className="crumb">
-            <Link to="/backtests">Backtests</Link>
-          </p>
-          <h1>No result</h1>
-        </div>
-      </header>
-      <Empty
-        title="This backtest has no result"
-        actions={
-          <Link className="button" to="/backtests">
-            All backtests
-          </Link>
-        }
-      >
-        {explain(error)}
-      </Empty>
-    </>
   );
 }
 
@@ -98,7 +67,7 @@ function Report({ job }: { readonly job: BacktestJob }) {
             <h3>It waits or runs</h3>
             <p>A month takes a second or two, years take longer. The report comes by itself.</p>
           </div>
-          <Loading lines={6} />
+          <Bones lines={6} />
         </section>
       ) : (
         <ReportView

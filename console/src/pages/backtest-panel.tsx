@@ -13,7 +13,7 @@ import type { RunChoices } from '../bench/run-choices.tsx';
 import { firstChoices, RunFields, SettingsFields, windowOf } from '../bench/run-choices.tsx';
 import { Button } from '../parts/button.tsx';
 import { useMarket } from '../parts/market-name.ts';
-import { Empty, explain, Loaded, Loading } from '../parts/states.tsx';
+import { Bones, Empty, explain, Loaded, useIsSlow } from '../parts/states.tsx';
 import { Figure, Panel } from '../parts/widgets.tsx';
 import { Percent, percentText, ratioText } from '../report/percent.tsx';
 import { ReportChartOf } from '../report/report-view.tsx';
@@ -151,11 +151,7 @@ function Result({ backtestId }: { readonly backtestId: string }) {
 const SLOW_MS = 3_000;
 
 function Running() {
-  const [isSlow, setIsSlow] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setIsSlow(true), SLOW_MS);
-    return () => clearTimeout(timer);
-  }, []);
+  const isSlow = useIsSlow(SLOW_MS);
   return (
     <>
       {isSlow ? (
@@ -164,7 +160,7 @@ function Running() {
           which can take a minute.
         </p>
       ) : null}
-      <Loading lines={6} />
+      <Bones lines={6} />
     </>
   );
 }

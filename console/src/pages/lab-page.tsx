@@ -20,7 +20,7 @@ import { LabSetup } from '../labs/lab-setup.tsx';
 import { isAtWork, LabStatus } from '../labs/lab-status.tsx';
 import { Button } from '../parts/button.tsx';
 import { ConfirmByName } from '../parts/confirm-by-name.tsx';
-import { explain, Loaded, Loading } from '../parts/states.tsx';
+import { explain, Loaded, Loading, whatKeeps } from '../parts/states.tsx';
 
 const LabFigures = lazy(async () => {
   const { LabFigures: figures } = await import('../labs/lab-figures.tsx');
@@ -32,7 +32,7 @@ export function LabPage() {
   const lab = useQuery(labQuery(labId));
   return (
     <div className="page page-report">
-      <Loaded query={lab} lines={8}>
+      <Loaded query={lab} lines={8} isPage>
         {(of) => <Lab lab={of} />}
       </Loaded>
     </div>
@@ -76,27 +76,17 @@ function Setup({ lab }: { readonly lab: LabDetail }) {
   const backtest = useQuery({ ...backtestQuery(like ?? ''), enabled: like !== undefined });
   // One that is gone is begun without.
   if (like !== undefined && backtest.isPending) return <Loading lines={6} />;
+  if (inputs.data === undefined || parameters.data === undefined || accounts.data === undefined)
+    return whatKeeps([inputs, parameters, accounts], { lines: 6 });
   return (
-    <Loaded query={inputs}>
-      {(of) => (
-        <Loaded query={parameters}>
-          {(known) => (
-            <Loaded query={accounts}>
-              {(all) => (
-                <LabSetup
-                  key={lab.lab_id}
-                  lab={lab}
-                  inputs={of.data}
-                  parameters={known.data}
-                  accounts={all}
-                  like={backtest.data ?? null}
-                />
-              )}
-            </Loaded>
-          )}
-        </Loaded>
-      )}
-    </Loaded>
+    <LabSetup
+      key={lab.lab_id}
+      lab={lab}
+      inputs={inputs.data.data}
+      parameters={parameters.data.data}
+      accounts={accounts.data}
+      like={backtest.data ?? null}
+    />
   );
 }
 
@@ -112,24 +102,20 @@ function Found({ lab }: { readonly lab: LabDetail }) {
   const best = results.data?.find(({ positions_closed: count }) => (count ?? 0) > 0);
   return (
     <>
+      {judged.isError && judged.data === undefined ? whatKeeps([judged]) : null}
       {judged.data === undefined ? null : <LabJudgement of={judged.data} best={best} />}
-      <Loaded query={results} lines={6}>
-        {(all) => (
-          <>
-            <Suspense fallback={<Loading lines={8} />}>
-              <LabFigures
-                key={parameters.dataUpdatedAt}
-                parameters={parameters.data?.data ?? []}
-                results={all}
-              />
-            </Suspense>
-            <LabResults
-              labId={id}
-              labName={lab.name}
-              parameters={parameters.data?.data ?? []}
-              results={all}
-            />
-          </>
+      <Loaded query={parameters} lines={6}>
+        {({ data: varied }) => (
+          <Loaded query={results} lines={6}>
+            {(all) => (
+              <>
+                <Suspense fallback={<Loading lines={8} />}>
+                  <LabFigures key={parameters.dataUpdatedAt} parameters={varied} results={all} />
+                </Suspense>
+                <LabResults labId={id} labName={lab.name} parameters={varied} results={all} />
+              </>
+            )}
+          </Loaded>
         )}
       </Loaded>
     </>

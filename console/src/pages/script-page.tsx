@@ -7,6 +7,7 @@ import type {
   ScriptDetail,
   ScriptInput,
 } from '@tidemill/client';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
@@ -33,7 +34,7 @@ export function ScriptPage() {
   const script = useQuery(scriptQuery(scriptId));
   return (
     <div className="page page-wide">
-      <Loaded query={script} lines={8}>
+      <Loaded query={script} lines={8} isPage>
         {(of) => <Workbench key={of.script_id} script={of} />}
       </Loaded>
     </div>
@@ -47,6 +48,8 @@ type Checked = {
   readonly compile: ScriptCompile;
   readonly warnings: readonly ScriptCompileError[];
   readonly inputs: readonly ScriptInput[];
+  /** What could not be asked, if anything. */
+  readonly failed: Pick<UseQueryResult, 'error' | 'refetch'> | null;
 };
 
 function Workbench({ script }: { readonly script: ScriptDetail }) {
@@ -176,9 +179,13 @@ function useChecked(script: ScriptDetail, source: string, isReadOnly: boolean): 
     enabled: !isSaved && !isReadOnly,
     placeholderData: (former) => former,
   });
-  if (isSaved || check.data === undefined)
-    return { compile: script.compile, warnings: NO_WARNINGS, inputs: inputs.data?.data ?? [] };
-  return check.data;
+  const asked = isSaved || isReadOnly ? inputs : check;
+  const failed = asked.isError ? asked : null;
+  if (isSaved || check.data === undefined) {
+    const known = inputs.data?.data ?? [];
+    return { compile: script.compile, warnings: NO_WARNINGS, inputs: known, failed };
+  }
+  return { ...check.data, failed };
 }
 
 const NO_WARNINGS: readonly ScriptCompileError[] = [];
@@ -220,12 +227,22 @@ function useSave(script: ScriptDetail) {
 type CheckProps = { readonly checked: Checked; readonly isChanged: boolean };
 
 function CheckState({ checked, isChanged }: CheckProps) {
+  const { failed } = checked;
   const { length } = checked.compile.errors;
   const count = length === 1 ? 'One mistake' : `${length} mistakes`;
   return (
     <span className="check-state">
       {isChanged ? <span className="tag tag-warn">Not saved</span> : null}
-      {length === 0 ? (
+      {failed !== null ? (
+        <>
+          <span className="wrong" role="alert">
+            {isChanged ? 'Not checked' : 'Its inputs are not known'}. {explain(failed.error)}
+          </span>
+          <Button isSmall onPress={() => void failed.refetch()}>
+            Try again
+          </Button>
+        </>
+      ) : length === 0 ? (
         <span className="tag tag-rise">No mistakes</span>
       ) : (
         <span className="tag tag-fall">{count}</span>

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { scriptVersionQuery, scriptVersionsQuery } from '../api/script-queries.ts';
 import { Button } from '../parts/button.tsx';
-import { Loaded, Loading } from '../parts/states.tsx';
+import { Loaded, Loading, whatKeeps } from '../parts/states.tsx';
 import { Segments, Time } from '../parts/widgets.tsx';
 
 const Difference = lazy(async () => {
@@ -73,6 +73,7 @@ function Shown({ scriptId, version, all, source, onTake }: ShownProps) {
     enabled: before !== null,
   });
   const text = own.data?.source;
+  const held = whatKeeps(before === null ? [own] : [own, former], { lines: 8 });
   const left = against === 'now' ? text : (former.data?.source ?? '');
   const right = against === 'now' ? source : text;
   return (
@@ -95,8 +96,8 @@ function Shown({ scriptId, version, all, source, onTake }: ShownProps) {
           Take this text
         </Button>
       </div>
-      {text === undefined || left === undefined || right === undefined ? (
-        <Loading lines={8} />
+      {held !== null || left === undefined || right === undefined ? (
+        held
       ) : left === right ? (
         <p className="panel-body hint">Nothing is different.</p>
       ) : (

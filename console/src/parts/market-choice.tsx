@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { marketsQuery } from '../api/queries.ts';
 import type { Account } from '@tidemill/client';
+import { Failed } from './states.tsx';
 import { Choice } from './widgets.tsx';
 
 type Props = {
@@ -17,8 +18,8 @@ type Props = {
 /** Takes the market of BTC at first, which is known best. */
 export function MarketChoice({ account, offered, value, onChange }: Props) {
   const exchange = account?.exchange ?? '';
-  const { data } = useQuery({ ...marketsQuery(exchange), enabled: exchange !== '' });
-  const markets = (data ?? []).filter(
+  const found = useQuery({ ...marketsQuery(exchange), enabled: exchange !== '' });
+  const markets = (found.data ?? []).filter(
     (of) =>
       of.market_type === account?.market_type &&
       of.is_open &&
@@ -29,6 +30,8 @@ export function MarketChoice({ account, offered, value, onChange }: Props) {
   useEffect(() => {
     if (!known && first !== undefined) onChange(first.market_tag);
   }, [known, first, onChange]);
+  if (found.isError && found.data === undefined)
+    return <Failed error={found.error} onRetry={() => void found.refetch()} />;
   return (
     <Choice
       label="Market"

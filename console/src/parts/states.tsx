@@ -3,17 +3,52 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { useEffect, useState } from 'react';
 import { ApiProblemError } from '@tidemill/client';
 import { Refused } from '../api/request.ts';
 
-export function Loading({ lines = 4 }: { readonly lines?: number }) {
+/** What comes sooner needs no words. */
+const SLOW_MS = 6_000;
+
+type LoadingProps = { readonly lines?: number | undefined };
+
+/** Waits for the service, and says so where that takes longer than usual. */
+export function Loading({ lines }: LoadingProps) {
+  const isSlow = useIsSlow(SLOW_MS);
+  return (
+    <Bones lines={lines}>
+      {isSlow ? (
+        <p className="bones-slow">
+          The service has not responded yet.
+          <button className="button button-small" type="button" onClick={() => location.reload()}>
+            Try again
+          </button>
+        </p>
+      ) : null}
+    </Bones>
+  );
+}
+
+/** Waits for what may take long, as is said beside it. */
+export function Bones({ lines = 4, children }: LoadingProps & { readonly children?: ReactNode }) {
   return (
     <div className="bones" role="status" aria-label="Loading">
       {Array.from({ length: lines }, (_, index) => (
         <div key={index} className="bone" style={{ width: `${88 - ((index * 23) % 50)}%` }} />
       ))}
+      {children}
     </div>
   );
+}
+
+/** Whether the part has been shown for so long. */
+export function useIsSlow(slowMs: number): boolean {
+  const [isSlow, setIsSlow] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsSlow(true), slowMs);
+    return () => clearTimeout(timer);
+  }, [slowMs]);
+  return isSlow;
 }
 
 type EmptyProps = {
@@ -32,36 +67,35 @@ export function Empty({ title, children, actions }: EmptyProps) {
   );
 }
 
-type FailedProps = { readonly error: unknown; readonly onRetry?: () => void };
+type FailedProps = {
+  readonly error: unknown;
+  readonly onRetry: () => void;
+  /** Whether it stands for a whole page, which has no other heading then. */
+  readonly isPage?: boolean;
+};
 
-export function Failed({ error, onRetry }: FailedProps) {
-  if (error instanceof ApiProblemError && error.status === 404) return <Gone error={error} />;
+export function Failed({ error, onRetry, isPage = false }: FailedProps) {
+  const isRefusal = error instanceof ApiProblemError || error instanceof Refused;
+  const isGone = isRefusal && error.status === 404;
+  const Title = isPage ? 'h1' : 'p';
   return (
     <div className="state" role="alert">
-      <p className="state-title">This could not be loaded</p>
-      <p>{explain(error)}</p>
-      {onRetry === undefined ? null : (
-        <div className="actions">
-          <button className="button" type="button" onClick={onRetry}>
-            Try again
-          </button>
-        </div>
-      )}
-    </div>
-  );
-}
-
-/** To try again would not help: it was deleted, or the address is mistyped. */
-function Gone({ error }: Pick<FailedProps, 'error'>) {
-  return (
-    <div className="state" role="alert">
-      {/* Mostly of a page, which has no other heading then. */}
-      <h1 className="state-title">It is not here</h1>
-      <p>{explain(error)} It may have been deleted, or the address is mistyped.</p>
+      <Title className="state-title">
+        {isGone ? 'It is not here' : 'This could not be loaded'}
+      </Title>
+      <p>
+        {explain(error)}
+        {isGone ? ' It may have been deleted, or the address is mistyped.' : null}
+      </p>
       <div className="actions">
-        <Link className="button" to="/">
-          Go home
-        </Link>
+        <button className="button" type="button" onClick={onRetry}>
+          Try again
+        </button>
+        {isPage ? (
+          <Link className="button" to="/">
+            Go home
+          </Link>
+        ) : null}
       </div>
     </div>
   );
@@ -83,12 +117,28 @@ function withoutField(detail: string): string {
 type LoadedProps<Value> = {
   readonly query: UseQueryResult<Value>;
   readonly lines?: number;
+  /** Whether the whole page hangs on it. */
+  readonly isPage?: boolean;
   readonly children: (value: Value) => ReactNode;
 };
 
 /** The value when it is there, even while a newer one is read; otherwise what keeps it. */
-export function Loaded<Value>({ query, lines, children }: LoadedProps<Value>) {
+export function Loaded<Value>({ query, lines, isPage, children }: LoadedProps<Value>) {
   if (query.data !== undefined) return <>{children(query.data)}</>;
-  if (query.isError) return <Failed error={query.error} onRetry={() => void query.refetch()} />;
-  return lines === undefined ? <Loading /> : <Loading lines={lines} />;
+  return whatKeeps([query], { lines, isPage });
+}
+
+/** What keeps these from being there, all together; null: nothing does. */
+export function whatKeeps(
+  queries: readonly Pick<UseQueryResult, 'data' | 'error' | 'refetch'>[],
+  { lines, isPage }: { readonly lines?: number | undefined; isPage?: boolean | undefined } = {},
+): ReactNode {
+  const missing = queries.filter(({ data }) => data === undefined);
+  const failed = missing.find(({ error }) => error !== null);
+  const readAgain = (): void => {
+    for (const query of missing) void query.refetch();
+  };
+  if (failed !== undefined)
+    return <Failed error={failed.error} onRetry={readAgain} isPage={isPage ?? false} />;
+  return missing.length === 0 ? null : <Loading lines={lines} />;
 }

@@ -13,7 +13,7 @@ import {
   statisticsQuery,
   tradesQuery,
 } from '../api/backtest-queries.ts';
-import { Failed, Loaded, Loading } from '../parts/states.tsx';
+import { Loaded, Loading, whatKeeps } from '../parts/states.tsx';
 import { Panel } from '../parts/widgets.tsx';
 import { Assumptions } from './assumptions.tsx';
 import { ExportTables } from './export-tables.tsx';
@@ -137,7 +137,6 @@ export function ReportChartOf({ job, decimals, shownTrade, onShowAll, isSmall }:
   const drawings = useQuery(drawingsQuery(id));
   const trades = useQuery(tradesQuery(id));
   const parts = [bars, equity, plots, drawings, trades];
-  const error = parts.find((part) => part.isError)?.error;
   const content = useMemo(() => {
     if (
       bars.data === undefined ||
@@ -158,7 +157,7 @@ export function ReportChartOf({ job, decimals, shownTrade, onShowAll, isSmall }:
     });
   }, [bars.data, equity.data, plots.data, drawings.data, trades.data, job]);
   const minutes = job.report?.bar_minutes ?? null;
-  if (error !== undefined) return <Failed error={error} />;
+  if (parts.some((part) => part.isError && part.data === undefined)) return whatKeeps(parts);
   const empty = <div className="chart report-chart" style={{ height: isSmall ? 330 : 500 }} />;
   if (content === null) return empty;
   if (minutes === null || content.bars.length === 0)

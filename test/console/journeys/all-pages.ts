@@ -2,25 +2,31 @@
 // nothing in the browser's console.
 
 import assert from 'node:assert/strict';
+import type { ConsoleUser } from '../console-service.ts';
 import { furnishPartner } from '../furnish-partner.ts';
 import { furnish } from '../furnish.ts';
 import { checkAccess, checkWidths, SCHEMES } from '../page-checks.ts';
 import type { Owned } from '../pages.ts';
 import { openPage, PAGES, SIGN_IN_PAGE, unlistedRoutes } from '../pages.ts';
 import type { Stage } from '../stage.ts';
+import { refusedPages } from './refused-pages.ts';
 
 /** Pages that are looked at every day, by night: a list, a chart and an editor. */
 const EVERYDAY = ['home', 'market', 'script'];
+/** Pages that are also looked at every day while the service refuses: a list and an object. */
+const REFUSED_EVERYDAY = ['home', 'bots', 'bot'];
 /** For pages that are of no partner. */
 const NO_PARTNER = { endUserId: '', gridBotId: '', signalBotId: '' };
 
 export async function somePages(stage: Stage): Promise<void> {
   const pages = PAGES.filter(({ name }) => EVERYDAY.includes(name));
-  await lookAt(stage, 'olga', pages, ['dark'], () => Promise.resolve(NO_PARTNER));
+  const none = () => Promise.resolve(NO_PARTNER);
+  const { user, own } = await lookAt(stage, 'olga', pages, ['dark'], none);
+  await refusedPages(stage, user, own, REFUSED_EVERYDAY);
 }
 
 export async function allPages(stage: Stage): Promise<void> {
-  const own = await lookAt(stage, 'olaf', PAGES, SCHEMES, furnishPartner);
+  const { own } = await lookAt(stage, 'olaf', PAGES, SCHEMES, furnishPartner);
   assert.deepEqual(unlistedRoutes(own), [], 'each address of the console is looked at');
   const nobody = await stage.visit(null);
   await nobody.open(SIGN_IN_PAGE);
@@ -36,7 +42,7 @@ async function lookAt(
   pages: typeof PAGES,
   schemes: readonly (typeof SCHEMES)[number][],
   withPartner: typeof furnishPartner,
-): Promise<Owned> {
+): Promise<{ readonly user: ConsoleUser; readonly own: Owned }> {
   const user = await service.makeUser(userName, 'owner');
   const own = { ...(await furnish(service, user)), ...(await withPartner(service, user)) };
   const visitor = await visit(user);
@@ -48,5 +54,5 @@ async function lookAt(
     assert.deepEqual(visitor.faults(), [], of.name);
   }
   await visitor.leave();
-  return own;
+  return { user, own };
 }

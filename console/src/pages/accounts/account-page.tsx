@@ -21,7 +21,7 @@ export function AccountPage() {
   const account = useQuery(accountQuery(accountId));
   return (
     <div className="page">
-      <Loaded query={account} lines={6}>
+      <Loaded query={account} lines={6} isPage>
         {(of) => <AccountView account={of} />}
       </Loaded>
     </div>

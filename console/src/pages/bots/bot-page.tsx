@@ -30,7 +30,7 @@ export function BotPage() {
   const bot = useQuery(botQuery(botId));
   return (
     <div className="page page-wide">
-      <Loaded query={bot} lines={6}>
+      <Loaded query={bot} lines={6} isPage>
         {(of) => <BotView bot={of} />}
       </Loaded>
     </div>

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useAttention } from './attention.ts';
 import { lateOrdersQuery } from '../../api/queries.ts';
+import { whatKeeps } from '../../parts/states.tsx';
 import { Panel } from '../../parts/widgets.tsx';
 
 const SHOWN_MAX = 8;
@@ -13,6 +14,9 @@ export function AttentionPanel() {
   const unknown = useQuery(lateOrdersQuery('unknown'));
   const lost = useQuery(lateOrdersQuery('lost'));
   const items = useAttention([...(unknown.data?.data ?? []), ...(lost.data?.data ?? [])]);
+  const failed = [unknown, lost].filter((of) => of.isError && of.data === undefined);
+  // That nothing is shown must mean that there is nothing.
+  if (failed.length > 0) return <Panel title="Needs attention">{whatKeeps(failed)}</Panel>;
   if (items.length === 0) return null;
   return (
     <Panel title="Needs attention" side={<span className="tag tag-warn">{items.length}</span>}>

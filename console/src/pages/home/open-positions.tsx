@@ -8,19 +8,23 @@ import { accountsQuery, botsQuery, positionsQuery } from '../../api/queries.ts';
 import { formatDecimal } from '../../parts/format.ts';
 import type { PriceFormat } from '../../parts/market-name.ts';
 import { usePriceFormat } from '../../parts/market-name.ts';
+import { whatKeeps } from '../../parts/states.tsx';
 import { Gain, Panel } from '../../parts/widgets.tsx';
 import type { Coin } from './use-spot-holdings.ts';
 import { useSpotHoldings } from './use-spot-holdings.ts';
 
 export function OpenPositions() {
   const { data: accounts = [] } = useQuery(accountsQuery);
-  const { data: bots = [] } = useQuery(botsQuery);
+  const ofBots = useQuery(botsQuery);
+  const bots = ofBots.data ?? [];
   const futures = accounts.filter((of) => of.market_type === 'futures');
-  const positions = useQueries({
-    queries: futures.map(({ account_id: id }) => positionsQuery(id)),
-    combine: (results) => results.flatMap(({ data }) => data?.data ?? []),
-  });
-  const { holders, coins, moreBots } = useSpotHoldings(accounts, bots);
+  const found = useQueries({ queries: futures.map(({ account_id: id }) => positionsQuery(id)) });
+  const positions = found.flatMap(({ data }) => data?.data ?? []);
+  const { holders, coins, moreBots, queries } = useSpotHoldings(accounts, bots);
+  const asked = [ofBots, ...found, ...queries];
+  const kept = whatKeeps(asked);
+  const hasFailed = asked.some((of) => of.isError && of.data === undefined);
+  const isNothing = positions.length + holders.length + coins.length === 0;
   const exchangeOf = (accountId: string): string | undefined =>
     accounts.find((of) => of.account_id === accountId)?.exchange;
   const priceOf = usePriceFormat([
@@ -30,10 +34,14 @@ export function OpenPositions() {
   if (accounts.length === 0) return null;
   return (
     <Panel title="Open positions">
-      {positions.length + holders.length + coins.length === 0 ? (
-        <p className="panel-body hint">
-          None is open. Positions on futures accounts, and what is held on spot accounts, show here.
-        </p>
+      {isNothing || hasFailed ? kept : null}
+      {isNothing ? (
+        kept !== null ? null : (
+          <p className="panel-body hint">
+            None is open. Positions on futures accounts, and what is held on spot accounts, show
+            here.
+          </p>
+        )
       ) : (
         <div className="scroll">
           <table className="table">

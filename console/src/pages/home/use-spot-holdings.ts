@@ -32,16 +32,16 @@ export type Coin = Rest & {
 
 type Money = (accountId: string) => string | undefined;
 
+/** `queries`: what it hangs on, which may fail. */
 export function useSpotHoldings(accounts: readonly Account[], bots: readonly Bot[]) {
   const spot = accounts.filter((of) => of.market_type === 'spot').slice(0, ACCOUNTS_MAX);
   const likely = likelyHolders(bots, accounts);
   const requested = likely.slice(0, BOTS_MAX);
   const holders = useHolders(requested);
-  const balances = useQueries({
-    queries: spot.map(({ account_id: id }) => balanceQuery(id)),
-    combine: (results) =>
-      new Map(results.flatMap(({ data }) => (data ? [[data.account_id, data.data] as const] : []))),
-  });
+  const queries = useQueries({ queries: spot.map(({ account_id: id }) => balanceQuery(id)) });
+  const balances = new Map(
+    queries.flatMap(({ data }) => (data ? [[data.account_id, data.data] as const] : [])),
+  );
   const moneyOf = useMoney(spot);
   const marketsOf = useMarkets(spot);
   const shown = spotHoldings(holders, balances, {
@@ -53,7 +53,8 @@ export function useSpotHoldings(accounts: readonly Account[], bots: readonly Bot
   });
   const coins = useCoins(shown.rest, { spot, moneyOf, marketsOf });
   const openCount = likely.filter((of) => directionOf(of.unrealized_profit) !== 'flat').length;
-  return { holders: shown.holders, coins, moreBots: Math.max(0, openCount - requested.length) };
+  const moreBots = Math.max(0, openCount - requested.length);
+  return { holders: shown.holders, coins, moreBots, queries };
 }
 
 function useHolders(bots: readonly Bot[]): readonly Holder[] {

@@ -20,7 +20,7 @@ import { linesOfOrder, tradeOfFill } from '../../chart/own-trades.ts';
 import type { Look } from '../../chart/price-chart-view.tsx';
 import { formatFixed, formatVolume } from '../../parts/format.ts';
 import { useMarket } from '../../parts/market-name.ts';
-import { Empty, Failed, Loaded } from '../../parts/states.tsx';
+import { Empty, Failed, Loaded, Loading } from '../../parts/states.tsx';
 import { Choice, Panel, Time } from '../../parts/widgets.tsx';
 import { MarketActivity } from './market-activity.tsx';
 import { OrderTicket } from './order-ticket.tsx';
@@ -38,6 +38,8 @@ export function MarketPage() {
   const known = exchange ?? accounts.data?.[0]?.exchange ?? found.exchange;
   const market = useMarket(marketTag, known);
   const markets = useQuery({ ...marketsQuery(known ?? ''), enabled: known !== undefined });
+  if (known === undefined && accounts.isError)
+    return <NoMarket marketTag={marketTag} error={accounts.error} />;
   const isNowhere = known === undefined && found.isOver;
   if (market === null && (markets.isFetched || isNowhere))
     return <NoMarket marketTag={marketTag} error={markets.error} />;
@@ -49,7 +51,9 @@ export function MarketPage() {
         <Chart market={market} />
         <div className="trade-ticket">
           <Panel title="Order">
-            {market === null ? null : (
+            {market === null ? (
+              <Loading />
+            ) : (
               <Loaded query={accounts}>
                 {(all) => <TicketPlace market={market} accounts={tradersOf(all, market)} />}
               </Loaded>
@@ -217,7 +221,9 @@ function Chart({ market }: { readonly market: Market | null }) {
       </header>
       <Suspense fallback={<div className="chart chart-tall" />}>
         {market === null ? (
-          <div className="chart chart-tall" />
+          <div className="chart chart-tall">
+            <Loading lines={6} />
+          </div>
         ) : (
           <PriceChartView
             className="chart chart-tall"

@@ -27,7 +27,7 @@ export function EndUserPage() {
   const user = useQuery(endUserQuery(userId));
   return (
     <div className="page">
-      <Loaded query={user} lines={6}>
+      <Loaded query={user} lines={6} isPage>
         {(of) => <EndUserView user={of} />}
       </Loaded>
     </div>

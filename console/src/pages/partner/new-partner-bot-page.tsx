@@ -14,16 +14,16 @@ import {
 import { strategiesQuery } from '../../api/strategy-queries.ts';
 import { MarketChoice } from '../../parts/market-choice.tsx';
 import { useMarket } from '../../parts/market-name.ts';
-import { Loaded } from '../../parts/states.tsx';
+import { Loaded, whatKeeps } from '../../parts/states.tsx';
 import { Choice, Panel } from '../../parts/widgets.tsx';
 import { PreparedForm } from '../strategy-bots/prepared-form.tsx';
 
 export function NewPartnerBotPage() {
   const { userId } = useParams({ from: '/inside/partner/users/$userId/new-bot' });
-  const [user, strategies] = [useQuery(endUserQuery(userId)), useQuery(strategiesQuery)];
+  const user = useQuery(endUserQuery(userId));
   return (
     <div className="page page-wide">
-      <Loaded query={user} lines={6}>
+      <Loaded query={user} lines={6} isPage>
         {(of) => (
           <>
             <header className="page-head">
@@ -44,9 +44,7 @@ export function NewPartnerBotPage() {
                 </div>
               ) : null}
             </header>
-            <Loaded query={strategies} lines={6}>
-              {({ data }) => <Chosen user={of} strategies={data} />}
-            </Loaded>
+            <Chosen user={of} />
           </>
         )}
       </Loaded>
@@ -54,14 +52,15 @@ export function NewPartnerBotPage() {
   );
 }
 
-type ChosenProps = { readonly user: EndUser; readonly strategies: readonly PartnerStrategy[] };
-
-function Chosen({ user, strategies }: ChosenProps) {
+function Chosen({ user }: { readonly user: EndUser }) {
+  const strategies = useQuery(strategiesQuery);
   const exchanges = useQuery(offeredExchangesQuery);
   const offered = useQuery(offeredMarketsQuery(user.exchange));
   const types = exchanges.data?.data.find(({ exchange }) => exchange === user.exchange)
     ?.market_types ?? ['spot'];
-  const possible = strategies.filter(({ type }) => types.some((of) => isOn(type, of)));
+  const possible = (strategies.data?.data ?? []).filter(({ type }) =>
+    types.some((of) => isOn(type, of)),
+  );
   const [wanted, setWanted] = useState('');
   const [marketTag, setMarketTag] = useState('');
   const strategy = possible.find(({ type }) => type === wanted) ?? possible[0];
@@ -88,6 +87,8 @@ function Chosen({ user, strategies }: ChosenProps) {
       </div>
     </Panel>
   );
+  const held = whatKeeps([strategies, exchanges, offered], { lines: 6 });
+  if (held !== null) return held;
   if (strategy === undefined || market === null) return head;
   return (
     <PreparedForm
@@ -96,7 +97,7 @@ function Chosen({ user, strategies }: ChosenProps) {
       strategy={strategy}
       market={market}
       head={head}
-      balances={balance.data?.data}
+      balance={balance}
     />
   );
 }

@@ -33,7 +33,7 @@ export function PartnerBotPage() {
   const bot = useQuery(partnerBotQuery({ user_id: userId, bot_id: botId }));
   return (
     <div className="page page-wide">
-      <Loaded query={bot} lines={6}>
+      <Loaded query={bot} lines={6} isPage>
         {(of) => <PartnerBotView bot={of} />}
       </Loaded>
     </div>

@@ -57,7 +57,9 @@ type ListProps = { readonly token: string; readonly names: ReadonlyMap<string, s
 function SignalList({ token, names }: ListProps) {
   const signals = useInfiniteQuery(signalsQuery(token));
   if (signals.isPending) return <Loading lines={6} />;
-  const isUnknown = signals.error instanceof ApiProblemError && signals.error.status === 404;
+  // Of a token that nothing came for.
+  const isUnknown =
+    token !== '' && signals.error instanceof ApiProblemError && signals.error.status === 404;
   if (signals.isError && signals.data === undefined && !isUnknown)
     return <Failed error={signals.error} onRetry={() => void signals.refetch()} />;
   const all = signals.data?.pages.flatMap(({ data }) => data) ?? [];

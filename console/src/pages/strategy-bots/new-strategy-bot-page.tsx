@@ -10,7 +10,7 @@ import { accountsQuery, balanceQuery } from '../../api/queries.ts';
 import { strategiesQuery } from '../../api/strategy-queries.ts';
 import { MarketChoice } from '../../parts/market-choice.tsx';
 import { useMarket } from '../../parts/market-name.ts';
-import { Empty, Loaded } from '../../parts/states.tsx';
+import { Empty, whatKeeps } from '../../parts/states.tsx';
 import { Choice, Panel } from '../../parts/widgets.tsx';
 import { PreparedForm } from './prepared-form.tsx';
 
@@ -27,26 +27,20 @@ export function NewStrategyBotPage() {
           <p>A grid, averaging or signal bot. Nothing is ordered before you start it.</p>
         </div>
       </header>
-      <Loaded query={accounts} lines={6}>
-        {(all) => (
-          <Loaded query={strategies} lines={6}>
-            {({ data }) =>
-              all.length === 0 ? (
-                <Panel>
-                  <Empty
-                    title="It needs an account"
-                    actions={<Link to="/accounts">Take a paper account</Link>}
-                  >
-                    A paper account has play money on the prices of an exchange.
-                  </Empty>
-                </Panel>
-              ) : (
-                <Chosen accounts={all} strategies={data} />
-              )
-            }
-          </Loaded>
-        )}
-      </Loaded>
+      {accounts.data === undefined || strategies.data === undefined ? (
+        whatKeeps([accounts, strategies], { lines: 6 })
+      ) : accounts.data.length === 0 ? (
+        <Panel>
+          <Empty
+            title="It needs an account"
+            actions={<Link to="/accounts">Take a paper account</Link>}
+          >
+            A paper account has play money on the prices of an exchange.
+          </Empty>
+        </Panel>
+      ) : (
+        <Chosen accounts={accounts.data} strategies={strategies.data.data} />
+      )}
     </div>
   );
 }
@@ -110,6 +104,6 @@ type PreparedProps = {
 
 function Prepared({ account, ...shown }: PreparedProps) {
   const { account_id: accountId } = account;
-  const { data: balance } = useQuery(balanceQuery(accountId));
-  return <PreparedForm owner={{ accountId }} balances={balance?.data} {...shown} />;
+  const balance = useQuery(balanceQuery(accountId));
+  return <PreparedForm owner={{ accountId }} balance={balance} {...shown} />;
 }

@@ -1,6 +1,7 @@
 // The settings of a new bot with the plan that follows from them, on the chart and in figures.
 
 import type { Market, PartnerStrategy } from '@tidemill/client';
+import { ApiProblemError } from '@tidemill/client';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode, SyntheticEvent } from 'react';
@@ -10,7 +11,7 @@ import type { Plan, PlanOwner } from '../../api/strategy-queries.ts';
 import { planQuery } from '../../api/strategy-queries.ts';
 import { Button } from '../../parts/button.tsx';
 import { Wrong } from '../../parts/notice.tsx';
-import { Empty, explain, Loading } from '../../parts/states.tsx';
+import { Empty, explain, whatKeeps } from '../../parts/states.tsx';
 import { TextInput } from '../../parts/text-input.tsx';
 import { Panel } from '../../parts/widgets.tsx';
 import { BacktestStrategy } from './backtest-strategy.tsx';
@@ -65,10 +66,10 @@ export function StrategyForm({ owner, strategy, market, usual, head }: Props) {
         <Panel title="What it begins with">
           {preview !== undefined ? (
             <PlanView preview={preview} market={market} />
-          ) : plan.isError ? (
+          ) : plan.error instanceof ApiProblemError && plan.error.status < 500 ? (
             <Empty title="These settings make no plan">{explain(plan.error)}</Empty>
           ) : (
-            <Loading lines={3} />
+            whatKeeps([plan], { lines: 3 })
           )}
           {(preview?.problems ?? []).map(({ key }) => (
             <p key={key} className="notice notice-wrong">

@@ -152,12 +152,11 @@ function CoinRow({ coin }: { readonly coin: Coin }) {
   return (
     <tr>
       <td>
-        <Side direction="long" /> {formatDecimal(amount)}{' '}
+        <Side direction="long" />{' '}
         <Link to="/markets/$marketTag" params={{ marketTag }} search={{ exchange }}>
-          {currency}
+          {formatDecimal(amount)} {currency}
         </Link>
         <div>
-          <span className="faint">in</span>{' '}
           <Link to="/accounts/$accountId" params={{ accountId }}>
             {account}
           </Link>

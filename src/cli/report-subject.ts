@@ -3,12 +3,16 @@
 import type { BacktestReport } from '#services/backtests/perform-backtest.ts';
 import type { Gathered } from '#services/backtests/gather-input.ts';
 import type { FinishedComparison } from '#services/comparisons/get-comparison.ts';
+import type { RepeatedResult } from '#services/labs/repeat-result.ts';
+import type { LabReport } from '#services/reports/gather-lab-report.ts';
 import type { ComparedDay } from '#services/comparisons/list-compared-days.ts';
 
 export type BacktestSubject = {
   readonly kind: 'backtest';
   readonly gathered: Gathered;
   readonly report: BacktestReport;
+  /** Left out: it is not one of an installation. */
+  readonly backtestId?: string;
 };
 
 export type ComparisonSubject = {
@@ -20,4 +24,11 @@ export type ComparisonSubject = {
   readonly comparisons: readonly FinishedComparison[];
 };
 
-export type ReportSubject = BacktestSubject | ComparisonSubject;
+export type LabSubject = {
+  readonly kind: 'lab';
+  readonly report: LabReport;
+  /** The results that have a report in the page. */
+  readonly runs: readonly RepeatedResult[];
+};
+
+export type ReportSubject = BacktestSubject | ComparisonSubject | LabSubject;

@@ -19,8 +19,6 @@ import { renderShapeIndex, renderShapePage } from '#api/pages/shape-pages.ts';
 import { once } from '#lib/once.ts';
 import { renderStartPage } from '#api/pages/start-page.ts';
 import { renderReport } from '#main/reports/render-report.ts';
-import { REPORT } from '#services/reports/lab-report.fixture.ts';
-import { renderLabReport } from '#services/reports/render-lab-report.ts';
 import { sampleInput, sampleReport } from '#services/reports/report.fixture.ts';
 import { commandReference } from '#services/scripts/command-reference.ts';
 import type { Browser } from 'playwright-core';
@@ -76,7 +74,6 @@ const PAGES: { readonly [name: string]: () => string } = {
   commands: () => renderCommandsPage(commandReference().slice(0, SOME_CHARACTERS)),
   errors: renderErrorIndex,
   error: () => renderErrorPage('invalid_request'),
-  lab: () => renderLabReport(REPORT),
 };
 
 const WHOLE_PAGES: typeof PAGES = {

@@ -11,6 +11,8 @@ import { fileURLToPath } from 'node:url';
 import { DAY_MS } from '#lib/time.ts';
 import type { ReportSubject } from '#cli/report-subject.ts';
 import { renderReport } from '#main/reports/render-report.ts';
+import { REPORT } from '#services/reports/lab-report.fixture.ts';
+import { sampleInput, sampleReport } from '#services/reports/report.fixture.ts';
 import { sampleComparison } from '#services/comparisons/finished-comparison.fixture.ts';
 import type { Browser, Page } from 'playwright-core';
 import type { View } from '../support/browser.ts';
@@ -56,9 +58,22 @@ function comparedDays(): ReportSubject {
   };
 }
 
+/** A lab whose best run has its report in the page. */
+function lab(): ReportSubject {
+  const gathered = { input: sampleInput(), topUps: [] };
+  const runs = [{ backtestId: 'bt_3', gathered, report: sampleReport() }];
+  return { kind: 'lab', report: REPORT, runs };
+}
+
 const FILES: { readonly [name: string]: () => ReportSubject } = {
   comparison: comparedDays,
+  lab,
 };
+
+/** Every day a file is seen in one view, and the file after it in the next. */
+function viewsOf(at: number): readonly View[] {
+  return [...VIEWS.slice(at), ...VIEWS].slice(0, someOf(VIEWS.length));
+}
 
 const nameOf = ({ width, isDark }: View): string => `${width} wide, ${isDark ? 'dark' : 'light'}`;
 
@@ -88,14 +103,16 @@ suite('reports that are files', { skip }, () => {
     const subject = FILES[name]?.();
     assert.ok(subject !== undefined);
     writeFileSync(file, renderReport(subject));
-    return openHeard(browser, file, view);
+    const { page, heard } = await openHeard(browser, file, view);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    return { page, heard };
   }
 
-  for (const name of Object.keys(FILES))
-    for (const view of VIEWS.slice(0, Math.max(2, someOf(VIEWS.length))))
+  for (const [at, name] of Object.keys(FILES).entries())
+    for (const view of viewsOf(at))
       test(`${name} has all in view, ${nameOf(view)}`, async () => {
         const { page, heard } = await opened(name, view);
-        await page.getByRole('heading', { level: 1 }).waitFor();
+        if (name === 'lab') await page.locator('.plot svg').nth(4).waitFor();
         assert.equal(await page.evaluate('document.documentElement.scrollWidth'), view.width);
         assert.deepEqual(await page.evaluate(OUTSIDE), []);
         await page.evaluate(`${AXE}; true`);
@@ -138,6 +155,40 @@ suite('reports that are files', { skip }, () => {
     await page.getByRole('button', { name: '2026-11-18, failed' }).click();
     await page.getByText('No history.').waitFor();
     assert.deepEqual(heard, []);
+    await page.close();
+  });
+
+  test('a lab has its judgement, its figures, its best results, and reports of some', async () => {
+    const { page, heard } = await opened('lab', NARROW);
+    await page.locator('.plot svg').nth(4).waitFor();
+    assert.equal(await page.title(), '<b>lengths</b>: brute_force on SIM_BTC_USDT');
+    assert.equal(await page.evaluate('document.documentElement.scrollWidth'), NARROW.width);
+    const shown = await textOf(page);
+    for (const text of [
+      '<b>lengths</b>',
+      'Completed Averages · SIM_BTC_USDT · 1h',
+      'Probability of over-fitting 42 %',
+      'Best profit by Fast and Slow, USDT',
+      'Profits of the runs, USDT',
+      'How much each input matters',
+      'Return in the part that the search saw',
+      '1 of 6 runs closed no trade',
+    ])
+      assert.ok(shown.includes(text), `${text} is not in: ${shown}`);
+    const rows = page.getByRole('region', { name: 'Best results' }).locator('tbody tr');
+    assert.equal(await rows.count(), 5);
+    assert.match((await rows.first().innerText()).replaceAll(/\s+/g, ' '), /^10 20 \+8\.25 Report/);
+
+    await rows.first().getByRole('link', { name: 'Report' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Waves' }).waitFor();
+    await page.locator('.report-chart canvas').first().waitFor();
+    await page.getByRole('heading', { name: 'Trades', exact: true }).waitFor();
+    await page.goBack();
+    await rows.first().waitFor();
+    await page.goForward();
+    await page.getByRole('link', { name: '<b>lengths</b>' }).click();
+    await rows.first().waitFor();
+    assert.deepEqual(heard, [], 'it asks for nothing, and complains of nothing');
     await page.close();
   });
 });

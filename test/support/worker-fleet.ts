@@ -12,6 +12,7 @@ import { postgresStore } from '#adapters/postgres/postgres-store.ts';
 import { makePostgresSimStore } from '#adapters/postgres/stores/postgres-sim-store.ts';
 import { makeSimulatedVenue } from '#adapters/sim/sim-wallets.ts';
 import type { Backtest, BacktestProgress, BacktestStore } from '#ports/stores/backtest-store.ts';
+import type { ScriptStore } from '#ports/stores/script-store.ts';
 import type { LabStore } from '#ports/stores/lab-store.ts';
 import { sampleAccount, sampleId, sampleUser } from '#ports/stores/store.fixture.ts';
 import { choicesToText, NO_CHOICES } from '#services/backtests/backtest-choices.ts';
@@ -36,6 +37,7 @@ export type FleetUser = { readonly userId: string; readonly accountId: string };
 export type WorkerFleet = {
   readonly backtests: BacktestStore;
   readonly labs: LabStore;
+  readonly scripts: Pick<ScriptStore, 'findScript'>;
   readonly userId: string;
   readonly accountId: string;
   readonly databaseUrl: string;
@@ -86,6 +88,7 @@ async function workerFleet(test: TestDatabase, threads = 1): Promise<WorkerFleet
   return {
     backtests,
     labs: postgresLabStore(database, opened.jobs),
+    scripts: postgresStore(database),
     userId,
     accountId,
     databaseUrl: test.url,

@@ -6,13 +6,13 @@ import { axisX, axisY, cell, line, ruleX, text } from '@observablehq/plot';
 import { useMemo, useState } from 'react';
 import { Choice, Panel } from '../parts/widgets.tsx';
 import { PlotFigure } from '../report/plot-figure.tsx';
+import type { Scored } from './importance.ts';
+import { LabPlots } from './lab-plots.tsx';
 
 type Props = {
   readonly parameters: readonly LabParameter[];
   readonly results: readonly LabResult[];
 };
-
-type Scored = { readonly result: LabResult; readonly profit: number };
 
 /** More lines say nothing more. */
 const LINES_MAX = 400;
@@ -47,6 +47,7 @@ export function LabFigures({ parameters, results }: Props) {
           </div>
         )}
         <Lines swept={swept} scored={scored} />
+        <LabPlots swept={swept} scored={scored} />
       </div>
     </Panel>
   );

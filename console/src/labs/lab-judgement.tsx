@@ -31,7 +31,7 @@ export function LabJudgement({ of, best }: Props) {
           <table className="table table-dense">
             <thead>
               <tr>
-                <th>Walk-forward: chosen by the past until</th>
+                <th className="row-head">Walk-forward: chosen by the past until</th>
                 <th className="right">Profit until then</th>
                 <th className="right">Profit after it</th>
               </tr>

@@ -1,20 +1,15 @@
-// The results of a lab, best first, each a click from its report or from a bot.
+// The results of a lab, best first, each with what can be done with it.
 
 import type { LabParameter, LabResult } from '@tidemill/client';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { useState } from 'react';
-import { api } from '../api/api.ts';
-import { Button } from '../parts/button.tsx';
-import { explain } from '../parts/states.tsx';
 import { Choice, Gain, Panel } from '../parts/widgets.tsx';
 import { percentText, ratioText } from '../report/percent.tsx';
 
 type Props = {
-  readonly labId: string;
-  readonly labName: string;
   readonly parameters: readonly LabParameter[];
   readonly results: readonly LabResult[];
+  readonly renderActs: (result: LabResult) => ReactNode;
 };
 
 const SORTS = {
@@ -27,7 +22,7 @@ const SORTS = {
 
 const SHOWN = 100;
 
-export function LabResults({ labId, labName, parameters, results }: Props) {
+export function LabResults({ parameters, results, renderActs }: Props) {
   const [sort, setSort] = useState<keyof typeof SORTS>('profit');
   const [, scoreOf] = SORTS[sort];
   const done = results.filter(({ realized_profit: profit }) => profit !== null);
@@ -69,7 +64,9 @@ export function LabResults({ labId, labName, parameters, results }: Props) {
                   </th>
                 ))}
                 <th className="right">Profit</th>
+                <th className="right wide-only">Seen part</th>
                 <th className="right wide-only">Unseen part</th>
+                <th className="right wide-only">Neighbours</th>
                 <th className="right wide-only">Sharpe</th>
                 <th className="right wide-only">Drawdown</th>
                 <th className="right wide-only">Trades</th>
@@ -90,14 +87,14 @@ export function LabResults({ labId, labName, parameters, results }: Props) {
                   <td className="right">
                     <Gain value={result.realized_profit ?? '0'} />
                   </td>
+                  <td className="right wide-only">{percentText(result.in_sample_roi)}</td>
                   <td className="right wide-only">{percentText(result.out_of_sample_roi)}</td>
+                  <td className="right wide-only">{percentText(result.neighbourhood_roi)}</td>
                   <td className="right wide-only">{ratioText(result.sharpe_ratio)}</td>
                   <td className="right wide-only">{percentText(result.max_drawdown_percent)}</td>
                   <td className="right wide-only">{result.positions_closed}</td>
                   <td className="right wide-only">{ratioText(result.stability)}</td>
-                  <td className="right">
-                    <Acts labId={labId} labName={labName} result={result} swept={swept} />
-                  </td>
+                  <td className="right">{renderActs(result)}</td>
                 </tr>
               ))}
             </tbody>
@@ -105,51 +102,5 @@ export function LabResults({ labId, labName, parameters, results }: Props) {
         </div>
       )}
     </Panel>
-  );
-}
-
-type ActsProps = {
-  readonly labId: string;
-  readonly labName: string;
-  readonly result: LabResult;
-  readonly swept: readonly LabParameter[];
-};
-
-function Acts({ labId, labName, result, swept }: ActsProps) {
-  const navigate = useNavigate();
-  const client = useQueryClient();
-  const { backtest_id } = result;
-  const values = swept.map(({ key }) => String(result.parameters[key])).join(', ');
-  const make = useMutation({
-    mutationFn: () =>
-      api.makeBotOfLabResult({
-        lab_id: labId,
-        backtest_id,
-        body: { name: `${labName} (${values})`.slice(0, 120) },
-      }),
-    async onSuccess({ bot_id: botId }) {
-      await client.invalidateQueries({ queryKey: ['bots'], exact: true });
-      await navigate({ to: '/bots/$botId', params: { botId } });
-    },
-  });
-  return (
-    <span className="row-acts">
-      <Link
-        className="button button-small"
-        to="/backtests/$backtestId"
-        params={{ backtestId: backtest_id }}
-        preload={false}
-      >
-        Report
-      </Link>
-      <Button isSmall isDisabled={make.isPending} onPress={() => make.mutate()}>
-        Make a bot
-      </Button>
-      {make.isError ? (
-        <span className="wrong" role="alert">
-          {explain(make.error)}
-        </span>
-      ) : null}
-    </span>
   );
 }

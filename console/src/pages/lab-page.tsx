@@ -3,7 +3,7 @@
 import type { LabDetail } from '@tidemill/client';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { api } from '../api/api.ts';
 import {
   labOverfittingQuery,
@@ -13,19 +13,14 @@ import {
 } from '../api/lab-queries.ts';
 import { accountsQuery, backtestQuery, scriptsQuery } from '../api/queries.ts';
 import { scriptInputsQuery } from '../api/script-queries.ts';
-import { LabJudgement } from '../labs/lab-judgement.tsx';
+import { LabFindings } from '../labs/lab-findings.tsx';
 import { LabProgress } from '../labs/lab-progress.tsx';
-import { LabResults } from '../labs/lab-results.tsx';
 import { LabSetup } from '../labs/lab-setup.tsx';
 import { isAtWork, LabStatus } from '../labs/lab-status.tsx';
+import { ResultActs } from '../labs/result-acts.tsx';
 import { Button } from '../parts/button.tsx';
 import { ConfirmByName } from '../parts/confirm-by-name.tsx';
 import { explain, Loaded, Loading, whatKeeps } from '../parts/states.tsx';
-
-const LabFigures = lazy(async () => {
-  const { LabFigures: figures } = await import('../labs/lab-figures.tsx');
-  return { default: figures };
-});
 
 export function LabPage() {
   const { labId } = useParams({ from: '/inside/labs/$labId' });
@@ -99,21 +94,27 @@ function Found({ lab }: { readonly lab: LabDetail }) {
   const results = useQuery(labResultsQuery(id, read));
   const parameters = useQuery(labParametersQuery(id));
   const judged = useQuery({ ...labOverfittingQuery(id), enabled: lab.status === 'completed' });
-  const best = results.data?.find(({ positions_closed: count }) => (count ?? 0) > 0);
   return (
     <>
       {judged.isError && judged.data === undefined ? whatKeeps([judged]) : null}
-      {judged.data === undefined ? null : <LabJudgement of={judged.data} best={best} />}
       <Loaded query={parameters} lines={6}>
-        {({ data: varied }) => (
+        {({ data: known }) => (
           <Loaded query={results} lines={6}>
             {(all) => (
-              <>
-                <Suspense fallback={<Loading lines={8} />}>
-                  <LabFigures key={parameters.dataUpdatedAt} parameters={varied} results={all} />
-                </Suspense>
-                <LabResults labId={id} labName={lab.name} parameters={varied} results={all} />
-              </>
+              <LabFindings
+                parameters={known}
+                results={all}
+                completed={completed}
+                judged={judged.data}
+                renderActs={(result) => (
+                  <ResultActs
+                    labId={id}
+                    labName={lab.name}
+                    result={result}
+                    swept={known.filter(({ enabled }) => enabled)}
+                  />
+                )}
+              />
             )}
           </Loaded>
         )}

@@ -1,6 +1,7 @@
 // A backtest in a file: the report of the console, filled from what stands in the page.
 
 import type { QueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import {
   backtestLogQuery,
   backtestOrdersQuery,
@@ -31,13 +32,19 @@ export function fillBacktest(client: QueryClient, document: BacktestDocument): v
   client.setQueryData(exportsQuery(id).queryKey, document.exports);
 }
 
-export function BacktestFile({ document }: { readonly document: BacktestDocument }) {
+type Props = {
+  readonly document: BacktestDocument;
+  /** Leads back to what it belongs to. */
+  readonly from?: ReactNode;
+};
+
+export function BacktestFile({ document, from }: Props) {
   const { job, script_name: name, price_decimals: decimals } = document;
   return (
     <>
       <header className="page-head">
         <div>
-          <p className="crumb">Backtest</p>
+          <p className="crumb">{from ?? 'Backtest'}</p>
           <h1>{name}</h1>
           <p>{subtitleOf(job)}</p>
         </div>

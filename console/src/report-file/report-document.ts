@@ -14,6 +14,10 @@ import type {
   BacktestStatistics,
   BotComparison,
   ComparedDay,
+  LabDetail,
+  LabOverfitting,
+  LabParameter,
+  LabResult,
 } from '@tidemill/client';
 
 /** A finished backtest with all of its parts. */
@@ -44,4 +48,17 @@ export type ComparisonDocument = {
   readonly comparisons: readonly BotComparison[];
 };
 
-export type ReportDocument = BacktestDocument | ComparisonDocument;
+/** A lab with its best results. */
+export type LabDocument = {
+  readonly kind: 'lab';
+  readonly script_name: string;
+  readonly lab: LabDetail;
+  readonly parameters: readonly LabParameter[];
+  /** By profit, best first. */
+  readonly results: readonly LabResult[];
+  readonly overfitting: LabOverfitting;
+  /** Whole reports of some of its results. */
+  readonly runs: readonly BacktestDocument[];
+};
+
+export type ReportDocument = BacktestDocument | ComparisonDocument | LabDocument;

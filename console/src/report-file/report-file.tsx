@@ -7,6 +7,7 @@ import { createRoot } from 'react-dom/client';
 import { ChartNotice } from '../parts/chart-notice.tsx';
 import { BacktestFile, fillBacktest } from './backtest-file.tsx';
 import { ComparisonFile } from './comparison-file.tsx';
+import { fillLab, LabFile } from './lab-file.tsx';
 import type { ReportDocument } from './report-document.ts';
 
 /** Everything is there and nothing changes. */
@@ -15,6 +16,7 @@ function clientOf(document: ReportDocument): QueryClient {
     defaultOptions: { queries: { staleTime: Infinity, gcTime: Infinity, retry: false } },
   });
   if (document.kind === 'backtest') fillBacktest(client, document);
+  if (document.kind === 'lab') fillLab(client, document);
   return client;
 }
 
@@ -35,6 +37,8 @@ function Content({ document }: { readonly document: ReportDocument }) {
   switch (document.kind) {
     case 'backtest':
       return <BacktestFile document={document} />;
+    case 'lab':
+      return <LabFile document={document} />;
     case 'comparison':
       return <ComparisonFile document={document} />;
   }

@@ -54,6 +54,22 @@ export function PlotFigure({ label, caption, height = 230, options, onPick }: Pr
   );
 }
 
+/** In the place of a figure that has nothing to show, and why. */
+export function MissingPlot({
+  label,
+  children,
+}: {
+  readonly label: string;
+  readonly children: string;
+}) {
+  return (
+    <figure className="plot">
+      <figcaption className="plot-label">{label}</figcaption>
+      <div className="plot-missing faint">{children}</div>
+    </figure>
+  );
+}
+
 function useWidth(place: { readonly current: HTMLElement | null }): number {
   const [width, setWidth] = useState(0);
   useEffect(() => {

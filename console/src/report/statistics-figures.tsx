@@ -1,23 +1,13 @@
 // Figures of a report's statistics: distributions of returns, the rolling Sharpe ratio, and the band
 // of resampled runs. Loaded when they are looked at.
 
-import type { BacktestStatistics, MonteCarlo, ReturnBin } from '@tidemill/client';
-import {
-  areaY,
-  axisX,
-  axisY,
-  gridY,
-  lineY,
-  pointerX,
-  rectY,
-  ruleX,
-  ruleY,
-  tip,
-} from '@observablehq/plot';
+import type { BacktestStatistics, MonteCarlo } from '@tidemill/client';
+import { areaY, axisX, axisY, gridY, lineY, pointerX, ruleY, tip } from '@observablehq/plot';
 import { useMemo } from 'react';
 import { Panel } from '../parts/widgets.tsx';
+import { Distribution } from './distribution.tsx';
 import { percentText } from './percent.tsx';
-import { PlotFigure } from './plot-figure.tsx';
+import { MissingPlot, PlotFigure } from './plot-figure.tsx';
 
 export function StatisticsFigures({ of }: { readonly of: BacktestStatistics }) {
   return (
@@ -27,7 +17,7 @@ export function StatisticsFigures({ of }: { readonly of: BacktestStatistics }) {
         <Distribution label="Returns of trades, percent of the margin" bins={of.trade_returns} />
         <RollingSharpe points={of.rolling_sharpe} />
         {of.monte_carlo === null ? (
-          <Missing label="Resampled runs">They need at least ten closed trades.</Missing>
+          <MissingPlot label="Resampled runs">They need at least ten closed trades.</MissingPlot>
         ) : (
           <Band of={of.monte_carlo} />
         )}
@@ -36,47 +26,8 @@ export function StatisticsFigures({ of }: { readonly of: BacktestStatistics }) {
   );
 }
 
-function Missing({ label, children }: { readonly label: string; readonly children: string }) {
-  return (
-    <figure className="plot">
-      <figcaption className="plot-label">{label}</figcaption>
-      <div className="plot-missing faint">{children}</div>
-    </figure>
-  );
-}
-
 const AXES = { tickSize: 0, color: 'var(--text-soft)', fontSize: 11 } as const;
 const grid = () => gridY({ stroke: 'var(--chart-line)', strokeOpacity: 1 });
-
-type DistributionProps = { readonly label: string; readonly bins: readonly ReturnBin[] };
-
-function Distribution({ label, bins }: DistributionProps) {
-  const options = useMemo(() => {
-    const data = bins.map(({ from, to, count }) => ({ from: Number(from), to: Number(to), count }));
-    return () => ({
-      x: { label: null },
-      y: { label: null },
-      marks: [
-        grid(),
-        rectY(data, {
-          x1: 'from',
-          x2: 'to',
-          y: 'count',
-          insetLeft: 0.5,
-          insetRight: 0.5,
-          fill: ({ from }: { from: number }) =>
-            from < 0 ? 'var(--chart-fall)' : 'var(--chart-rise)',
-          title: ({ from, to, count }: (typeof data)[number]) => `${from} % to ${to} %: ${count}`,
-        }),
-        ruleX([0], { stroke: 'var(--line-strong)' }),
-        axisX({ ...AXES, ticks: 6 }),
-        axisY({ ...AXES, ticks: 4 }),
-      ],
-    });
-  }, [bins]);
-  if (bins.length === 0) return <Missing label={label}>There are none.</Missing>;
-  return <PlotFigure label={label} options={options} />;
-}
 
 type RollingProps = { readonly points: BacktestStatistics['rolling_sharpe'] };
 
@@ -110,7 +61,8 @@ function RollingSharpe({ points }: RollingProps) {
     });
   }, [points]);
   const label = 'Sharpe ratio of the last 30 days';
-  if (points.length < 2) return <Missing label={label}>It needs more than 30 days.</Missing>;
+  if (points.length < 2)
+    return <MissingPlot label={label}>It needs more than 30 days.</MissingPlot>;
   return <PlotFigure label={label} options={options} />;
 }
 

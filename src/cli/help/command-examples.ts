@@ -125,6 +125,10 @@ export const COMMAND_EXAMPLES: {
   'labs results': [
     ['tidemill labs results lab_01jd3f8k2m5q7r9t1v3x5z7b9c --sort sharpe', ''],
     ['tidemill labs results lab_01jd3f8k2m5q7r9t1v3x5z7b9c --report lab.html --open', ''],
+    [
+      'tidemill labs results lab_01jd3f8k2m5q7r9t1v3x5z7b9c --report lab.html --reports 10',
+      'with the reports of the ten best',
+    ],
   ],
   'labs bot': [
     [

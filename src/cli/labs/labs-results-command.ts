@@ -9,8 +9,10 @@ import { SORT_FIGURES } from '#services/labs/lab-deps.ts';
 import type { ResultView } from '#services/labs/read-labs.ts';
 import { netPercent } from '#services/labs/lab-results.ts';
 import { getLab, listLabResults } from '#services/labs/read-labs.ts';
+import type { RepeatedResult } from '#services/labs/repeat-result.ts';
+import { repeatResult } from '#services/labs/repeat-result.ts';
+import type { LabReport } from '#services/reports/gather-lab-report.ts';
 import { gatherLabReport } from '#services/reports/gather-lab-report.ts';
-import { renderLabReport } from '#services/reports/render-lab-report.ts';
 import { userOption } from '#cli/choose-user.ts';
 import { baseCommand, writeResult } from '#cli/command-base.ts';
 import { CommandFailed } from '#cli/command-error.ts';
@@ -28,6 +30,7 @@ type Options = LabOptions & {
   sort: LabSort;
   minPositions: number;
   limit: number;
+  reports: number;
 } & ReportChoice;
 
 export function resultsCommand(host: Host): Command {
@@ -40,12 +43,13 @@ export function resultsCommand(host: Host): Command {
     .option('--min-positions <COUNT>', 'only results that closed so many', parseWhole, 0)
     .option('--limit <COUNT>', 'at most so many', parseWhole, 20)
     .option('--report <FILE>', 'write a page with charts of all results')
+    .option('--reports <COUNT>', 'reports of so many of the best runs in it', parseReports, 3)
     .addOption(openOption())
     .action(async (labId: string, options: Options) => {
       checkOpening(options);
       await asUser(host, options, async (deps, { userId }) => {
         const views = await bestOf(deps, userId, labId, options);
-        const written = await writeReportOf(deps, userId, labId, options);
+        const written = await writeReportOf(host, deps, { userId, labId }, options);
         writeResult(host, options, { data: views.map(toJson) }, () =>
           formatTable(host.terminal, COLUMNS, views, 'There are no results.').concat(written),
         );
@@ -69,9 +73,9 @@ async function bestOf(
 }
 
 async function writeReportOf(
+  host: Host,
   deps: LabCommandDeps,
-  userId: string,
-  labId: string,
+  { userId, labId }: { readonly userId: string; readonly labId: string },
   options: Options,
 ): Promise<string> {
   const { report: file } = options;
@@ -82,8 +86,28 @@ async function writeReportOf(
     const next = nextCommand(options, 'start', labId, '--from TIME', '--to TIME');
     throw new CommandFailed('The lab has no results yet.', `Start it: ${next}`);
   }
-  writeReport(file, renderLabReport(report));
+  const runs = await runsOf(host, deps, report, options.reports);
+  writeReport(file, await host.renderReport({ kind: 'lab', report, runs }));
   return `\nThe report is in ${file}\n`;
+}
+
+/** The best by profit are run again; one that cannot be is left out. */
+async function runsOf(
+  host: Host,
+  deps: LabCommandDeps,
+  { lab: { userId }, views }: LabReport,
+  count: number,
+): Promise<readonly RepeatedResult[]> {
+  const traded = views.filter(({ result }) => result.positionsClosed > 0);
+  const runs: RepeatedResult[] = [];
+  for (const { result } of traded.slice(0, count)) {
+    const { backtestId } = result;
+    const repeated = await repeatResult(deps, host.runBacktest, { userId, backtestId });
+    if (repeated.ok) runs.push(repeated.value);
+    else
+      host.terminal.writeError(`The report of ${backtestId} is left out: ${repeated.rejection}\n`);
+  }
+  return runs;
 }
 
 /** Percent, and shares of one: two decimals, as on the page. */
@@ -171,4 +195,12 @@ function figure(value: number | null | undefined): string | null {
 function parseWhole(text: string): number {
   if (/^\d{1,6}$/.test(text)) return Number(text);
   throw new InvalidArgumentError(`Expected a whole number; found "${text}".`);
+}
+
+const REPORTS_MAX = 20;
+
+function parseReports(text: string): number {
+  const count = /^\d{1,2}$/.test(text) ? Number(text) : Infinity;
+  if (count <= REPORTS_MAX) return count;
+  throw new InvalidArgumentError(`Expected a number from 0 to ${REPORTS_MAX}; found "${text}".`);
 }

@@ -8,7 +8,7 @@ import { NO_CHOICES } from '#services/backtests/backtest-choices.ts';
 import type { BacktestChoices } from '#services/backtests/backtest-choices.ts';
 import { choicesToText } from '#services/backtests/backtest-choices.ts';
 import { exportParts } from '#services/backtests/export-parts.ts';
-import type { TopUp } from '#services/backtests/backtest-result.ts';
+import type { Gathered } from '#services/backtests/gather-input.ts';
 import { statisticsOfReport } from '#services/reports/statistics-rows.ts';
 import { shownDecimals } from '#services/reports/shown-decimals.ts';
 import { backtestToWire } from '#api/schemas/backtest.ts';
@@ -32,10 +32,11 @@ const TRADES_MAX = 10_000;
 const ORDERS_MAX = 500;
 const LOG_LINES_MAX = 500;
 
-const ID = 'local';
+const LOCAL_ID = 'local';
 
 /** `console/src/report-file/report-document.ts` is its type in the page. */
-export function backtestDocument({ gathered: { input, topUps }, report }: BacktestSubject) {
+export function backtestDocument({ gathered, report, backtestId = LOCAL_ID }: BacktestSubject) {
+  const { input } = gathered;
   const { drawings = [], exports, logs, orders, plots, positions, profitCurrency } = report;
   const market = input.markets[0]?.market;
   const statistics = { ...statisticsOfReport(input, report), profitCurrency };
@@ -43,7 +44,7 @@ export function backtestDocument({ gathered: { input, topUps }, report }: Backte
     kind: 'backtest' as const,
     script_name: input.script.name,
     price_decimals: market === undefined ? 2 : shownDecimals(market).price,
-    job: jobOf(input, topUps, report),
+    job: jobOf(backtestId, gathered, report),
     statistics: statisticsToWire(statistics),
     bars: BACKTEST_BAR_PAGE.toWire(barsOf(input, barMinutesOf(input)), null).data,
     equity: BACKTEST_EQUITY_PAGE.toWire(report.equity, null).data,
@@ -57,11 +58,11 @@ export function backtestDocument({ gathered: { input, topUps }, report }: Backte
 }
 
 /** As the service has it; it is of no account and no stored script. */
-function jobOf(input: BacktestInput, topUps: readonly TopUp[], report: BacktestReport) {
+function jobOf(backtestId: string, { input, topUps }: Gathered, report: BacktestReport) {
   const { endMs, intervalMinutes, markets, settings, startMs } = input;
   const backtest = {
-    backtestId: ID,
-    userId: ID,
+    backtestId,
+    userId: LOCAL_ID,
     scriptId: null,
     accountId: input.accountId,
     marketTag: markets[0]?.market.marketTag ?? '',

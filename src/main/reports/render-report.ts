@@ -8,6 +8,7 @@ import { CommandFailed } from '#cli/command-error.ts';
 import type { ReportSubject } from '#cli/report-subject.ts';
 import { backtestDocument } from '#main/reports/backtest-document.ts';
 import { comparisonDocument } from '#main/reports/comparison-document.ts';
+import { labDocument } from '#main/reports/lab-document.ts';
 
 const FRAME = fileURLToPath(new URL('../../../console/dist/report.html', import.meta.url));
 
@@ -27,6 +28,11 @@ function pageOf(subject: ReportSubject): { readonly title: string; readonly docu
     case 'backtest': {
       const document = backtestDocument(subject);
       return { title: `${document.script_name} on ${document.job.market_tag ?? ''}`, document };
+    }
+    case 'lab': {
+      const document = labDocument(subject);
+      const { algorithm, market_tag: market, name } = document.lab;
+      return { title: `${name}: ${algorithm} on ${market ?? ''}`, document };
     }
     case 'comparison': {
       const document = comparisonDocument(subject);

@@ -174,7 +174,7 @@ function fixedOf(parameters: readonly LabParameter[]): (readonly [string, InputV
 }
 
 /** In the order of the space. */
-export function enabledOf(parameters: readonly LabParameter[]): readonly LabParameter[] {
+function enabledOf(parameters: readonly LabParameter[]): readonly LabParameter[] {
   const enabled = parameters.filter(({ isEnabled }) => isEnabled);
   return enabled.toSorted((left, right) => (left.key < right.key ? -1 : 1));
 }

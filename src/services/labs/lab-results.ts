@@ -3,7 +3,7 @@
 import { formatDecimal } from '#lib/decimal.ts';
 import { identifierFromBytes } from '#lib/identifier.ts';
 import type { ReturnMoments } from '#backtesting/overfitting/return-moments.ts';
-import type { PartFigures, ResultFigures } from '#backtesting/sweep/result-figures.ts';
+import type { ResultFigures } from '#backtesting/sweep/result-figures.ts';
 import type { SweepRun } from '#backtesting/sweep/run-sweep.ts';
 import type { Digest } from '#ports/world/digest.ts';
 import type { LabResult, LabSlice } from '#ports/stores/lab-store.ts';
@@ -109,22 +109,6 @@ export function trialFromText(text: string): LabTrial {
   };
 }
 
-export type ShownFigures = {
-  /** In percent; null when the run failed or closed no position there. */
-  readonly outOfSampleRoi: number | null;
-  /** What the run began with; null when it failed, or was retained before this was. */
-  readonly startEquity: number | null;
-};
-
-/** In the same way. */
-export function shownFiguresFromText(text: string): ShownFigures {
-  const { figures } = JSON.parse(text) as StoredNumbers;
-  return {
-    outOfSampleRoi: figures?.outOfSample.roiPercent ?? null,
-    startEquity: figures?.startEquity ?? null,
-  };
-}
-
 /** What was gained of the equity at the start, in percent; null where that is not known. */
 export function netPercent(profit: number | null, startEquity: number | null): number | null {
   if (profit === null || startEquity === null || startEquity <= 0) return null;
@@ -133,11 +117,7 @@ export function netPercent(profit: number | null, startEquity: number | null): n
 
 /** The fields of the stored form that are no exact decimals. */
 type StoredNumbers = Pick<SweepRun, 'failure' | 'runKey'> & {
-  readonly figures:
-    | (Pick<ResultFigures, 'blocks' | 'moments' | 'startEquity'> & {
-        readonly outOfSample: Pick<PartFigures, 'roiPercent'>;
-      })
-    | null;
+  readonly figures: Pick<ResultFigures, 'blocks' | 'moments'> | null;
 };
 
 export function judgementToText(judgement: LabJudgementFigures): string {

@@ -18,6 +18,8 @@ export type ResultRunDeps = {
   readonly clock: Clock;
 };
 
+export type FindResultRunDeps = Pick<ResultRunDeps, 'labs' | 'clock'>;
+
 /** `too_many`: as many backtests of the user wait as may. */
 type ResultRunRejection = 'unknown' | 'too_many';
 
@@ -27,7 +29,7 @@ export async function queueResultRun(
   userId: string,
   backtestId: string,
 ): Promise<Result<null, ResultRunRejection>> {
-  const backtest = await backtestOf(deps, userId, backtestId);
+  const backtest = await findResultRun(deps, userId, backtestId);
   if (backtest === null) return rejected('unknown');
   const waitingMax = LIMITS.backtestsWaitingPerUserMax;
   const isThere = await deps.backtests.insertBacktest(backtest, null, waitingMax);
@@ -35,8 +37,8 @@ export async function queueResultRun(
 }
 
 /** Null when it is no result of the user's labs, or its lab is started anew meanwhile. */
-async function backtestOf(
-  { labs, clock }: ResultRunDeps,
+export async function findResultRun(
+  { labs, clock }: FindResultRunDeps,
   userId: string,
   backtestId: string,
 ): Promise<Backtest | null> {

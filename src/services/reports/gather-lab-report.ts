@@ -1,76 +1,64 @@
-// What the page of a lab shows: some numbers of every result. Results are read in pages, so that a
-// large lab costs memory for its numbers only.
+// What the page of a lab shows: its best results with what is known of each.
 
-import { choicesOf } from '#backtesting/sweep/parameter-space.ts';
 import type { Lab, LabStore } from '#ports/stores/lab-store.ts';
-import { enabledOf, parametersFromText, spaceOf } from '#services/labs/lab-parameters.ts';
+import type { ScriptStore } from '#ports/stores/script-store.ts';
+import type { LabParameter } from '#services/labs/lab-parameters.ts';
+import { parametersFromText } from '#services/labs/lab-parameters.ts';
 import type { LabSummary } from '#services/labs/lab-results.ts';
-import {
-  judgementFromText,
-  netPercent,
-  shownFiguresFromText,
-  summaryFromText,
-} from '#services/labs/lab-results.ts';
-import { executionKeyOf } from '#services/labs/lab-execution.ts';
-
-export type LabReportRow = {
-  readonly ordinal: number;
-  /** Places of its values among those of the parameters. */
-  readonly places: readonly number[];
-  /** Percent; null when it failed or closed no position. */
-  readonly roi: number | null;
-  /** Of the equity at the start; null also where that was not retained. */
-  readonly netPercent: number | null;
-  readonly inSampleRoi: number | null;
-  readonly outOfSampleRoi: number | null;
-  readonly neighbourhoodRoi: number | null;
-  readonly stability: number | null;
-  readonly deflatedSharpe: number | null;
-  readonly positionsClosed: number;
-};
+import { summaryFromText } from '#services/labs/lab-results.ts';
+import type { ResultView } from '#services/labs/read-labs.ts';
+import { listLabResults } from '#services/labs/read-labs.ts';
 
 export type LabReport = {
   readonly lab: Lab;
-  readonly parameters: readonly { readonly key: string; readonly values: readonly string[] }[];
-  readonly rows: readonly LabReportRow[];
+  /** Empty where the script is gone. */
+  readonly scriptName: string;
+  /** Of the execution. */
+  readonly parameters: readonly LabParameter[];
+  /** By profit, best first; at most `RESULTS_MAX`. */
+  readonly views: readonly ResultView[];
+  /** Null until all results are there. */
   readonly summary: LabSummary | null;
 };
 
-const PAGE = 1_000;
+export type GatherLabReportDeps = {
+  readonly labs: Pick<LabStore, 'findLab' | 'listLabs' | 'listResults'>;
+  readonly scripts: Pick<ScriptStore, 'findScript'>;
+};
 
-/** Null before the first start. */
+/** As many as the console draws and lists. */
+const RESULTS_MAX = 2_000;
+const PAGE = 500;
+
+/** Null before the first start. Throws Failure. */
 export async function gatherLabReport(
-  { labs }: { readonly labs: Pick<LabStore, 'readResults'> },
+  deps: GatherLabReportDeps,
   lab: Lab,
 ): Promise<LabReport | null> {
-  if (lab.execution === null) return null;
-  const swept = parametersFromText(lab.execution.parameters);
-  const space = spaceOf(swept);
-  const key = executionKeyOf(lab);
-  const rows: LabReportRow[] = [];
-  for (let page = await labs.readResults(key, 0, PAGE); page.length > 0;) {
-    for (const result of page) {
-      const judgement = result.judgement === null ? null : judgementFromText(result.judgement);
-      const { outOfSampleRoi, startEquity } = shownFiguresFromText(result.figures);
-      rows.push({
-        ordinal: result.ordinal,
-        places: choicesOf(space, result.combination),
-        roi: result.sortValues.roi,
-        inSampleRoi: result.score,
-        outOfSampleRoi,
-        netPercent: netPercent(result.sortValues.profit, startEquity),
-        neighbourhoodRoi: judgement?.neighbourhoodRoi ?? null,
-        stability: judgement?.stability ?? null,
-        deflatedSharpe: judgement?.deflatedSharpe ?? null,
-        positionsClosed: result.positionsClosed,
-      });
-    }
-    page = await labs.readResults(key, (page.at(-1)?.ordinal ?? 0) + 1, PAGE);
-  }
-  const parameters = enabledOf(swept).map(({ key: name, values }) => ({
-    key: name,
-    values: values.map(String),
-  }));
-  const { summary } = lab.execution;
-  return { lab, parameters, rows, summary: summary === null ? null : summaryFromText(summary) };
+  const { design, execution, labId, userId } = lab;
+  if (execution === null) return null;
+  const script = await deps.scripts.findScript(userId, design.scriptId);
+  return {
+    lab,
+    scriptName: script?.name ?? '',
+    parameters: parametersFromText(execution.parameters),
+    views: await bestViews(deps, { userId, labId }),
+    summary: execution.summary === null ? null : summaryFromText(execution.summary),
+  };
+}
+
+async function bestViews(
+  deps: GatherLabReportDeps,
+  requested: { readonly userId: string; readonly labId: string },
+): Promise<readonly ResultView[]> {
+  const query = { sort: 'profit', isDescending: true, positionsMin: 0, limit: PAGE } as const;
+  const views: ResultView[] = [];
+  let after: string | null = null;
+  do {
+    const listed = await listLabResults(deps, { ...requested, ...query, after });
+    if (!listed.ok) break;
+    views.push(...listed.value.views);
+    after = listed.value.lastKey;
+  } while (after !== null && views.length < RESULTS_MAX);
+  return views.slice(0, RESULTS_MAX);
 }

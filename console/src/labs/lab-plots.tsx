@@ -1,0 +1,121 @@
+// Figures of all results of a lab: how the profits lie, how much each input matters, and what the
+// search saw against what it did not.
+
+import type { LabParameter } from '@tidemill/client';
+import { axisX, axisY, barX, dot, gridX, gridY, ruleX, ruleY, text } from '@observablehq/plot';
+import { useMemo } from 'react';
+import { Distribution } from '../report/distribution.tsx';
+import { MissingPlot, PlotFigure } from '../report/plot-figure.tsx';
+import { binsOf } from './bins.ts';
+import type { Scored } from './importance.ts';
+import { importancesOf } from './importance.ts';
+
+type Props = { readonly swept: readonly LabParameter[]; readonly scored: readonly Scored[] };
+
+const AXES = { tickSize: 0, color: 'var(--text-soft)', fontSize: 11 } as const;
+const LINE = { stroke: 'var(--chart-line)', strokeOpacity: 1 } as const;
+
+export function LabPlots({ swept, scored }: Props) {
+  const currency = scored[0]?.result.profit_currency ?? '';
+  const bins = useMemo(() => binsOf(scored.map(({ profit }) => profit)), [scored]);
+  return (
+    <>
+      <Distribution label={`Profits of the runs, ${currency}`} bins={bins} unit={currency} />
+      {swept.length < 2 ? null : <Importances swept={swept} scored={scored} />}
+      <SeenAgainstUnseen scored={scored} />
+    </>
+  );
+}
+
+function Importances({ swept, scored }: Props) {
+  const data = useMemo(() => importancesOf(swept, scored), [swept, scored]);
+  const options = useMemo(() => {
+    const names = data.map(({ key }) => key);
+    const longest = Math.max(...names.map((name) => name.length));
+    return (width: number) => ({
+      marginLeft: Math.min(width / 3, 20 + longest * 7),
+      marginRight: 44,
+      x: { domain: [0, 1], label: null, percent: false },
+      y: { domain: names, label: null, type: 'band' as const, padding: 0.35 },
+      marks: [
+        gridX(LINE),
+        barX(data, { y: 'key', x: 'share', fill: 'var(--accent)' }),
+        text(data, {
+          y: 'key',
+          x: 'share',
+          text: ({ share }: (typeof data)[number]) => `${(share * 100).toFixed(0)} %`,
+          textAnchor: 'start',
+          dx: 6,
+          fill: 'var(--text)',
+        }),
+        axisX({ ...AXES, ticks: 4, tickFormat: (share: number) => `${share * 100} %` }),
+        axisY({ ...AXES }),
+      ],
+    });
+  }, [data]);
+  const label = 'How much each input matters';
+  if (data.length === 0) return <MissingPlot label={label}>All runs gained the same.</MissingPlot>;
+  return (
+    <PlotFigure
+      label={label}
+      options={options}
+      caption="The share of the differences in profit that the values of an input explain alone."
+    />
+  );
+}
+
+function SeenAgainstUnseen({ scored }: Pick<Props, 'scored'>) {
+  const data = useMemo(
+    () =>
+      scored.flatMap(({ result }) =>
+        result.in_sample_roi === null || result.out_of_sample_roi === null
+          ? []
+          : [
+              {
+                seen: Number(result.in_sample_roi),
+                unseen: Number(result.out_of_sample_roi),
+                name: Object.entries(result.parameters)
+                  .map(([key, value]) => `${key} ${String(value)}`)
+                  .join(', '),
+              },
+            ],
+      ),
+    [scored],
+  );
+  const options = useMemo(
+    () => () => ({
+      marginBottom: 40,
+      x: { label: 'seen part, %', labelAnchor: 'center' as const, nice: true },
+      y: { label: 'unseen part, %', nice: true },
+      marks: [
+        gridX(LINE),
+        gridY(LINE),
+        ruleX([0], { stroke: 'var(--line-strong)' }),
+        ruleY([0], { stroke: 'var(--line-strong)' }),
+        dot(data, {
+          x: 'seen',
+          y: 'unseen',
+          r: 3,
+          fill: ({ unseen }: (typeof data)[number]) =>
+            unseen >= 0 ? 'var(--chart-rise)' : 'var(--chart-fall)',
+          fillOpacity: 0.55,
+          title: ({ name, seen, unseen }: (typeof data)[number]) =>
+            `${name}: ${seen.toFixed(2)} % seen, ${unseen.toFixed(2)} % unseen`,
+        }),
+        axisX({ ...AXES, ticks: 5, label: 'seen part, %', labelAnchor: 'center' as const }),
+        axisY({ ...AXES, ticks: 4, label: 'unseen part, %' }),
+      ],
+    }),
+    [data],
+  );
+  const label = 'Return in the part that the search saw, and in the other';
+  if (data.length === 0)
+    return <MissingPlot label={label}>No run closed trades in both parts.</MissingPlot>;
+  return (
+    <PlotFigure
+      label={label}
+      options={options}
+      caption="What is good in both parts lies at the upper right."
+    />
+  );
+}

@@ -1,0 +1,44 @@
+// How often values came out, in bins: green above zero, red below.
+
+import type { ReturnBin } from '@tidemill/client';
+import { axisX, axisY, gridY, rectY, ruleX } from '@observablehq/plot';
+import { useMemo } from 'react';
+import { MissingPlot, PlotFigure } from './plot-figure.tsx';
+
+type Props = {
+  readonly label: string;
+  readonly bins: readonly ReturnBin[];
+  /** Of the values. */
+  readonly unit?: string;
+};
+
+const AXES = { tickSize: 0, color: 'var(--text-soft)', fontSize: 11 } as const;
+
+export function Distribution({ label, bins, unit = '%' }: Props) {
+  const options = useMemo(() => {
+    const data = bins.map(({ from, to, count }) => ({ from: Number(from), to: Number(to), count }));
+    return () => ({
+      x: { label: null },
+      y: { label: null },
+      marks: [
+        gridY({ stroke: 'var(--chart-line)', strokeOpacity: 1 }),
+        rectY(data, {
+          x1: 'from',
+          x2: 'to',
+          y: 'count',
+          insetLeft: 0.5,
+          insetRight: 0.5,
+          fill: ({ from }: { from: number }) =>
+            from < 0 ? 'var(--chart-fall)' : 'var(--chart-rise)',
+          title: ({ from, to, count }: (typeof data)[number]) =>
+            `${from} ${unit} to ${to} ${unit}: ${count}`,
+        }),
+        ruleX([0], { stroke: 'var(--line-strong)' }),
+        axisX({ ...AXES, ticks: 6 }),
+        axisY({ ...AXES, ticks: 4 }),
+      ],
+    });
+  }, [bins, unit]);
+  if (bins.length === 0) return <MissingPlot label={label}>There are none.</MissingPlot>;
+  return <PlotFigure label={label} options={options} />;
+}

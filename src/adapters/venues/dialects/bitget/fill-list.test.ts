@@ -100,7 +100,9 @@ const CASES: readonly (readonly [string, readonly Listed[]])[] = [
 for (const [title, fills] of CASES)
   test(`every fill of Bitget is read once: ${title}`, () => {
     const wanted = fills.map(({ id, orderId = ORDER_ID }) => `${id}_${orderId}`);
-    for (const limit of [23, 500]) assert.deepEqual(readAll(fills, limit), wanted);
+    // Of many, a tenth of the pages: each reads the whole window again.
+    const few = fills.length > 1_000 ? 230 : 23;
+    for (const limit of [few, 500]) assert.deepEqual(readAll(fills, limit), wanted);
   });
 
 test('a fill that Bitget lists as late as it may is read all the same', () => {

@@ -15,6 +15,8 @@ import type { ChannelAddress } from '#domain/notification/channel.ts';
 import { parseAddressRange } from '#domain/access/address-range.ts';
 import type { NotificationMessage } from '#domain/notification/message.ts';
 
+/** Far above any deadline here, and below the limits that libraries have by themselves. */
+const OVERLOADED_MS = 20_000;
 const TOKEN = '7301188212:AAEhBOweik6ad9r_QXMENQjcrGbqCr4K-bc';
 const MESSAGE: NotificationMessage = {
   notices: [
@@ -345,7 +347,7 @@ test('a mail server that says nothing, or a byte now and then, ends in time', as
     const startedMs = performance.now();
     const result = await send({ kind: 'email', to: 'ada@example.com', smtp }, undefined, 300);
     assert.equal(result.kind, 'failed');
-    assert(performance.now() - startedMs < 2_000);
+    assert(performance.now() - startedMs < OVERLOADED_MS);
   }
 });
 

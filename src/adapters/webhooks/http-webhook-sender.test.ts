@@ -14,6 +14,8 @@ import type { PostOptions } from '#adapters/outgoing/guarded-post.ts';
 import { httpWebhookSender } from '#adapters/webhooks/http-webhook-sender.ts';
 import { LIMITS } from '#lib/limits.ts';
 
+/** Far above any deadline here, and below the limits that libraries have by themselves. */
+const OVERLOADED_MS = 20_000;
 const LOOPBACK = ['127.0.0.0/8'].map((text) => {
   const range = parseAddressRange(text);
   assert(range.ok);
@@ -113,7 +115,7 @@ for (const [name, listener] of [
       kind: 'unreachable',
       problem: 'It did not respond within 0.2 s.',
     });
-    assert(performance.now() - beganAtMs < 2_000);
+    assert(performance.now() - beganAtMs < OVERLOADED_MS);
   });
 
 test('of a body of 100 MB little is read', async (t) => {

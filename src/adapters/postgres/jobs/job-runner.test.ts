@@ -62,7 +62,9 @@ test('a job that is fetched while the runner closes is given back', async () => 
   fetched.resolve([JOB]);
   const first = await Promise.race([
     closed.then(() => 'closed'),
-    new Promise((resolve) => setTimeout(resolve, 2_000, 'the runner waits for a job')),
+    new Promise((resolve) => {
+      setTimeout(resolve, 30_000, 'the runner waits for a job').unref();
+    }),
   ]);
   assert.equal(first, 'closed');
   assert.deepEqual(

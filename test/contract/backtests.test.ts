@@ -374,65 +374,6 @@ suite('a backtest that finished', () => {
     assert.deepEqual(page.data, [{ timestamp: '2024-01-01T00:00:00.000Z', equity: '10000.5' }]);
   });
 
-  test('has the lines that its script drew', async (t) => {
-    const { service, call, post } = await setUp(t);
-    const { backtest_id } = (await post()).json<Job>();
-    const points = [{ atMs: Date.UTC(2024, 0, 1), value: 62_000.5 }];
-    const drawn = { kind: 'histogram', width: 2, secondColor: '#FF0000', base: 50 } as const;
-    const look = { ...drawn, dash: 'solid', shape: null, stack: null } as const;
-    const plots = [
-      { chart: 0, name: 'Fast', color: null, points },
-      { chart: 0, name: 'Slow', color: null, points, look },
-    ];
-    await endWaitingBacktest(service, outcomeOf({ ...sampleReport(0), plots }, { topUps: [] }));
-    const url = `/v1/backtests/${backtest_id}/plots`;
-    const page = (await call('GET', `${url}?limit=1`)).json<Page>();
-    const onWire = [{ timestamp: '2024-01-01T00:00:00.000Z', value: '62000.5' }];
-    const plain = { look: 'line', dash: 'solid', width: null, second_color: null, base: null };
-    const place = { side: 'right', offset: 0, is_behind: false, is_off_axis: false };
-    const bare = { ...plain, ...place, trails: false, shape: null, stack: null, opacity: null };
-    const fast = { ...bare, chart: 0, name: 'Fast', color: null };
-    assert.deepEqual(page.data, [{ ...fast, points: onWire }]);
-    const next = await call('GET', `${url}?limit=1&cursor=${page.next_cursor}`);
-    const style = { look: 'histogram', width: 2, second_color: '#FF0000', base: '50' };
-    const slow = { ...fast, ...style, name: 'Slow', points: onWire };
-    assert.deepEqual(next.json<Page>(), { data: [slow], next_cursor: null });
-  });
-
-  test('has the candles of its chart, and what its script drew on them', async (t) => {
-    const { service, call, post } = await setUp(t);
-    const { backtest_id } = (await post()).json<Job>();
-    const atMs = Date.UTC(2024, 0, 1);
-    const bars = [[atMs / 1_000, 62_000.5, 62_100, 61_900, 62_050, 12.5]] as const;
-    const nothing = { atMs: null, shape: null, isAbove: false, value: null, end: null };
-    const drawings = [
-      { ...nothing, kind: 'shape', chart: 0, name: 'in', color: null, atMs, shape: '22' },
-      { ...nothing, kind: 'zone', chart: 1, name: '', color: '#FF0000', value: 30, end: 70 },
-      { ...nothing, kind: 'prices', chart: 2, name: 'x', color: null, style: 'line', bars },
-    ] as const;
-    const report = { ...sampleReport(0), drawings };
-    const outcome = outcomeOf(report, { topUps: [], bars, barMinutes: 60 });
-    await endWaitingBacktest(service, outcome);
-    const url = `/v1/backtests/${backtest_id}`;
-    const { report: shown } = (await call('GET', url)).json<{ report: { bar_minutes: number } }>();
-    assert.equal(shown.bar_minutes, 60);
-    const timestamp = '2024-01-01T00:00:00.000Z';
-    const prices = { open: '62000.5', high: '62100', low: '61900', close: '62050', volume: '12.5' };
-    const candle = { start_at: timestamp, ...prices };
-    assert.deepEqual((await call('GET', `${url}/bars`)).json<Page>().data, [candle]);
-    const unmarked = { timestamp: null, end_at: null, shape: null, is_above: false };
-    const unset = { dash: null, second_color: null, side: null, size: null, style: null };
-    const empty = { value: null, end: null, lines: null, opacity: null, bars: [] };
-    const none = { ...unmarked, ...unset, ...empty, is_shown: null, scale: null };
-    const shape = { name: 'in', shape: 'triangle_up', color: null };
-    const lined = { kind: 'prices', chart: 2, name: 'x', color: null, style: 'line' };
-    assert.deepEqual((await call('GET', `${url}/drawings`)).json<Page>().data, [
-      { ...none, ...shape, kind: 'shape', chart: 0, timestamp },
-      { ...none, kind: 'zone', chart: 1, name: '', color: '#FF0000', value: '30', end: '70' },
-      { ...none, ...lined, bars: [candle] },
-    ]);
-  });
-
   test('has the tables that its script exported, in parts', async (t) => {
     const { service, call, post } = await setUp(t);
     const { backtest_id } = (await post()).json<Job>();

@@ -1,5 +1,5 @@
 // The stores in PostgreSQL fulfil their ports, in one process. Mostly they wait for the database,
-// as storage.test.ts does beside them.
+// as database.test.ts does beside them.
 
 import { importTests } from '../support/import-tests.ts';
 

@@ -1,4 +1,4 @@
-// The tests of what PostgreSQL stores, beside those of stores.test.ts, in one process.
+// The tests of what PostgreSQL stores, beside those of database-stores.test.ts, in one process.
 
 import { importTests } from '../support/import-tests.ts';
 

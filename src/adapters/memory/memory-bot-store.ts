@@ -73,7 +73,7 @@ function runningBots(state: MemoryState, userId: string): readonly Bot[] {
   return ownBots(state, userId).filter((bot) => bot.isActivated);
 }
 
-type Activation = 'activateBot' | 'findLoadedBrain' | 'deactivateBot' | 'windDownBot';
+type Activation = 'activateBot' | 'findLoadedBrain' | 'deactivateBot' | 'windDownBot' | 'followBot';
 
 function activation(state: MemoryState): Pick<BotStore, Activation> {
   const { bots, loadedBrains } = state;
@@ -106,6 +106,10 @@ function activation(state: MemoryState): Pick<BotStore, Activation> {
       if (bot.isActivated) bots.set(botId, { ...bot, isActivated: false, isPaused: false });
       noteDeactivation(state, botId, atMs);
       return true;
+    },
+    async followBot(userId, botId) {
+      const bot = ownBot(state, userId, botId);
+      if (bot !== null && !bot.isActivated && bot.activation > 0) state.followedBots.add(botId);
     },
     async windDownBot(userId, botId, atMs) {
       const bot = ownBot(state, userId, botId);

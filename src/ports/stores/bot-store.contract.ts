@@ -246,6 +246,7 @@ export const BOT_CASES: StoreCases = {
     assert.deepEqual([running.isActivated, running.activation], [true, 1]);
     assert.deepEqual([running.activatedAtMs, running.startsAnew], [7, false]);
     // Not of one that runs.
+    await store.followBot(bot.userId, bot.botId);
     await store.windDownBot(bot.userId, bot.botId, STOPPED_AT_MS + 1);
     assert.equal((await find(store, bot)).startsAnew, false);
     await store.deactivateBot(bot.userId, bot.botId, STOPPED_AT_MS);

@@ -174,6 +174,8 @@ export type BotStore = {
    * became of its orders, up to this instant at least, is still reported to its run.
    */
   windDownBot(userId: string, botId: string, atMs: number): Promise<void>;
+  /** What becomes of orders of a stopped bot is reported to its run, as far as there is one. */
+  followBot(userId: string, botId: string): Promise<void>;
   /**
    * False when unknown or another user's. Its orders stay at the exchange; what it wrote goes by
    * `purgeDeletedBots`.

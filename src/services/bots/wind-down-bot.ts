@@ -11,7 +11,7 @@ import { cancelAtVenue } from '#services/orders/cancel-order.ts';
 import type { OrderDeps } from '#services/orders/order-deps.ts';
 
 export type WindDownDeps = OrderDeps & {
-  readonly bots: Pick<BotStore, 'windDownBot'>;
+  readonly bots: Pick<BotStore, 'followBot' | 'windDownBot'>;
   readonly botRuns: Pick<BotRunStore, 'listWorkingBotOrders' | 'findPositions' | 'findRun'>;
 };
 
@@ -33,7 +33,11 @@ export async function windDownBot(
   const at = await accountOf(deps, bot, bot.accountId);
   if (!at.ok) return;
   await cancelAll(deps, at.value, bot);
-  if (closesPositions) await closeBotPositions(deps, at.value, bot);
+  if (closesPositions) {
+    // Before it is sent: should its outcome stay unknown, its run is informed of it all the same.
+    await deps.bots.followBot(bot.userId, bot.botId);
+    await closeBotPositions(deps, at.value, bot);
+  }
   await deps.bots.windDownBot(bot.userId, bot.botId, deps.clock.nowMs());
 }
 

@@ -16,7 +16,7 @@ import type { OrderDeps } from '#services/orders/order-deps.ts';
 import { orderIdentity } from '#services/orders/order-identity.ts';
 
 export type CloseAccountPositionsDeps = OrderDeps & {
-  readonly bots: Pick<BotStore, 'listBots' | 'windDownBot'>;
+  readonly bots: Pick<BotStore, 'followBot' | 'listBots' | 'windDownBot'>;
   readonly botRuns: Pick<BotRunStore, 'findPositions' | 'findRun'>;
 };
 
@@ -105,6 +105,7 @@ async function closeBots(
     const page: readonly Bot[] = await deps.bots.listBots(userId, afterId, BOTS_PER_PAGE);
     for (const bot of page)
       if (bot.accountId === accountId && (await mayHold(deps, bot))) {
+        await deps.bots.followBot(userId, bot.botId);
         acceptedCount += await closeBotPositions(deps, at, bot, cover);
         // So that its run is informed of the fills.
         await deps.bots.windDownBot(userId, bot.botId, deps.clock.nowMs());

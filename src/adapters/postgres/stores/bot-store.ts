@@ -81,6 +81,12 @@ const WIND_DOWN: Statement<unknown> = {
     WHERE bot_id = $1 AND user_id = $2 AND NOT is_activated AND activation > 0`,
 };
 
+const FOLLOW: Statement<never> = {
+  text: `
+    UPDATE bots SET is_followed = true
+    WHERE bot_id = $1 AND user_id = $2 AND NOT is_activated AND activation > 0`,
+};
+
 const FIND_LOADED: Statement<{ readonly loaded: Uint8Array | null }> = {
   text: 'SELECT loaded FROM bots WHERE bot_id = $1',
 };
@@ -174,6 +180,7 @@ export function postgresBotStore(database: Database): BotStore {
       await database.write(WIND_DOWN, [botId, userId, atMs]);
       await notify();
     },
+    followBot: async (userId, botId) => void (await database.write(FOLLOW, [botId, userId])),
     async deleteBot(userId, botId) {
       const isOwn = (await database.write(DELETE_BOT, [botId, userId])).length === 1;
       if (isOwn) await notify();

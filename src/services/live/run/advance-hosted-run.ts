@@ -98,9 +98,12 @@ export function advanceHostedRun(
 
 /** Whether the exchange may not list yet what it booked before the bot's end. */
 function staysFollowed(live: HostedRun, { stoppedAtMs, venueSnapshot }: AdvanceRequest): boolean {
+  const { completeUntilMs, closedAtMs } = venueSnapshot;
+  if (!live.identity.isFollowed) return false;
+  if (completeUntilMs <= closedAtMs) return true;
   if (!isReadOnceMore(live)) return false;
   const filledAtMs = live.venue.heldChanges.map(({ atMs }) => atMs);
-  return venueSnapshot.completeUntilMs <= Math.max(stoppedAtMs, ...filledAtMs);
+  return completeUntilMs <= Math.max(stoppedAtMs, ...filledAtMs);
 }
 
 function takeRequest(

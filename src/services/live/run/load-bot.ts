@@ -315,7 +315,7 @@ function liveRun({ identity, ...given }: ToLoad, { run, snapshot }: Loaded): Liv
       notes: [],
       isFailing: false,
     },
-    venue: { walletText: null, standing: ALL_OPEN },
+    venue: { walletText: null, standing: ALL_OPEN, awaitsClosing: false },
     orders: { names: new Map(names.added), mayBeUnsent: false },
     schedule: {
       inbox: [],

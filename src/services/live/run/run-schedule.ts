@@ -37,11 +37,11 @@ function isWatchedIdle(live: Progress): boolean {
  * or its feed is down, must not keep a bot from what its exchange books: it is read all the same.
  */
 export function scheduleIdlePoll(
-  live: Pick<LiveRun, 'identity' | 'run' | 'schedule'>,
+  live: Pick<LiveRun, 'identity' | 'run' | 'schedule' | 'venue'>,
   nowMs: number,
 ) {
   const { schedule, run } = live;
-  if (!isWatchedIdle(live)) return;
+  if (!isWatchedIdle(live) && !live.venue.awaitsClosing) return;
   const { polledRow } = run.view;
   const isLate = polledRow === schedule.idleRow && nowMs >= schedule.idlePollMs;
   if (isLate) schedule.poll ??= 'idle';

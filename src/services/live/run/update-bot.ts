@@ -147,6 +147,7 @@ async function advance(
   noteCost(deps.threads.placement, identity.bot.userId, reply.tookMs);
   venue.walletText = snapshot.text;
   venue.standing = standing;
+  venue.awaitsClosing = snapshot.completeUntilMs <= snapshot.closedAtMs;
   noteFillsRead(
     live.news,
     snapshot.fills.map(({ fillId }) => fillId),

@@ -6,8 +6,10 @@ import { ZERO } from '#lib/decimal.ts';
 import { rejected } from '#lib/result.ts';
 import { MINUTE_MS } from '#lib/time.ts';
 import type { Bot } from '#ports/stores/bot-store.ts';
-import { Failure } from '#ports/world/failure.ts';
+import type { Exchange } from '#ports/exchange/exchange.ts';
+import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';
 import type { StatefulThreads, ThreadFault } from '#ports/work/stateful-threads.ts';
+import { reconcileAccount } from '#services/orders/reconcile-account.ts';
 import { stopBot } from '#services/bots/stop-bot.ts';
 import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 import type { BotHarness } from '#services/live/runner/bot-harness.fixture.ts';
@@ -170,4 +172,44 @@ test('what closes a bot that was read to its end long ago is booked', async () =
   assert.equal((await harness.runs.findPositions(bot.botId))?.positions, '[]');
   assert.notEqual((await harness.find(bot)).realizedProfit, ZERO);
   assert.equal(runner.figures().followedCount, 0);
+});
+
+test('what closes a bot is booked though it is listed late, or nobody heard of it', async () => {
+  for (const isHeard of [true, false]) {
+    const harness = await botHarness();
+    const { exchange } = harness.sim;
+    const hidden = { untilMs: -Infinity };
+    let isLost = false;
+    const late: Exchange = {
+      ...exchange,
+      code: 'sim',
+      promises: { ...exchange.promises, visibilityLagMs: 30_000 },
+      async fetchFills(account, tags, cursor, ...rest) {
+        const page = await exchange.fetchFills(account, tags, cursor, ...rest);
+        return harness.sim.nowMs() < hidden.untilMs ? { fills: [], cursor } : page;
+      },
+      async placeOrder(...given) {
+        const placed = await exchange.placeOrder(...given);
+        if (isLost) throw new OutcomeUnknown('its response was lost');
+        return placed;
+      },
+    };
+    const exchanges = exchangeRegistry([late]);
+    const runner = harness.runner({ exchanges });
+    const bot = await harness.start(BUYS);
+    await harness.passMinutes(3, [runner]);
+    isLost = !isHeard;
+    harness.passMs(40_000);
+    hidden.untilMs = harness.sim.nowMs() + 25_000;
+    const windDown = { cancelsOrders: true, closesPositions: true };
+    const deps = { ...harness.deps, exchanges, bots: harness.store, botRuns: harness.runs };
+    assert.ok((await stopBot(deps, { ...bot, windDown })).ok);
+    runner.noteChange();
+    await harness.passMinutes(1, [runner]);
+    assert.notEqual((await harness.runs.findPositions(bot.botId))?.positions, '[]');
+    await reconcileAccount(deps, { account: harness.spot, exchange: late });
+    await harness.passMinutes(8, [runner]);
+    assert.equal((await harness.runs.findPositions(bot.botId))?.positions, '[]', `${isHeard}`);
+    assert.equal(runner.figures().followedCount, 0);
+  }
 });

@@ -136,7 +136,8 @@ async function update(
     const isDone = isStopped && live.run.view.sent.length === 0 && live.schedule.poll === null;
     // Nothing more can happen to it, and no step has said so.
     const isQuiet = live.run.record.eventCount === eventCount;
-    if (isDone && isQuiet && !isReadOnceMore(live)) endFollowing(state, live);
+    const isAwaited = isReadOnceMore(live) || live.venue.awaitsClosing;
+    if (isDone && isQuiet && !isAwaited) endFollowing(state, live);
     // That was its last step: it is listed no more.
     if (isDone && !isQuiet) state.listedAtMs = -Infinity;
     return;

@@ -59,6 +59,8 @@ export type DeliveredVenue = {
   /** The text of the wallet; null: of none. */
   walletText: string | null;
   standing: MarketWindow['standing'];
+  /** Of a stopped bot: its exchange may not list yet what closes its positions. */
+  awaitsClosing: boolean;
 };
 
 export type OrdersState = {

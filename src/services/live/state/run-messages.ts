@@ -80,6 +80,8 @@ export type VenueSnapshot = {
   readonly isComplete: boolean;
   /** By the exchange's clock: what happened before this instant is listed by now. */
   readonly completeUntilMs: number;
+  /** Of a stopped bot: until when what closes its positions may have filled; 0: nothing does. */
+  readonly closedAtMs: number;
   /** Orders among the fills that the run has released. */
   readonly forgotten: ForgottenOrders;
   /** Its open orders as they are stored, by the run's names. */

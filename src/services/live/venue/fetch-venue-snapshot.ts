@@ -6,11 +6,14 @@ import type { Lots } from '#domain/market/market-grid.ts';
 import { lotsOf, marketGrid } from '#domain/market/market-grid.ts';
 import type { MarketTag } from '#domain/market/market.ts';
 import type { Order } from '#domain/order/order.ts';
+import { isUnresolved, isWorking } from '#domain/order/order.ts';
+import type { Bot } from '#ports/stores/bot-store.ts';
+import type { Digest } from '#ports/world/digest.ts';
 import type { VenueFill, VenueMarginEvent } from '#ports/exchange/exchange.ts';
 import type { AccountAtExchange } from '#services/accounts/account-access.ts';
 import { fromStoredForm, toStoredForm } from '#lib/stored-form.ts';
 import type { SentOrders } from '#services/live/orders/send-bot-orders.ts';
-import { closingName, storedIdentity } from '#services/live/orders/order-form.ts';
+import { closingIdentity, closingName, storedIdentity } from '#services/live/orders/order-form.ts';
 import type { LiveEvent } from '#services/live/state/hosted-run.ts';
 import type { LiveRunDeps } from '#services/live/state/live-run-deps.ts';
 import type { LiveRun } from '#services/live/state/live-run.ts';
@@ -167,6 +170,8 @@ export type FetchedVenueSnapshot = SeenWallet &
     readonly isComplete: boolean;
     readonly feeRates: FeeRates;
     readonly margin: SeenMarginEvents;
+    /** Of a stopped bot: until when what closes its positions may have filled; 0: nothing does. */
+    readonly closedAtMs: number;
     /** Orders among the fills that the run has released. */
     readonly forgotten: ForgottenOrders;
     readonly orders: SentOrders;
@@ -221,8 +226,11 @@ async function fetchHappened(
       margin: noMargin,
       isComplete: true,
       completeUntilMs: Infinity,
+      closedAtMs: 0,
     };
   }
+  // Before the fills: of one that has ended by then, they show all.
+  const closedAtMs = await findClosedAt(deps, live);
   const margin =
     at.account.marketType === 'spot'
       ? noMargin
@@ -232,8 +240,31 @@ async function fetchHappened(
   const forgotten = await findForgotten(deps, live, fills);
   const feeRates = await fetchFeeRates(at.exchange, live.run.window.markets, fills);
   const isComplete = margin.events.every(({ atMs }) => atMs < completeUntilMs);
-  const read = { fills, cursor, feeRates, forgotten, isComplete, completeUntilMs };
+  const read = { fills, cursor, feeRates, forgotten, isComplete, completeUntilMs, closedAtMs };
   return { ...read, margin: isComplete ? margin : noMargin };
+}
+
+/** When the orders ended that close a stopped bot's positions; infinite while one may fill. */
+async function findClosedAt(
+  { runs, digest }: LiveRunDeps,
+  { identity, run }: Pick<LiveRun, 'identity' | 'run'>,
+): Promise<number> {
+  const { bot, isFollowed } = identity;
+  if (!isFollowed) return 0;
+  const orders = await runs.findBotOrders(bot.botId, closingIds(digest, bot, run));
+  const mayFill = (order: Order): boolean => isWorking(order) || isUnresolved(order);
+  if (orders.some(mayFill)) return Infinity;
+  return Math.max(0, ...orders.map(({ updatedAtMs }) => updatedAtMs));
+}
+
+function closingIds(
+  digest: Digest,
+  bot: Bot,
+  { setup, view }: Pick<LiveRun['run'], 'setup' | 'view'>,
+): readonly string[] {
+  return setup.marketTags.map(
+    (marketTag) => closingIdentity(digest, bot, view.placedCount, marketTag).orderId,
+  );
 }
 
 /** Orders of this run that are among the fills and that it no longer knows. Throws Failure. */

@@ -12,8 +12,8 @@ export const SCHEMES = ['light', 'dark'] as const;
 
 const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core')), 'utf8');
 
-/** What axe finds: the rule, how often, and the first part that breaks it. */
-const VIOLATIONS = `axe.run(document, {
+/** What axe finds within a part: the rule, how often, and the first element that breaks it. */
+const violationsWithin = (root: string): string => `axe.run(${root}, {
   resultTypes: ['violations'],
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
 }).then(({ violations }) => violations.map(({ id, nodes }) =>
@@ -46,12 +46,14 @@ export async function checkWidths(page: Page, widths: readonly number[] = WIDTHS
 export async function checkAccess(
   page: Page,
   schemes: readonly (typeof SCHEMES)[number][] = SCHEMES,
+  /** An expression, or the selector of a part of the page in quotes. */
+  root = 'document',
 ): Promise<void> {
   if (!(await page.evaluate<boolean>(`'axe' in globalThis`))) await page.evaluate(`${AXE}; true`);
   for (const colorScheme of schemes) {
     await page.emulateMedia({ colorScheme });
     await page.evaluate(DRAWN);
-    const found = await page.evaluate<readonly string[]>(VIOLATIONS);
+    const found = await page.evaluate<readonly string[]>(violationsWithin(root));
     assert.deepEqual(found, [], `${page.url()}, ${colorScheme}`);
   }
 }

@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { sessionQuery } from '../api/session-query.ts';
+import { Button } from '../parts/button.tsx';
 import { DialogFrame } from '../parts/confirm.tsx';
 import { placesFor } from './places.ts';
 
@@ -28,6 +29,9 @@ export function KeyHelp({ onClose }: { readonly onClose: () => void }) {
           key === null ? null : <Key key={text} keys={['G', key.toUpperCase()]} text={text} />,
         )}
       </dl>
+      <div className="dialog-foot">
+        <Button onPress={onClose}>Close</Button>
+      </div>
     </DialogFrame>
   );
 }

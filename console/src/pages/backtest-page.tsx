@@ -57,7 +57,7 @@ function Report({ job }: { readonly job: BacktestJob }) {
               </Link>
             </>
           )}
-          <Remove backtestId={job.backtest_id} />
+          <Remove backtestId={job.backtest_id} name={nameOf(job) ?? 'this backtest'} />
         </div>
       </header>
       <ChosenInputs job={job} />
@@ -94,7 +94,9 @@ function usePriceDecimals(job: BacktestJob): number {
   return useMarket(job.market_tag, exchange)?.price_decimals ?? 2;
 }
 
-function Remove({ backtestId }: { readonly backtestId: string }) {
+type RemoveProps = { readonly backtestId: string; readonly name: string };
+
+function Remove({ backtestId, name }: RemoveProps) {
   const [isAsking, setIsAsking] = useState(false);
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -118,8 +120,8 @@ function Remove({ backtestId }: { readonly backtestId: string }) {
       ) : null}
       {isAsking ? (
         <Confirm
-          title="Delete this backtest?"
-          act="Delete it"
+          title={`Delete the backtest of ${name}?`}
+          act="Delete the backtest"
           onConfirm={() => remove.mutate()}
           onClose={() => setIsAsking(false)}
         >

@@ -114,7 +114,9 @@ function Chosen({ jobs, onDone }: ChosenProps) {
           onConfirm={() => remove.mutate()}
           onClose={() => setIsAsking(false)}
         >
-          Their results are discarded with all of their trades. They can be run again.
+          {jobs.length === 1
+            ? 'Its result is discarded with all of its trades. It can be run again.'
+            : 'Their results are discarded with all of their trades. They can be run again.'}
         </Confirm>
       ) : null}
     </>

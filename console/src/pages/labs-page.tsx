@@ -10,7 +10,8 @@ import { scriptsQuery } from '../api/queries.ts';
 import { LabStatus } from '../labs/lab-status.tsx';
 import { Button } from '../parts/button.tsx';
 import { DialogFrame } from '../parts/confirm.tsx';
-import { Empty, explain, Loaded } from '../parts/states.tsx';
+import { Empty, Loaded } from '../parts/states.tsx';
+import { Refusals } from '../parts/refusals.tsx';
 import { TextInput } from '../parts/text-input.tsx';
 import { Choice, Time } from '../parts/widgets.tsx';
 
@@ -158,24 +159,21 @@ function NewLab({ scripts, scriptId, backtestId, onClose }: NewProps) {
           make.mutate();
         }}
       >
-        <Choice
-          label="Script"
-          value={chosen}
-          choices={scripts.map((of) => [of.script_id, of.name])}
-          onChange={setChosen}
-        />
-        <TextInput label="Name" value={name} onChange={setName} />
-        {make.isError ? (
-          <p className="wrong" role="alert">
-            {explain(make.error)}
-          </p>
-        ) : null}
-        <div className="dialog-foot">
-          <Button onPress={onClose}>Cancel</Button>
-          <Button type="submit" look="main" isDisabled={name.trim() === '' || make.isPending}>
-            Choose its ranges
-          </Button>
-        </div>
+        <Refusals error={make.error}>
+          <Choice
+            label="Script"
+            value={chosen}
+            choices={scripts.map((of) => [of.script_id, of.name])}
+            onChange={setChosen}
+          />
+          <TextInput label="Name" field="name" value={name} onChange={setName} />
+          <div className="dialog-foot">
+            <Button onPress={onClose}>Cancel</Button>
+            <Button type="submit" look="main" isDisabled={name.trim() === '' || make.isPending}>
+              Choose its ranges
+            </Button>
+          </div>
+        </Refusals>
       </form>
     </DialogFrame>
   );

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { api } from '../api/api.ts';
 import { Button } from '../parts/button.tsx';
 import { DialogFrame } from '../parts/confirm.tsx';
-import { explain } from '../parts/states.tsx';
+import { Refusals } from '../parts/refusals.tsx';
 import { TextInput } from '../parts/text-input.tsx';
 import { FIRST_SOURCE } from './first-source.ts';
 
@@ -29,24 +29,22 @@ export function NewScriptDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <DialogFrame title="New script" onClose={onClose}>
       <form className="stack" onSubmit={submit}>
-        {make.isError ? (
-          <p className="notice notice-wrong" role="alert">
-            {explain(make.error)}
-          </p>
-        ) : null}
-        <TextInput
-          label="Name"
-          value={name}
-          onChange={setName}
-          hint="Bots, backtests and labs show it. The text begins with an example to change."
-          isFirst
-        />
-        <div className="dialog-foot">
-          <Button onPress={onClose}>Cancel</Button>
-          <Button look="main" type="submit" isDisabled={make.isPending || name.trim() === ''}>
-            {make.isPending ? 'Creating…' : 'Create the script'}
-          </Button>
-        </div>
+        <Refusals error={make.error}>
+          <TextInput
+            label="Name"
+            field="name"
+            value={name}
+            onChange={setName}
+            hint="Bots, backtests and labs show it. The text begins with an example to change."
+            isFirst
+          />
+          <div className="dialog-foot">
+            <Button onPress={onClose}>Cancel</Button>
+            <Button look="main" type="submit" isDisabled={make.isPending || name.trim() === ''}>
+              {make.isPending ? 'Creating…' : 'Create the script'}
+            </Button>
+          </div>
+        </Refusals>
       </form>
     </DialogFrame>
   );

@@ -8,7 +8,7 @@ import { api } from '../api/api.ts';
 import { scriptQuery, scriptsQuery } from '../api/queries.ts';
 import { Button } from '../parts/button.tsx';
 import { DialogFrame } from '../parts/confirm.tsx';
-import { Wrong } from '../parts/notice.tsx';
+import { Refusals } from '../parts/refusals.tsx';
 import { TextInput } from '../parts/text-input.tsx';
 
 type Props = { readonly script: ScriptDetail; readonly onClose: () => void };
@@ -41,20 +41,22 @@ export function RenameScriptDialog({ script, onClose }: Props) {
   return (
     <DialogFrame title="Rename the script" onClose={onClose}>
       <form className="stack" onSubmit={submit}>
-        <Wrong error={rename.error} />
-        <TextInput label="Name" value={name} onChange={setName} isFirst />
-        <TextInput
-          label="What it does"
-          value={description}
-          onChange={setDescription}
-          hint="May be empty."
-        />
-        <div className="dialog-foot">
-          <Button onPress={onClose}>Cancel</Button>
-          <Button look="main" type="submit" isDisabled={rename.isPending || name.trim() === ''}>
-            {rename.isPending ? 'Renaming…' : 'Rename'}
-          </Button>
-        </div>
+        <Refusals error={rename.error}>
+          <TextInput label="Name" field="name" value={name} onChange={setName} isFirst />
+          <TextInput
+            label="What it does"
+            field="description"
+            value={description}
+            onChange={setDescription}
+            hint="May be empty."
+          />
+          <div className="dialog-foot">
+            <Button onPress={onClose}>Cancel</Button>
+            <Button look="main" type="submit" isDisabled={rename.isPending || name.trim() === ''}>
+              {rename.isPending ? 'Renaming…' : 'Rename'}
+            </Button>
+          </div>
+        </Refusals>
       </form>
     </DialogFrame>
   );

@@ -16,6 +16,7 @@ import { useProof } from '../parts/prove.tsx';
 import type { Role } from '../parts/role.ts';
 import { ROLE_NAMES, ROLE_TEXTS } from '../parts/role.ts';
 import { Loaded, Loading } from '../parts/states.tsx';
+import { Refusals } from '../parts/refusals.tsx';
 import { TextInput } from '../parts/text-input.tsx';
 import { Choice, Panel, Time } from '../parts/widgets.tsx';
 import { DeleteUserDialog } from './delete-user-dialog.tsx';
@@ -216,16 +217,17 @@ function NewUserDialog({ onClose, onMade }: DialogProps & { readonly onMade: () 
   return (
     <DialogFrame title="New user" onClose={onClose}>
       <form className="stack" onSubmit={submit}>
-        <Wrong error={make.error} />
-        <TextInput label="Name" value={name} onChange={setName} isFirst />
-        <Choice label="Role" value={role} choices={ROLES} onChange={setRole} />
-        <p className="hint">{ROLE_TEXTS[role]}</p>
-        <div className="dialog-foot">
-          <Button onPress={onClose}>Cancel</Button>
-          <Button look="main" type="submit" isDisabled={make.isPending || name.trim() === ''}>
-            {make.isPending ? 'Making…' : 'Make the user'}
-          </Button>
-        </div>
+        <Refusals error={make.error}>
+          <TextInput label="Name" field="name" value={name} onChange={setName} isFirst />
+          <Choice label="Role" value={role} choices={ROLES} onChange={setRole} />
+          <p className="hint">{ROLE_TEXTS[role]}</p>
+          <div className="dialog-foot">
+            <Button onPress={onClose}>Cancel</Button>
+            <Button look="main" type="submit" isDisabled={make.isPending || name.trim() === ''}>
+              {make.isPending ? 'Making…' : 'Make the user'}
+            </Button>
+          </div>
+        </Refusals>
       </form>
     </DialogFrame>
   );

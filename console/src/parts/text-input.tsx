@@ -2,6 +2,7 @@
 
 import type { HTMLInputAutoCompleteAttribute, HTMLInputTypeAttribute } from 'react';
 import { useEffect, useId, useRef } from 'react';
+import { useRefusal } from './refusals.tsx';
 
 type TextInputProps = {
   readonly label: string;
@@ -13,6 +14,8 @@ type TextInputProps = {
   /** What the number is of, shown at its end. */
   readonly unit?: string;
   readonly hint?: string;
+  /** The field of the body that it is, by its pointer without `#/`: what is refused stands here. */
+  readonly field?: string;
   /** What is wrong; null: nothing. */
   readonly wrong?: string | null;
   /** Whether one begins to type here. */
@@ -20,7 +23,9 @@ type TextInputProps = {
 };
 
 export function TextInput(props: TextInputProps) {
-  const { label, value, onChange, type = 'text', autoComplete = 'off', hint, wrong = null } = props;
+  const { label, value, onChange, type = 'text', autoComplete = 'off', hint } = props;
+  const refusal = useRefusal(props.field);
+  const wrong = props.wrong ?? refusal;
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -50,7 +55,11 @@ export function TextInput(props: TextInputProps) {
         </span>
       )}
       {note === undefined ? null : (
-        <span id={`${id}-note`} className={wrong === null ? 'hint' : 'wrong'}>
+        <span
+          id={`${id}-note`}
+          className={wrong === null ? 'hint' : 'wrong'}
+          {...(wrong === null || wrong !== refusal ? {} : { role: 'alert' })}
+        >
           {note}
         </span>
       )}

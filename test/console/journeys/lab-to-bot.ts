@@ -1,4 +1,5 @@
-// From a script to a bot with the inputs that a search found best, and the report of that result.
+// From a script to a bot with the inputs that a search found best, and the report of that result;
+// and from a backtest to a search that begins as the backtest was made.
 
 import assert from 'node:assert/strict';
 import { furnish } from '../furnish.ts';
@@ -46,5 +47,64 @@ export async function labToBot({ service, visit }: Stage): Promise<void> {
     [fast, slow],
     'the bot has the inputs of the result',
   );
+  await visitor.leave();
+}
+
+/** The search runs as the backtest did: on its market, over its time, with its settings. */
+export async function backtestToLab({ service, visit }: Stage): Promise<void> {
+  const user = await service.makeUser('lena');
+  const own = await furnish(service, user);
+  const settings = { trade_amount_percent: '50', slippage_percent: '0.1', rules: 'touch' } as const;
+  const { backtest_id: backtestId } = await user.api.createBacktest({
+    body: {
+      script_id: own.scriptId,
+      account_id: own.accountId,
+      market_tag: 'SIM_ETH_USDT',
+      interval: 30,
+      start_at: '2026-03-02T00:00:00Z',
+      end_at: '2026-03-04T00:00:00Z',
+      settings,
+    },
+  });
+  const visitor = await visit(user);
+  const { page } = visitor;
+  await visitor.open(`/backtests/${backtestId}`);
+  await page.getByRole('link', { name: 'Search its inputs' }).click();
+  await page.getByRole('button', { name: 'Choose its ranges' }).click();
+  await page.getByRole('heading', { name: 'What to search' }).waitFor();
+  await page.getByText('How orders fill').click();
+  for (const [label, value] of [
+    ['or percent of the equity', '50'],
+    ['Slippage, percent', '0.1'],
+    ['From', '2026-03-02'],
+    ['To', '2026-03-04'],
+  ] as const)
+    assert.equal(await page.getByLabel(label, { exact: true }).inputValue(), value, label);
+  for (const [name, value] of [
+    ['Rules of matching', 'touch'],
+    ['Candles', '30'],
+  ] as const) {
+    const choice = page.getByRole('combobox', { name, exact: true });
+    assert.equal(await choice.inputValue(), value, name);
+  }
+  const row = page.getByRole('listitem').filter({ hasText: 'Fast' });
+  await row.getByRole('checkbox').check();
+  for (const [field, value] of [
+    ['from', '10'],
+    ['to', '20'],
+    ['step', '10'],
+  ] as const)
+    await row.getByRole('textbox', { name: field }).fill(value);
+  await page.getByText('2 runs').waitFor();
+  await page.getByRole('button', { name: 'Start the search' }).click();
+  await page.getByRole('region', { name: 'Best results' }).waitFor();
+  const lab = await user.api.getLab({
+    lab_id: new URL(page.url()).pathname.split('/').at(-1) ?? '',
+  });
+  assert.deepEqual(
+    [lab.market_tag, lab.interval, lab.start_at, lab.end_at],
+    ['SIM_ETH_USDT', 30, '2026-03-02T00:00:00.000Z', '2026-03-04T00:00:00.000Z'],
+  );
+  assert.deepEqual({ ...lab.settings }, settings);
   await visitor.leave();
 }

@@ -50,6 +50,7 @@ export async function webhooks({ service, visit }: Stage, receiver: WebhookRecei
   await page.getByRole('button', { name: 'Enable again' }).click();
   await until('what waited came', async () => receiver.received.length === 4);
   await page.getByText('Working', { exact: true }).waitFor();
+  await sendTest(page, receiver);
   // What was being read of it at that instant.
   visitor.expectMessage(/404/);
   await page.getByRole('button', { name: 'Delete' }).click();
@@ -58,6 +59,17 @@ export async function webhooks({ service, visit }: Stage, receiver: WebhookRecei
   // The page shows that it is gone before the service has deleted it.
   await until('it is deleted', async () => (await user.api.listWebhooks({})).data.length === 0);
   await visitor.leave();
+}
+
+/** Also to a webhook that is for other types. */
+async function sendTest(page: Page, receiver: WebhookReceiver): Promise<void> {
+  await page.getByRole('button', { name: 'Send a test' }).click();
+  await page.getByText('A test is sent.').waitFor();
+  await until('the test came', async () => receiver.received.length === 5);
+  const test = receiver.received.at(-1);
+  assert.deepEqual([test?.type, test?.isSigned], ['webhook.tested', true]);
+  const listed = page.getByRole('listitem').filter({ hasText: 'webhook.tested' });
+  await listed.getByText('Accepted', { exact: true }).waitFor();
 }
 
 /** An alert comes in at a hook: it is added, its address shown once, and its trace is in words. */

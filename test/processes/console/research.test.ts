@@ -2,12 +2,13 @@
 
 import { byKeys } from '../../console/journeys/by-keys.ts';
 import { drawnScript } from '../../console/journeys/drawn-script.ts';
-import { labToBot } from '../../console/journeys/lab-to-bot.ts';
+import { backtestToLab, labToBot } from '../../console/journeys/lab-to-bot.ts';
 import { noTrades } from '../../console/journeys/no-trades.ts';
 import { playJourneys } from '../../console/stage.ts';
 
 await playJourneys('research in the console', [
   ['a lab finds inputs, and a bot is made of the best', labToBot],
+  ['a search begins as the backtest was made that it came from', backtestToLab],
   ['a backtest without trades says why', noTrades],
   ['lists are worked by keys, addresses hold what is shown, a text is not lost', byKeys],
   ['what a script draws is in the chart of its report', drawnScript],

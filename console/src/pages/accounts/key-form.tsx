@@ -8,8 +8,8 @@ import type { SyntheticEvent } from 'react';
 import { useState } from 'react';
 import { api } from '../../api/api.ts';
 import { Button } from '../../parts/button.tsx';
-import { explain } from '../../parts/states.tsx';
 import { SecretInput } from '../../parts/secret-input.tsx';
+import { Refusals } from '../../parts/refusals.tsx';
 import { TextInput } from '../../parts/text-input.tsx';
 import { Choice } from '../../parts/widgets.tsx';
 import { credentialNames } from './credential-names.ts';
@@ -73,39 +73,47 @@ export function KeyForm({ exchange, onMade, onBack }: Props) {
         <li>Restrict it to the address of this service, if the exchange lets you.</li>
         <li>Copy key and secret here. They are stored sealed and are never shown again.</li>
       </ol>
-      {connect.isError ? (
-        <p className="notice notice-wrong" role="alert">
-          {explain(connect.error)}
-        </p>
-      ) : null}
-      <div className="row">
-        <TextInput label="Name" value={name} onChange={setName} isFirst />
-        {exchange.market_types.length < 2 ? null : (
-          <Choice
-            label="Markets"
-            value={marketType}
-            choices={exchange.market_types.map((type) => [type, type])}
-            onChange={setMarketType}
-          />
-        )}
-      </div>
-      <TextInput label={names.api_key ?? 'API key'} value={key} onChange={setKey} />
-      <SecretInput label={names.api_secret ?? 'API secret'} value={secret} onChange={setSecret} />
-      {needsPassphrase ? (
+      <Refusals error={connect.error}>
+        <div className="row">
+          <TextInput label="Name" field="name" value={name} onChange={setName} isFirst />
+          {exchange.market_types.length < 2 ? null : (
+            <Choice
+              label="Markets"
+              value={marketType}
+              choices={exchange.market_types.map((type) => [type, type])}
+              onChange={setMarketType}
+            />
+          )}
+        </div>
         <TextInput
-          label={names.passphrase ?? ''}
-          type="password"
-          value={passphrase}
-          onChange={setPassphrase}
-          hint="The one that was chosen with the key, not the password of the exchange."
+          label={names.api_key ?? 'API key'}
+          field="credentials/api_key"
+          value={key}
+          onChange={setKey}
         />
-      ) : null}
-      <div className="dialog-foot">
-        <Button onPress={onBack}>Back</Button>
-        <Button look="main" type="submit" isDisabled={connect.isPending || !isComplete}>
-          {connect.isPending ? `Asking ${exchange.name}…` : 'Check and connect'}
-        </Button>
-      </div>
+        <SecretInput
+          label={names.api_secret ?? 'API secret'}
+          field="credentials/api_secret"
+          value={secret}
+          onChange={setSecret}
+        />
+        {needsPassphrase ? (
+          <TextInput
+            label={names.passphrase ?? ''}
+            field="credentials/passphrase"
+            type="password"
+            value={passphrase}
+            onChange={setPassphrase}
+            hint="The one that was chosen with the key, not the password of the exchange."
+          />
+        ) : null}
+        <div className="dialog-foot">
+          <Button onPress={onBack}>Back</Button>
+          <Button look="main" type="submit" isDisabled={connect.isPending || !isComplete}>
+            {connect.isPending ? `Asking ${exchange.name}…` : 'Check and connect'}
+          </Button>
+        </div>
+      </Refusals>
     </form>
   );
 }

@@ -6,8 +6,8 @@ import type { SyntheticEvent } from 'react';
 import { useState } from 'react';
 import { api } from '../../api/api.ts';
 import { Button } from '../../parts/button.tsx';
-import { explain } from '../../parts/states.tsx';
 import { isPositive } from '../../parts/steps.ts';
+import { Refusals } from '../../parts/refusals.tsx';
 import { TextInput } from '../../parts/text-input.tsx';
 import { Choice } from '../../parts/widgets.tsx';
 
@@ -52,49 +52,47 @@ export function PaperForm({ exchange, onMade, onBack }: Props) {
   };
   return (
     <form className="stack" onSubmit={submit}>
-      {take.isError ? (
-        <p className="notice notice-wrong" role="alert">
-          {explain(take.error)}
+      <Refusals error={take.error}>
+        <TextInput label="Name" field="name" value={name} onChange={setName} isFirst />
+        {exchange.market_types.length < 2 ? null : (
+          <Choice
+            label="Markets"
+            value={marketType}
+            choices={exchange.market_types.map((type) => [type, type])}
+            onChange={setMarketType}
+          />
+        )}
+        <div className="row">
+          <TextInput
+            label="Play money"
+            field="balances"
+            inputMode="decimal"
+            value={amount}
+            onChange={setAmount}
+            wrong={isPositive(amount) ? null : 'A number above zero, such as 10000.'}
+          />
+          <Choice
+            label="Currency"
+            value={currency}
+            choices={CURRENCIES.map((of) => [of, of])}
+            onChange={setCurrency}
+          />
+        </div>
+        <p className="hint">
+          Orders fill against the real prices of {exchange.name}, with its fees. Nothing is ever
+          sent to it.
         </p>
-      ) : null}
-      <TextInput label="Name" value={name} onChange={setName} isFirst />
-      {exchange.market_types.length < 2 ? null : (
-        <Choice
-          label="Markets"
-          value={marketType}
-          choices={exchange.market_types.map((type) => [type, type])}
-          onChange={setMarketType}
-        />
-      )}
-      <div className="row">
-        <TextInput
-          label="Play money"
-          inputMode="decimal"
-          value={amount}
-          onChange={setAmount}
-          wrong={isPositive(amount) ? null : 'A number above zero, such as 10000.'}
-        />
-        <Choice
-          label="Currency"
-          value={currency}
-          choices={CURRENCIES.map((of) => [of, of])}
-          onChange={setCurrency}
-        />
-      </div>
-      <p className="hint">
-        Orders fill against the real prices of {exchange.name}, with its fees. Nothing is ever sent
-        to it.
-      </p>
-      <div className="dialog-foot">
-        <Button onPress={onBack}>Back</Button>
-        <Button
-          look="main"
-          type="submit"
-          isDisabled={take.isPending || name.trim() === '' || !isPositive(amount)}
-        >
-          {take.isPending ? 'Making it…' : 'Make the account'}
-        </Button>
-      </div>
+        <div className="dialog-foot">
+          <Button onPress={onBack}>Back</Button>
+          <Button
+            look="main"
+            type="submit"
+            isDisabled={take.isPending || name.trim() === '' || !isPositive(amount)}
+          >
+            {take.isPending ? 'Making it…' : 'Make the account'}
+          </Button>
+        </div>
+      </Refusals>
     </form>
   );
 }

@@ -10,6 +10,7 @@ import { limitsQuery } from '../../api/queries.ts';
 import { Button } from '../../parts/button.tsx';
 import { explain, Loaded } from '../../parts/states.tsx';
 import { isPositive } from '../../parts/steps.ts';
+import { Refusals } from '../../parts/refusals.tsx';
 import { TextInput } from '../../parts/text-input.tsx';
 
 export function RiskLimits({ account }: { readonly account: Account }) {
@@ -137,59 +138,61 @@ function LimitsForm({ limits, save: send, isSaved, onSave }: FormProps) {
         Empty: no limit. Where there are limits in a currency, nothing is traded that settles in
         another one. A loss that reaches its limit stops the bots until the next day in UTC.
       </p>
-      {save.isError ? (
-        <p className="notice notice-wrong" role="alert">
-          {explain(save.error)}
-        </p>
-      ) : null}
-      {isSaved ? (
-        <p className="notice notice-good" role="status">
-          The limits hold from now on.
-        </p>
-      ) : null}
-      <TextInput
-        label="Orders a minute, of people and bots together"
-        inputMode="numeric"
-        value={perMinute}
-        onChange={setPerMinute}
-      />
-      {rows.map((row, index) => (
-        <fieldset key={index} className="limits-row">
-          <legend>{row.currency === '' ? 'Another currency' : `In ${row.currency}`}</legend>
-          <TextInput
-            label="Currency"
-            value={row.currency}
-            onChange={(currency) => change(index, { currency: currency.trim().toUpperCase() })}
-          />
-          <TextInput
-            label="Largest order"
-            inputMode="decimal"
-            value={row.max_order_value}
-            onChange={(value) => change(index, { max_order_value: value })}
-          />
-          <TextInput
-            label="Largest exposure"
-            inputMode="decimal"
-            value={row.max_exposure}
-            onChange={(value) => change(index, { max_exposure: value })}
-          />
-          <TextInput
-            label="Largest loss a day"
-            inputMode="decimal"
-            value={row.max_daily_loss}
-            onChange={(value) => change(index, { max_daily_loss: value })}
-          />
-        </fieldset>
-      ))}
-      <div className="actions">
-        <Button look="main" type="submit" isDisabled={save.isPending || !isValid}>
-          {save.isPending ? 'Saving…' : 'Save the limits'}
-        </Button>
-        <Button onPress={() => setRows([...rows, NO_ROW])}>Another currency</Button>
-        <Button look="plain" isDisabled={save.isPending} onPress={() => save.mutate(true)}>
-          Count losses from now on
-        </Button>
-      </div>
+      <Refusals error={save.error}>
+        {isSaved ? (
+          <p className="notice notice-good" role="status">
+            The limits hold from now on.
+          </p>
+        ) : null}
+        <TextInput
+          label="Orders a minute, of people and bots together"
+          field="max_orders_per_minute"
+          inputMode="numeric"
+          value={perMinute}
+          onChange={setPerMinute}
+        />
+        {rows.map((row, index) => (
+          <fieldset key={index} className="limits-row">
+            <legend>{row.currency === '' ? 'Another currency' : `In ${row.currency}`}</legend>
+            <TextInput
+              label="Currency"
+              field={`limits/${index}/currency`}
+              value={row.currency}
+              onChange={(currency) => change(index, { currency: currency.trim().toUpperCase() })}
+            />
+            <TextInput
+              label="Largest order"
+              field={`limits/${index}/max_order_value`}
+              inputMode="decimal"
+              value={row.max_order_value}
+              onChange={(value) => change(index, { max_order_value: value })}
+            />
+            <TextInput
+              label="Largest exposure"
+              field={`limits/${index}/max_exposure`}
+              inputMode="decimal"
+              value={row.max_exposure}
+              onChange={(value) => change(index, { max_exposure: value })}
+            />
+            <TextInput
+              label="Largest loss a day"
+              field={`limits/${index}/max_daily_loss`}
+              inputMode="decimal"
+              value={row.max_daily_loss}
+              onChange={(value) => change(index, { max_daily_loss: value })}
+            />
+          </fieldset>
+        ))}
+        <div className="actions">
+          <Button look="main" type="submit" isDisabled={save.isPending || !isValid}>
+            {save.isPending ? 'Saving…' : 'Save the limits'}
+          </Button>
+          <Button onPress={() => setRows([...rows, NO_ROW])}>Another currency</Button>
+          <Button look="plain" isDisabled={save.isPending} onPress={() => save.mutate(true)}>
+            Count losses from now on
+          </Button>
+        </div>
+      </Refusals>
     </form>
   );
 }

@@ -26,8 +26,13 @@ export function StopEverythingDialog({ onClose }: { readonly onClose: () => void
     <DialogFrame title="Stop everything?" onClose={onClose}>
       <p className="soft">
         {running === 1 ? 'One bot is' : `All ${running} running bots are`} stopped within seconds,
-        on all {accounts.length} accounts{real === 0 ? '' : `, ${real} of them with real money`}.
-        They stay stopped until you start them.
+        on {accounts.length === 1 ? 'the one account' : `all ${accounts.length} accounts`}
+        {real === 0
+          ? ''
+          : accounts.length === 1
+            ? ', with real money'
+            : `, ${real} of them with real money`}
+        . They stay stopped until you start them.
       </p>
       <label className="check">
         <input

@@ -10,7 +10,8 @@ import type { Account, Script } from '@tidemill/client';
 import { Button } from '../../parts/button.tsx';
 import { DialogFrame } from '../../parts/confirm.tsx';
 import { MarketChoice } from '../../parts/market-choice.tsx';
-import { Empty, explain, Loaded } from '../../parts/states.tsx';
+import { Empty, Loaded } from '../../parts/states.tsx';
+import { Refusals } from '../../parts/refusals.tsx';
 import { TextInput } from '../../parts/text-input.tsx';
 import { Choice } from '../../parts/widgets.tsx';
 
@@ -85,36 +86,33 @@ function BotForm({ accounts, scripts, scriptId: wantedId, onClose }: FormProps) 
   };
   return (
     <form className="stack" onSubmit={submit}>
-      {make.isError ? (
-        <p className="notice notice-wrong" role="alert">
-          {explain(make.error)}
-        </p>
-      ) : null}
-      <TextInput label="Name" value={name} onChange={setName} isFirst />
-      <Choice
-        label="Script"
-        value={scriptId}
-        choices={scripts.map((of) => [of.script_id, of.name])}
-        onChange={setScriptId}
-      />
-      <Choice
-        label="Account"
-        value={accountId}
-        choices={accounts.map((of) => [of.account_id, `${of.name} (${of.exchange})`])}
-        onChange={setAccountId}
-      />
-      <MarketChoice account={account} value={marketTag} onChange={setMarketTag} />
-      <p className="hint">It does not trade before you start it.</p>
-      <div className="dialog-foot">
-        <Button onPress={onClose}>Cancel</Button>
-        <Button
-          look="main"
-          type="submit"
-          isDisabled={make.isPending || name.trim() === '' || marketTag === ''}
-        >
-          Make the bot
-        </Button>
-      </div>
+      <Refusals error={make.error}>
+        <TextInput label="Name" field="name" value={name} onChange={setName} isFirst />
+        <Choice
+          label="Script"
+          value={scriptId}
+          choices={scripts.map((of) => [of.script_id, of.name])}
+          onChange={setScriptId}
+        />
+        <Choice
+          label="Account"
+          value={accountId}
+          choices={accounts.map((of) => [of.account_id, `${of.name} (${of.exchange})`])}
+          onChange={setAccountId}
+        />
+        <MarketChoice account={account} value={marketTag} onChange={setMarketTag} />
+        <p className="hint">It does not trade before you start it.</p>
+        <div className="dialog-foot">
+          <Button onPress={onClose}>Cancel</Button>
+          <Button
+            look="main"
+            type="submit"
+            isDisabled={make.isPending || name.trim() === '' || marketTag === ''}
+          >
+            Make the bot
+          </Button>
+        </div>
+      </Refusals>
     </form>
   );
 }

@@ -6,6 +6,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../api/api.ts';
 import { Button } from '../../parts/button.tsx';
+import { ConfirmByName } from '../../parts/confirm-by-name.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
 import { explain } from '../../parts/states.tsx';
 
@@ -61,8 +62,8 @@ export function SwitchChosen({ bots, onClear }: Props) {
       {work === null ? null : <Progress work={work} />}
       {asked === 'start' ? (
         <Confirm
-          title={`Start ${many(stopped.length)}?`}
-          act="Start them"
+          title={`Start ${called(stopped)}?`}
+          act={stopped.length === 1 ? 'Start the bot' : 'Start them'}
           look="main"
           onConfirm={() => void run('start', stopped)}
           onClose={() => setAsked(null)}
@@ -79,20 +80,25 @@ export function SwitchChosen({ bots, onClear }: Props) {
         />
       ) : null}
       {asked === 'delete' ? (
-        <Confirm
-          title={`Delete ${many(stopped.length)}?`}
-          act="Delete them"
+        <ConfirmByName
+          title={`Delete ${called(stopped)}?`}
+          name={called(stopped)}
+          act={stopped.length === 1 ? 'Delete the bot' : 'Delete them'}
           onConfirm={() => void run('delete', stopped)}
           onClose={() => setAsked(null)}
         >
-          They and their logs are gone for good. Orders and positions that they left stay at their
-          exchanges.
+          {stopped.length === 1 ? 'It and its log are' : 'They and their logs are'} gone for good.
+          Orders and positions that were left stay at the exchange.
           {running.length === 0 ? '' : ` ${many(running.length)} of those chosen run, and stay.`}
-        </Confirm>
+        </ConfirmByName>
       ) : null}
     </div>
   );
 }
+
+/** One by its name. */
+const called = (bots: readonly Bot[]): string =>
+  bots.length === 1 ? (bots[0]?.name ?? '') : many(bots.length);
 
 const many = (count: number): string => (count === 1 ? 'one bot' : `${count} bots`);
 

@@ -9,9 +9,9 @@ import { api } from '../../api/api.ts';
 import { offeredExchangesQuery } from '../../api/partner-queries.ts';
 import { Button } from '../../parts/button.tsx';
 import { DialogFrame } from '../../parts/confirm.tsx';
-import { Wrong } from '../../parts/notice.tsx';
 import { SecretInput } from '../../parts/secret-input.tsx';
 import { Empty, Loaded } from '../../parts/states.tsx';
+import { Refusals } from '../../parts/refusals.tsx';
 import { TextInput } from '../../parts/text-input.tsx';
 import { Choice } from '../../parts/widgets.tsx';
 import { credentialNames } from '../accounts/credential-names.ts';
@@ -79,54 +79,63 @@ function EndUserForm({ exchanges, onClose, onMade }: FormProps) {
   const hasKey = key.trim() !== '' && secret.trim() !== '' && (!needsPassphrase || passphrase);
   return (
     <form className="stack" onSubmit={submit} autoComplete="off">
-      <Wrong error={make.error} />
-      <TextInput
-        label="Your id of the customer"
-        value={externalId}
-        onChange={setExternalId}
-        hint="As your own systems call it; no two end users have the same."
-        isFirst
-      />
-      <Choice
-        label="Exchange"
-        value={code}
-        choices={exchanges.map((of) => [of.exchange, of.name])}
-        onChange={setCode}
-      />
-      {isSimulated ? (
-        <p className="hint">It begins with play money: 10,000 of the usual currency.</p>
-      ) : (
-        <>
-          <p className="hint">
-            The key may read and trade. One that may withdraw is refused. It is stored sealed and
-            never shown again.
-          </p>
-          <TextInput label={names.api_key ?? 'API key'} value={key} onChange={setKey} />
-          <SecretInput
-            label={names.api_secret ?? 'API secret'}
-            value={secret}
-            onChange={setSecret}
-          />
-          {needsPassphrase ? (
+      <Refusals error={make.error}>
+        <TextInput
+          label="Your id of the customer"
+          field="external_id"
+          value={externalId}
+          onChange={setExternalId}
+          hint="As your own systems call it; no two end users have the same."
+          isFirst
+        />
+        <Choice
+          label="Exchange"
+          value={code}
+          choices={exchanges.map((of) => [of.exchange, of.name])}
+          onChange={setCode}
+        />
+        {isSimulated ? (
+          <p className="hint">It begins with play money: 10,000 of the usual currency.</p>
+        ) : (
+          <>
+            <p className="hint">
+              The key may read and trade. One that may withdraw is refused. It is stored sealed and
+              never shown again.
+            </p>
             <TextInput
-              label={names.passphrase ?? ''}
-              type="password"
-              value={passphrase}
-              onChange={setPassphrase}
+              label={names.api_key ?? 'API key'}
+              field="credentials/api_key"
+              value={key}
+              onChange={setKey}
             />
-          ) : null}
-        </>
-      )}
-      <div className="dialog-foot">
-        <Button onPress={onClose}>Cancel</Button>
-        <Button
-          look="main"
-          type="submit"
-          isDisabled={make.isPending || externalId.trim() === '' || (!isSimulated && !hasKey)}
-        >
-          {make.isPending ? 'Making…' : 'Make the end user'}
-        </Button>
-      </div>
+            <SecretInput
+              label={names.api_secret ?? 'API secret'}
+              field="credentials/api_secret"
+              value={secret}
+              onChange={setSecret}
+            />
+            {needsPassphrase ? (
+              <TextInput
+                label={names.passphrase ?? ''}
+                field="credentials/passphrase"
+                type="password"
+                value={passphrase}
+                onChange={setPassphrase}
+              />
+            ) : null}
+          </>
+        )}
+        <div className="dialog-foot">
+          <Button onPress={onClose}>Cancel</Button>
+          <Button
+            look="main"
+            type="submit"
+            isDisabled={make.isPending || externalId.trim() === '' || (!isSimulated && !hasKey)}
+          >
+            {make.isPending ? 'Making…' : 'Make the end user'}
+          </Button>
+        </div>
+      </Refusals>
     </form>
   );
 }

@@ -8,7 +8,7 @@ import { api } from '../../api/api.ts';
 import { Button } from '../../parts/button.tsx';
 import { DialogFrame } from '../../parts/confirm.tsx';
 import { CopyButton } from '../../parts/copy-button.tsx';
-import { Wrong } from '../../parts/notice.tsx';
+import { Refusals } from '../../parts/refusals.tsx';
 import { TextInput } from '../../parts/text-input.tsx';
 import { Choice } from '../../parts/widgets.tsx';
 
@@ -102,52 +102,55 @@ function KeyForm({ scopes: offered, make: create, endUsers, onClose, onMade }: F
   };
   return (
     <form className="stack" onSubmit={submit}>
-      <Wrong error={make.error} />
-      <TextInput
-        label="Name"
-        value={name}
-        onChange={setName}
-        hint="After what uses it, such as “price alerts”."
-        isFirst
-      />
-      <fieldset className="checks">
-        <legend>It may</legend>
-        {offered.map(([scope, text]) => (
-          <label key={scope} className="check">
-            <input
-              type="checkbox"
-              checked={scopes.has(scope)}
-              onChange={(event) => turn(scope, event.target.checked)}
-            />
-            {text}
-          </label>
-        ))}
-      </fieldset>
-      {endUsers.length === 0 ? null : (
-        <Choice
-          label="It reaches"
-          value={endUserId}
-          choices={[['', 'All end users'], ...endUsers]}
-          onChange={setEndUserId}
+      <Refusals error={make.error}>
+        <TextInput
+          label="Name"
+          field="name"
+          value={name}
+          onChange={setName}
+          hint="After what uses it, such as “price alerts”."
+          isFirst
         />
-      )}
-      <Choice label="It ends" value={ends} choices={ENDS} onChange={setEnds} />
-      <TextInput
-        label="Only from"
-        value={addresses}
-        onChange={setAddresses}
-        hint="Addresses and networks such as 192.0.2.0/24; empty: from anywhere."
-      />
-      <div className="dialog-foot">
-        <Button onPress={onClose}>Cancel</Button>
-        <Button
-          look="main"
-          type="submit"
-          isDisabled={make.isPending || name.trim() === '' || scopes.size === 0}
-        >
-          {make.isPending ? 'Making…' : 'Make the key'}
-        </Button>
-      </div>
+        <fieldset className="checks">
+          <legend>It may</legend>
+          {offered.map(([scope, text]) => (
+            <label key={scope} className="check">
+              <input
+                type="checkbox"
+                checked={scopes.has(scope)}
+                onChange={(event) => turn(scope, event.target.checked)}
+              />
+              {text}
+            </label>
+          ))}
+        </fieldset>
+        {endUsers.length === 0 ? null : (
+          <Choice
+            label="It reaches"
+            value={endUserId}
+            choices={[['', 'All end users'], ...endUsers]}
+            onChange={setEndUserId}
+          />
+        )}
+        <Choice label="It ends" value={ends} choices={ENDS} onChange={setEnds} />
+        <TextInput
+          label="Only from"
+          field="allowed_addresses"
+          value={addresses}
+          onChange={setAddresses}
+          hint="Addresses and networks such as 192.0.2.0/24; empty: from anywhere."
+        />
+        <div className="dialog-foot">
+          <Button onPress={onClose}>Cancel</Button>
+          <Button
+            look="main"
+            type="submit"
+            isDisabled={make.isPending || name.trim() === '' || scopes.size === 0}
+          >
+            {make.isPending ? 'Making…' : 'Make the key'}
+          </Button>
+        </div>
+      </Refusals>
     </form>
   );
 }

@@ -45,11 +45,13 @@ function TelegramFields({ fields, onChange }: FieldsProps) {
       </ol>
       <SecretInput
         label="Token of the bot"
+        field="telegram/token"
         value={fields.token}
         onChange={(token) => onChange({ token })}
       />
       <TextInput
         label="Chat"
+        field="telegram/chat_id"
         value={fields.chatId}
         onChange={(chatId) => onChange({ chatId })}
         hint="A number such as 40721, or the @name of a channel."
@@ -85,6 +87,7 @@ function WebhookFields({
       </ol>
       <SecretInput
         label="URL of the webhook"
+        field={`${kind}/url`}
         value={fields.url}
         onChange={(url) => onChange({ url })}
       />
@@ -97,6 +100,7 @@ function MailFields({ fields, onChange }: FieldsProps) {
     <>
       <TextInput
         label="Mailbox"
+        field="email/to"
         type="email"
         value={fields.to}
         onChange={(to) => onChange({ to })}
@@ -123,6 +127,7 @@ function MailServerFields({ fields, onChange }: FieldsProps) {
     <>
       <TextInput
         label="Mail server"
+        field="email/smtp/host"
         value={fields.host}
         onChange={(host) => onChange({ host })}
         hint="Your provider calls it SMTP or outgoing mail, such as smtp.example.com."
@@ -136,19 +141,27 @@ function MailServerFields({ fields, onChange }: FieldsProps) {
         />
         <TextInput
           label="Port"
+          field="email/smtp/port"
           value={fields.port}
           onChange={(port) => onChange({ port })}
           inputMode="numeric"
         />
       </div>
-      <TextInput label="User" value={fields.user} onChange={(user) => onChange({ user })} />
+      <TextInput
+        label="User"
+        field="email/smtp/user"
+        value={fields.user}
+        onChange={(user) => onChange({ user })}
+      />
       <SecretInput
         label="Password"
+        field="email/smtp/password"
         value={fields.password}
         onChange={(password) => onChange({ password })}
       />
       <TextInput
         label="Sender"
+        field="email/smtp/from"
         type="email"
         value={fields.from}
         onChange={(from) => onChange({ from })}

@@ -8,7 +8,7 @@ import { api } from '../../../api/api.ts';
 import { notificationChannelsQuery } from '../../../api/notification-queries.ts';
 import { Button } from '../../../parts/button.tsx';
 import { DialogFrame } from '../../../parts/confirm.tsx';
-import { Wrong } from '../../../parts/notice.tsx';
+import { Refusals } from '../../../parts/refusals.tsx';
 import { TextInput } from '../../../parts/text-input.tsx';
 import { Segments } from '../../../parts/widgets.tsx';
 import type { Fields } from './channel-address.ts';
@@ -61,28 +61,30 @@ function ChannelForm({ onClose, onMade }: FormProps) {
   return (
     <form className="stack" onSubmit={submit}>
       <Segments label="Service" value={kind} choices={KINDS} onChange={choose} />
-      <Wrong error={create.error} />
-      <ChannelFields
-        kind={kind}
-        fields={fields}
-        onChange={(change) => setFields({ ...fields, ...change })}
-      />
-      <TextInput
-        label="Name"
-        value={name}
-        onChange={setName}
-        hint={`Such as “My telephone”; empty: ${KIND_NAMES[kind]}.`}
-      />
-      <div className="dialog-foot">
-        <Button onPress={onClose}>Cancel</Button>
-        <Button
-          look="main"
-          type="submit"
-          isDisabled={create.isPending || !isComplete(kind, fields)}
-        >
-          {create.isPending ? 'Adding…' : 'Send a code'}
-        </Button>
-      </div>
+      <Refusals error={create.error}>
+        <ChannelFields
+          kind={kind}
+          fields={fields}
+          onChange={(change) => setFields({ ...fields, ...change })}
+        />
+        <TextInput
+          label="Name"
+          field="name"
+          value={name}
+          onChange={setName}
+          hint={`Such as “My telephone”; empty: ${KIND_NAMES[kind]}.`}
+        />
+        <div className="dialog-foot">
+          <Button onPress={onClose}>Cancel</Button>
+          <Button
+            look="main"
+            type="submit"
+            isDisabled={create.isPending || !isComplete(kind, fields)}
+          >
+            {create.isPending ? 'Adding…' : 'Send a code'}
+          </Button>
+        </div>
+      </Refusals>
     </form>
   );
 }

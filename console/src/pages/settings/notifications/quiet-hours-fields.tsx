@@ -35,18 +35,21 @@ export function QuietHoursFields({ hours, onChange }: Props) {
         <div className="row">
           <TextInput
             label="From"
+            field="quiet_hours/from"
             type="time"
             value={hours.from}
             onChange={(from) => onChange({ ...hours, from })}
           />
           <TextInput
             label="To"
+            field="quiet_hours/to"
             type="time"
             value={hours.to}
             onChange={(to) => onChange({ ...hours, to })}
           />
           <TextInput
             label="Time zone"
+            field="quiet_hours/time_zone"
             value={hours.time_zone}
             onChange={(time_zone) => onChange({ ...hours, time_zone })}
           />

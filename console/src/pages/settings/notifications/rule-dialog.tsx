@@ -12,7 +12,7 @@ import {
 import { accountsQuery, botsQuery } from '../../../api/queries.ts';
 import { Button } from '../../../parts/button.tsx';
 import { DialogFrame } from '../../../parts/confirm.tsx';
-import { Wrong } from '../../../parts/notice.tsx';
+import { Refusals } from '../../../parts/refusals.tsx';
 import { TextInput } from '../../../parts/text-input.tsx';
 import { Choice } from '../../../parts/widgets.tsx';
 import { AmongChoice } from './among-choice.tsx';
@@ -57,48 +57,50 @@ function RuleForm({ rule, onClose }: Props) {
   };
   return (
     <form className="stack" onSubmit={submit}>
-      <TextInput
-        label="Name"
-        value={terms.name}
-        onChange={(name) => change({ name })}
-        isFirst={rule === null}
-      />
-      <TypesChoice types={terms.types} onChange={(types) => change({ types })} />
-      <label className="check">
-        <input
-          type="checkbox"
-          checked={terms.problems_only ?? false}
-          onChange={(event) => change({ problems_only: event.target.checked })}
+      <Refusals error={save.error}>
+        <TextInput
+          label="Name"
+          field="name"
+          value={terms.name}
+          onChange={(name) => change({ name })}
+          isFirst={rule === null}
         />
-        <span>
-          Only problems
-          <span className="hint check-note">
-            Leaves out what went well, such as a bot that you stopped yourself.
+        <TypesChoice types={terms.types} onChange={(types) => change({ types })} />
+        <label className="check">
+          <input
+            type="checkbox"
+            checked={terms.problems_only ?? false}
+            onChange={(event) => change({ problems_only: event.target.checked })}
+          />
+          <span>
+            Only problems
+            <span className="hint check-note">
+              Leaves out what went well, such as a bot that you stopped yourself.
+            </span>
           </span>
-        </span>
-      </label>
-      <Scope terms={terms} onChange={change} />
-      <Choice
-        label="How often"
-        value={terms.every_minutes ?? 0}
-        choices={digestsWith(terms.every_minutes ?? 0)}
-        onChange={(every_minutes) => change({ every_minutes })}
-      />
-      <QuietHoursFields
-        hours={terms.quiet_hours ?? null}
-        onChange={(quiet_hours) => change({ quiet_hours })}
-      />
-      <Wrong error={save.error} />
-      <div className="dialog-foot">
-        <Button onPress={onClose}>Cancel</Button>
-        <Button
-          look="main"
-          type="submit"
-          isDisabled={save.isPending || terms.name.trim() === '' || terms.types.length === 0}
-        >
-          {save.isPending ? 'Saving…' : 'Save the rule'}
-        </Button>
-      </div>
+        </label>
+        <Scope terms={terms} onChange={change} />
+        <Choice
+          label="How often"
+          value={terms.every_minutes ?? 0}
+          choices={digestsWith(terms.every_minutes ?? 0)}
+          onChange={(every_minutes) => change({ every_minutes })}
+        />
+        <QuietHoursFields
+          hours={terms.quiet_hours ?? null}
+          onChange={(quiet_hours) => change({ quiet_hours })}
+        />
+        <div className="dialog-foot">
+          <Button onPress={onClose}>Cancel</Button>
+          <Button
+            look="main"
+            type="submit"
+            isDisabled={save.isPending || terms.name.trim() === '' || terms.types.length === 0}
+          >
+            {save.isPending ? 'Saving…' : 'Save the rule'}
+          </Button>
+        </div>
+      </Refusals>
     </form>
   );
 }

@@ -9,7 +9,7 @@ import { hooksQuery } from '../../../api/hook-queries.ts';
 import { botsQuery } from '../../../api/queries.ts';
 import { Button } from '../../../parts/button.tsx';
 import { DialogFrame } from '../../../parts/confirm.tsx';
-import { Wrong } from '../../../parts/notice.tsx';
+import { Refusals } from '../../../parts/refusals.tsx';
 import { TextInput } from '../../../parts/text-input.tsx';
 import { Choice } from '../../../parts/widgets.tsx';
 
@@ -61,40 +61,43 @@ function HookForm({ onClose, onMade }: Props) {
     );
   return (
     <form className="stack" onSubmit={submit}>
-      <Wrong error={create.error} />
-      <Choice
-        label="Bot"
-        value={botId}
-        choices={bots.map((bot) => [bot.bot_id, bot.name] as const)}
-        onChange={setChosenId}
-      />
-      <TextInput
-        label="Signal"
-        value={signal}
-        onChange={setSignal}
-        hint="What its script passes to GetRemoteSignal, such as “trend”."
-        isFirst
-      />
-      <TextInput
-        label="Form of texts"
-        value={template}
-        onChange={setTemplate}
-        hint="Such as “{{action}} {{ticker}}”. Empty: the first word that is an action counts; JSON needs none."
-      />
-      <label className="check">
-        <input
-          type="checkbox"
-          checked={isTradingView}
-          onChange={(event) => setIsTradingView(event.target.checked)}
+      <Refusals error={create.error}>
+        <Choice
+          label="Bot"
+          value={botId}
+          choices={bots.map((bot) => [bot.bot_id, bot.name] as const)}
+          onChange={setChosenId}
         />
-        Only from the addresses of TradingView
-      </label>
-      <div className="dialog-foot">
-        <Button onPress={onClose}>Cancel</Button>
-        <Button look="main" type="submit" isDisabled={create.isPending || signal.trim() === ''}>
-          {create.isPending ? 'Adding…' : 'Add the hook'}
-        </Button>
-      </div>
+        <TextInput
+          label="Signal"
+          field="signal"
+          value={signal}
+          onChange={setSignal}
+          hint="What its script passes to GetRemoteSignal, such as “trend”."
+          isFirst
+        />
+        <TextInput
+          label="Form of texts"
+          field="template"
+          value={template}
+          onChange={setTemplate}
+          hint="Such as “{{action}} {{ticker}}”. Empty: the first word that is an action counts; JSON needs none."
+        />
+        <label className="check">
+          <input
+            type="checkbox"
+            checked={isTradingView}
+            onChange={(event) => setIsTradingView(event.target.checked)}
+          />
+          Only from the addresses of TradingView
+        </label>
+        <div className="dialog-foot">
+          <Button onPress={onClose}>Cancel</Button>
+          <Button look="main" type="submit" isDisabled={create.isPending || signal.trim() === ''}>
+            {create.isPending ? 'Adding…' : 'Add the hook'}
+          </Button>
+        </div>
+      </Refusals>
     </form>
   );
 }

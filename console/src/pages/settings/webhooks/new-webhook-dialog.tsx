@@ -8,7 +8,7 @@ import { api } from '../../../api/api.ts';
 import { webhooksQuery } from '../../../api/queries.ts';
 import { Button } from '../../../parts/button.tsx';
 import { DialogFrame } from '../../../parts/confirm.tsx';
-import { Wrong } from '../../../parts/notice.tsx';
+import { Refusals } from '../../../parts/refusals.tsx';
 import { TextInput } from '../../../parts/text-input.tsx';
 import { TypesChoice } from '../notifications/types-choice.tsx';
 
@@ -44,34 +44,36 @@ function WebhookForm({ onClose, onMade }: Props) {
   const isComplete = url.trim() !== '' && types?.length !== 0;
   return (
     <form className="stack" onSubmit={submit}>
-      <Wrong error={create.error} />
-      <TextInput
-        label="Address"
-        value={url}
-        onChange={setUrl}
-        hint="Of a program of yours, such as https://example.com/tidemill."
-        isFirst
-      />
-      <label className="check">
-        <input
-          type="checkbox"
-          checked={types === null}
-          onChange={(event) => setTypes(event.target.checked ? null : [])}
+      <Refusals error={create.error}>
+        <TextInput
+          label="Address"
+          field="url"
+          value={url}
+          onChange={setUrl}
+          hint="Of a program of yours, such as https://example.com/tidemill."
+          isFirst
         />
-        <span>
-          All events
-          <span className="hint check-note">
-            Also of types that are added later; the receiver leaves out what it does not know.
+        <label className="check">
+          <input
+            type="checkbox"
+            checked={types === null}
+            onChange={(event) => setTypes(event.target.checked ? null : [])}
+          />
+          <span>
+            All events
+            <span className="hint check-note">
+              Also of types that are added later; the receiver leaves out what it does not know.
+            </span>
           </span>
-        </span>
-      </label>
-      {types === null ? null : <TypesChoice types={types} onChange={setTypes} />}
-      <div className="dialog-foot">
-        <Button onPress={onClose}>Cancel</Button>
-        <Button look="main" type="submit" isDisabled={create.isPending || !isComplete}>
-          {create.isPending ? 'Adding…' : 'Add the webhook'}
-        </Button>
-      </div>
+        </label>
+        {types === null ? null : <TypesChoice types={types} onChange={setTypes} />}
+        <div className="dialog-foot">
+          <Button onPress={onClose}>Cancel</Button>
+          <Button look="main" type="submit" isDisabled={create.isPending || !isComplete}>
+            {create.isPending ? 'Adding…' : 'Add the webhook'}
+          </Button>
+        </div>
+      </Refusals>
     </form>
   );
 }

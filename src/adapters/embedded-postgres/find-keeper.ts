@@ -38,9 +38,11 @@ export async function findKeeper(task: KeeperTask): Promise<KeeperLink> {
   let beganMs = performance.now();
   let spawned: ChildProcess | null = null;
   while (performance.now() - beganMs < (isRunning(spawned) ? START_MS_MAX : FIND_MS_MAX)) {
-    const paths = prepareClusterPaths(task.dataDirectory);
-    const socket = await tryConnect(paths.keeperSocket);
-    if (socket !== null) {
+    const paths = unlessRemoved(() => prepareClusterPaths(task.dataDirectory));
+    const socket = paths === null ? null : await tryConnect(paths.keeperSocket);
+    if (paths === null) {
+      // The next round makes them anew.
+    } else if (socket !== null) {
       const { link, firstWord } = openLink(socket);
       const connectedMs = performance.now();
       const response = await firstWord;
@@ -49,15 +51,35 @@ export async function findKeeper(task: KeeperTask): Promise<KeeperLink> {
       if (response?.kind === 'failed') throw new Failure('unavailable', response.reason);
       // It was about to end. The time that it took does not count: making a database may take long.
       beganMs += performance.now() - connectedMs;
-    } else if (spawned === null || hasEnded(spawned, paths)) {
-      spawned = spawnKeeper(task, paths);
+    } else {
+      spawned = unlessRemoved(() => {
+        return spawned === null || hasEnded(spawned, paths) ? spawnKeeper(task, paths) : spawned;
+      });
     }
     await sleep(RETRY_MS);
   }
+  // Says so where it is the folder that cannot be made.
+  prepareClusterPaths(task.dataDirectory);
   throw new Failure(
     'unavailable',
     `Another process holds the database in "${task.dataDirectory}" and does not respond.`,
   );
+}
+
+/**
+ * Null when a folder was gone: the keeper before removes those of scratch data at its end, and may
+ * do so between any two steps.
+ */
+function unlessRemoved<T>(act: () => T): T | null {
+  try {
+    return act();
+  } catch (error) {
+    const { code, cause } = error as NodeJS.ErrnoException;
+    const reason =
+      error instanceof Failure ? (cause as NodeJS.ErrnoException | undefined)?.code : code;
+    if (reason === 'ENOENT') return null;
+    throw error;
+  }
 }
 
 function tryConnect(path: string): Promise<Socket | null> {

@@ -5,7 +5,15 @@ import assert from 'node:assert/strict';
 import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -234,6 +242,20 @@ suite('an embedded cluster', { skip }, () => {
     await kill(child);
     assert.equal(await addRow(), 5);
     await noProcessIsLeft();
+  });
+
+  test('a folder that an ending keeper removes meanwhile is made anew', async () => {
+    const folder = join(root, 'removed');
+    mkdirSync(folder);
+    // A log that cannot be opened, as while its folder is gone.
+    const log = join(folder, 'keeper.log');
+    symlinkSync(join(folder, 'gone', 'keeper.log'), log);
+    const attaching = attachCluster(folder, { isScratch: true });
+    await pause(100);
+    rmSync(log);
+    const cluster = await attaching;
+    assert.ok(cluster.isAttached());
+    await cluster.detach();
   });
 
   test('a data directory of another major version is refused by name', async () => {

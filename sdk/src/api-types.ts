@@ -4185,7 +4185,7 @@ export type Position = {
   readonly realized_profit: Decimal;
   /** Fees paid so far, in the profit currency. */
   readonly fees: Decimal;
-  /** Percent. */
+  /** Realized and unrealized profit, in percent of the margin used. */
   readonly roi: Decimal;
   /** Currency of profit and fees. */
   readonly profit_currency: string;

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { directionOf, formatSigned } from '../../console/src/parts/format.ts';
+import { directionOf, formatSigned, roundDecimal } from '../../console/src/parts/format.ts';
 
 const MINUS = '\u2212';
 
@@ -28,4 +28,19 @@ test('a gain is written with its sign and with digits that can be seen', () => {
     assert.equal(formatSigned(value, decimals), shown, value);
     assert.equal(directionOf(formatSigned(value, decimals)), direction, value);
   }
+});
+
+test('percentages are rounded to the nearest, halves away from zero', () => {
+  for (const [text, decimals, rounded] of [
+    ['3.1596', 2, '3.16'],
+    ['-3.1596', 2, '-3.16'],
+    ['-3.154', 2, '-3.15'],
+    ['0.0005', 3, '0.001'],
+    ['9.995', 2, '10.00'],
+    ['-0.004', 2, '-0.00'],
+    ['12.5', 0, '13'],
+    ['7', 2, '7'],
+    ['0.1', 3, '0.1'],
+  ] as const)
+    assert.equal(roundDecimal(text, decimals), rounded, text);
 });

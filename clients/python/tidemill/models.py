@@ -4276,7 +4276,7 @@ class Position:
     fees: Decimal
     """Fees paid so far, in the profit currency."""
     roi: Decimal
-    """Percent."""
+    """Realized and unrealized profit, in percent of the margin used."""
     profit_currency: str
     """Currency of profit and fees."""
     bot_id: str | None

@@ -12,6 +12,19 @@ export function formatDecimal(text: string, decimalsMax = 8): string {
   return `${sign === '-' && !isZero ? '\u2212' : ''}${grouped}${shown === '' ? '' : `.${shown}`}`;
 }
 
+/** Rounded to so many decimals, half away from zero: of what is no amount that one has. */
+export function roundDecimal(text: string, decimals: number): string {
+  const match = /^(-?)(\d+)\.(\d+)$/.exec(text);
+  if (match === null) return text;
+  const [, sign = '', whole = '', fraction = ''] = match;
+  if (fraction.length <= decimals) return text;
+  const isUp = fraction.charAt(decimals) >= '5';
+  const units = BigInt(whole + fraction.slice(0, decimals)) + (isUp ? 1n : 0n);
+  const digits = units.toString().padStart(decimals + 1, '0');
+  const point = digits.length - decimals;
+  return `${sign}${digits.slice(0, point)}${decimals === 0 ? '' : `.${digits.slice(point)}`}`;
+}
+
 /** With exactly so many decimals. */
 export function formatFixed(text: string, decimals: number): string {
   const shown = formatDecimal(text, decimals);

@@ -6,25 +6,26 @@ import {
   formatDecimal,
   formatFixed,
   formatSigned,
+  roundDecimal,
 } from '../parts/format.ts';
 
 /** Small ones keep more decimals, so that they do not look like nothing. */
-function decimalsOf(text: string): number {
+function rounded(text: string): string {
   const size = Math.abs(Number(text));
-  return size > 0 && size < 1 ? 3 : 2;
+  return roundDecimal(text, decimalsToSee(text, size > 0 && size < 1 ? 3 : 2));
 }
 
 export function percentText(text: string | null): string {
-  return text === null ? '–' : `${formatDecimal(text, decimalsToSee(text, decimalsOf(text)))} %`;
+  return text === null ? '–' : `${formatDecimal(rounded(text))} %`;
 }
 
 export function ratioText(text: string | null): string {
-  return text === null ? '–' : formatFixed(text, 2);
+  return text === null ? '–' : formatFixed(roundDecimal(text, 2), 2);
 }
 
 /** With sign and colour. */
 export function Percent({ value }: { readonly value: string | null }) {
   if (value === null) return <span className="faint">–</span>;
-  const shown = formatSigned(value, decimalsOf(value));
+  const shown = formatSigned(rounded(value), 8);
   return <span className={`number ${directionOf(shown)}`}>{shown} %</span>;
 }

@@ -52,7 +52,11 @@ const POSITION = shapeOf<AccountPosition>()('Position', 'An open futures positio
   unrealized_profit: decimalField('In the profit currency.', '50', (of) => of.unrealizedProfit),
   realized_profit: decimalField('In the profit currency.', '0', (of) => of.realizedProfit),
   fees: decimalField('Fees paid so far, in the profit currency.', '12.4', (of) => of.fees),
-  roi: percentField('Percent.', '1.6129', (of) => of.roiPercent),
+  roi: percentField(
+    'Realized and unrealized profit, in percent of the margin used.',
+    '1.6129',
+    (of) => of.roiPercent,
+  ),
   // Profit and margin are in the same currency on all three kinds of contract.
   profit_currency: field(text('Currency of profit and fees.', 'USDT'), (of) => of.marginCurrency),
   bot_id: field(

@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { positionsQuery } from '../../api/queries.ts';
 import { formatDecimal } from '../../parts/format.ts';
 import { usePriceFormat } from '../../parts/market-name.ts';
+import { percentText } from '../../report/percent.tsx';
 import { Empty, Loaded } from '../../parts/states.tsx';
 import { Gain, Panel } from '../../parts/widgets.tsx';
 
@@ -63,7 +64,12 @@ export function AccountPositions({ account }: { readonly account: Account }) {
                       </td>
                       <td className="right">
                         <Gain value={of.unrealized_profit} unit={of.profit_currency} />
-                        <div className="faint">{formatDecimal(of.roi, 2)} %</div>
+                        <div
+                          className="faint"
+                          title="With what is realized and the fees, of the margin used"
+                        >
+                          in all {percentText(of.roi)}
+                        </div>
                       </td>
                     </tr>
                   ))}

@@ -11,6 +11,7 @@ import { Button } from '../../parts/button.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
 import { formatDecimal, formatFixed } from '../../parts/format.ts';
 import { CancelOrder, OrderStatus } from '../../parts/order-table.tsx';
+import { percentText } from '../../report/percent.tsx';
 import { Empty, explain, Loaded } from '../../parts/states.tsx';
 import { TallTable } from '../../parts/tall-table.tsx';
 import { Gain, Segments, Time } from '../../parts/widgets.tsx';
@@ -241,7 +242,12 @@ function Positions({ market, positions }: PositionsProps) {
               </td>
               <td className="right">
                 <Gain value={of.unrealized_profit} unit={of.profit_currency} />
-                <div className="faint">{formatDecimal(of.roi, 2)} %</div>
+                <div
+                  className="faint"
+                  title="With what is realized and the fees, of the margin used"
+                >
+                  in all {percentText(of.roi)}
+                </div>
               </td>
               <td className="right">
                 <CloseButton market={market} position={of} />

@@ -56,11 +56,18 @@ export function ValueChart({ values, currency, className = 'chart chart-worth' }
     return () => chart.remove();
   }, [values, themeCount]);
   return (
-    <div
-      ref={place}
-      className={className}
-      role="img"
-      aria-label={`Value over time, in ${currency}`}
-    />
+    <div className="value-chart">
+      <div
+        ref={place}
+        className={className}
+        role="img"
+        aria-label={`Value over time, in ${currency}`}
+      />
+      {values.length > 1 ? null : (
+        <p className="hint value-chart-hint">
+          A line shows here once it has been noted twice: each hour, and after each trade.
+        </p>
+      )}
+    </div>
   );
 }

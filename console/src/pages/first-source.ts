@@ -1,7 +1,8 @@
 // What a new script begins with: few lines that already trade, to be changed.
 
 export const FIRST_SOURCE = `\
--- Buys when the RSI was low and rises again, sells when it was high and falls.
+-- Buys when the RSI was low and rises again,
+-- sells when it was high and falls.
 
 local interval = InputInterval('Interval', 60)
 local length = Input('Length', 14, 'Candles of the RSI')

@@ -173,7 +173,10 @@ async function run(config: Config, options: ServeOptions, parts: Parts): Promise
       ),
     );
     isWelcomed = true;
-    for (const name of core.applied) log.info('database.migrated', { name });
+    // One line: the link of a first start stays on the screen above it.
+    const newest = core.applied.at(-1);
+    if (newest !== undefined)
+      log.info('database.migrated', { migrations_count: core.applied.length, newest });
     log.info('service.started', { version, base_url: baseUrl, data_dir: config.dataDir });
     await warnOfScriptUser(log);
     const { beside } = options;

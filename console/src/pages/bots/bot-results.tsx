@@ -9,6 +9,7 @@ import {
   botStatisticsQuery,
   botTradeListQuery,
 } from '../../api/bot-result-queries.ts';
+import { formatDecimal } from '../../parts/format.ts';
 import { Empty, Loaded, Loading } from '../../parts/states.tsx';
 import { Panel, Time } from '../../parts/widgets.tsx';
 import { COMPARED_COLOURS } from '../../report/compared-colours.ts';
@@ -112,6 +113,12 @@ function Results({ of, statistics, named, priceDecimals }: ResultsProps) {
   return (
     <>
       <HeadFigures of={statistics} />
+      <p className="hint">
+        Percentages are of all that the account had when the run began:{' '}
+        {formatDecimal(statistics.start_equity, 2)} {statistics.profit_currency}. Bots that share an
+        account share it. What the bot gained on the money that it used itself is its “Return on
+        what it used”, above.
+      </p>
       <Panel title="Profit in percent of the starting equity" side={<Legend />}>
         <Loaded query={equity} lines={6}>
           {(points) => <EquityBesideMarket points={points} start={statistics.start_equity} />}

@@ -9,6 +9,7 @@ import { accountQuery, botQuery, scriptsQuery } from '../../api/queries.ts';
 import { BotState } from '../../parts/bot-state.tsx';
 import { BotSwitch } from '../../parts/bot-switch.tsx';
 import { useMarket } from '../../parts/market-name.ts';
+import { useNowMs } from '../../parts/now.ts';
 import { Loaded, Loading } from '../../parts/states.tsx';
 import { Figure, Gain, Segments, Time } from '../../parts/widgets.tsx';
 import { BotChart } from './bot-chart.tsx';
@@ -101,6 +102,12 @@ function BotView({ bot }: { readonly bot: Bot }) {
   );
 }
 
+/** The page hears of an update a little later than it is due. */
+function NextUpdate({ at }: { readonly at: string | null }) {
+  const nowMs = useNowMs(1_000);
+  return at !== null && Date.parse(at) <= nowMs ? <>now</> : <Time at={at} ago />;
+}
+
 function Figures({ bot }: { readonly bot: Bot }) {
   const { profit_currency: currency } = bot;
   return (
@@ -122,7 +129,7 @@ function Figures({ bot }: { readonly bot: Bot }) {
           <Time at={bot.last_update_at} ago />
         </Figure>
         <Figure label="Next update">
-          <Time at={bot.is_activated ? bot.next_update_at : null} ago />
+          <NextUpdate at={bot.is_activated ? bot.next_update_at : null} />
         </Figure>
       </dl>
     </section>

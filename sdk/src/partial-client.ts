@@ -154,28 +154,24 @@ async function* eachItem(
   } while (cursor !== null && cursor !== undefined);
 }
 
-/** The most that each list has on a page. */
-const TABLE_PAGE_ROWS = 500;
-
-/**
- * By pages, for in one response the service ends a long list and says so behind its rows, where
- * `fetch` does not look.
- */
+/** By pages: one response may end early, and say so where `fetch` does not look. */
 async function wholeTable(
   call: Call,
   id: string,
   input: Values = {},
   own: CallOptions = {},
 ): Promise<string> {
-  const isPage = input['limit'] !== undefined && input['limit'] !== null;
-  const texts: string[] = [];
-  let wanted: Values = isPage ? input : { ...input, limit: TABLE_PAGE_ROWS };
+  const isPage = (input['limit'] ?? null) !== null;
+  let table = '';
+  let cursor = input['cursor'];
   for (;;) {
-    const { text, nextCursor } = (await call(id, wanted, own)) as TablePart;
-    // Each page has the names of the columns, of which none has a line end.
-    texts.push(texts.length === 0 ? text : text.slice(text.indexOf('\n') + 1));
-    if (isPage || nextCursor === null) return texts.join('');
-    wanted = { ...wanted, cursor: nextCursor };
+    // No list has more on a page.
+    const page = await call(id, isPage ? input : { ...input, limit: 500, cursor }, own);
+    const { text, nextCursor } = page as TablePart;
+    // Each page has the names of the columns.
+    table += table === '' ? text : text.slice(text.indexOf('\n') + 1);
+    if (isPage || nextCursor === null) return table;
+    cursor = nextCursor;
   }
 }
 

@@ -115,7 +115,7 @@ async function failWhole(page: Page, line: Line, of: ConsolePage, address: strin
   }
   line.failure = null;
   await tryAgain(page);
-  await of.isLoaded(page);
+  await complete(page, of);
 }
 
 /** What the page is about comes, and nothing else. */
@@ -129,7 +129,21 @@ async function failParts(page: Page, line: Line, of: ConsolePage, own: Owned): P
   await checkWidths(page, [TELEPHONE.width]);
   line.failure = null;
   await tryAgain(page);
-  await of.isLoaded(page);
+  await complete(page, of);
+}
+
+/** Until the page is loaded: a part may fail after the others were tried again, and is too. */
+async function complete(page: Page, of: ConsolePage): Promise<void> {
+  let isLoaded = false;
+  const wait = async (): Promise<void> => {
+    await of.isLoaded(page);
+    isLoaded = true;
+  };
+  const pressing = until(`${of.name} is loaded`, async () => {
+    if (!isLoaded) await tryAgain(page, '[role=alert] button');
+    return isLoaded;
+  });
+  await Promise.all([wait(), pressing]);
 }
 
 /** Until the page says nothing but this: no part of it waits, and none is as it was before. */
@@ -148,7 +162,7 @@ async function seen(page: Page, words: RegExp, when: string): Promise<void> {
 }
 
 /** All that is offered, at once, as one would press them one after the other. */
-async function tryAgain(page: Page): Promise<void> {
-  await page.evaluate(`for (const button of document.querySelectorAll('button'))
+async function tryAgain(page: Page, buttons = 'button'): Promise<void> {
+  await page.evaluate(`for (const button of document.querySelectorAll('${buttons}'))
     if (button.textContent === 'Try again') button.click();`);
 }

@@ -41,6 +41,7 @@ import { openLoopbackExchange } from './loopback-exchange.ts';
 
 const DAY = 1_440;
 const HOUR = 60;
+const OWN_FUNDING_MS = 8 * HOUR_MS;
 
 type VenueOfMarket = {
   readonly code: 'binance' | 'binanceusdm';
@@ -94,8 +95,10 @@ async function openRecorded(
   const { server, venue } = loopback;
   server.control('markets', { venue: code, kind, count: 1 });
   if (hourAfter !== null) {
-    const pastHourMs = server.state.clock.nowMs() % HOUR_MS;
-    server.control('advance', { ms: 2 * HOUR_MS - pastHourMs - hourAfter * MINUTE_MS });
+    // An hour after the venue pays by itself, at 00:00, 08:00 and 16:00: it pays only what we say.
+    const pastPaymentMs = server.state.clock.nowMs() % OWN_FUNDING_MS;
+    const hourMs = OWN_FUNDING_MS + HOUR_MS;
+    server.control('advance', { ms: hourMs - pastPaymentMs - hourAfter * MINUTE_MS });
   }
   const listed = await venue.exchange.listMarkets();
   const market = present(

@@ -1,5 +1,5 @@
 // Every dialog of the console on a small telephone: it fits, all of it can be reached, it holds the
-// focus, Escape closes it, and the focus is back where it came from.
+// focus, and Escape closes it.
 
 import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';

@@ -8,7 +8,7 @@ import { test } from 'node:test';
 import { present } from '#lib/assert.ts';
 import { decimal, formatDecimal, ZERO } from '#lib/decimal.ts';
 import { identifierFromBytes } from '#lib/identifier.ts';
-import { DAY_MS, MINUTE_MS, minuteStartMs } from '#lib/time.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, minuteStartMs } from '#lib/time.ts';
 import { listedFromMs } from '#domain/candle/listed-from-ms.ts';
 import type { Market } from '#domain/market/market.ts';
 import { PLAIN_TERMS } from '#domain/order/order-terms.ts';
@@ -43,6 +43,8 @@ async function openWithMinutes(t: TestContext, code: VenueCode) {
   const { server, venue } = loopback;
   const kind = mainKind(code);
   const nowMs = (): number => server.state.clock.nowMs();
+  // Far from a whole hour: around it no order is taken, until what funding is due is known.
+  server.control('advance', { ms: HOUR_MS - (nowMs() % HOUR_MS) + 20 * MINUTE_MS });
   const symbol = `BTC${dollarsAt(code)}`;
   const marketTag = await loopback.marketTag(kind === 'spot' ? 'spot' : 'futures', symbol);
   const listed = await venue.exchange.listMarkets();

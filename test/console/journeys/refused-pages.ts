@@ -161,8 +161,14 @@ async function seen(page: Page, words: RegExp, when: string): Promise<void> {
   });
 }
 
-/** All that is offered, at once, as one would press them one after the other. */
+/**
+ * All that is offered, at once, as one would press them one after the other. One of them may load
+ * the page anew, which ends what is run in it: what is there then is tried when one looks again.
+ */
 async function tryAgain(page: Page, buttons = 'button'): Promise<void> {
-  await page.evaluate(`for (const button of document.querySelectorAll('${buttons}'))
-    if (button.textContent === 'Try again') button.click();`);
+  const pressAll = `for (const button of document.querySelectorAll('${buttons}'))
+    if (button.textContent === 'Try again') button.click();`;
+  await page.evaluate(pressAll).catch((error: unknown) => {
+    if (!/Execution context was destroyed/.test(String(error))) throw error;
+  });
 }

@@ -7,15 +7,16 @@ import { directionOf, formatSigned, roundDecimal } from '../../console/src/parts
 const MINUS = '\u2212';
 
 const CASES = [
-  ['12.345', 2, '+12.34', 'rise'],
-  ['-12.345', 2, `${MINUS}12.34`, 'fall'],
+  ['12.345', 2, '+12.35', 'rise'],
+  ['-40.538', 2, `${MINUS}40.54`, 'fall'],
   ['-1234.5', 2, `${MINUS}1\u202f234.5`, 'fall'],
-  ['0.015', 2, '+0.01', 'rise'],
+  ['0.015', 2, '+0.02', 'rise'],
   // Smaller than two decimals: the first two digits.
   ['-0.008', 2, `${MINUS}0.008`, 'fall'],
   ['0.0012345', 2, '+0.0012', 'rise'],
   ['-0.00000016', 2, `${MINUS}0.00000016`, 'fall'],
-  ['-0.000000016', 2, `${MINUS}0.00000001`, 'fall'],
+  ['-0.000000016', 2, `${MINUS}0.00000002`, 'fall'],
+  ['0.999', 2, '+1', 'rise'],
   ['0.5', 0, '+0.5', 'rise'],
   // Too small for anybody, and nothing at all: neither sign nor colour.
   ['-0.000000001', 2, '0', 'flat'],

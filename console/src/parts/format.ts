@@ -60,9 +60,10 @@ export function decimalsToSee(text: string, decimals: number): number {
   return Math.min(SMALL_DECIMALS_MAX, zeros + 2);
 }
 
-/** With its sign, as gains and losses are written. */
+/** With its sign, as gains and losses are written: rounded, so that no loss looks smaller. */
 export function formatSigned(text: string, decimalsMax = 2): string {
-  const shown = formatDecimal(text, decimalsToSee(text, decimalsMax));
+  const decimals = decimalsToSee(text, decimalsMax);
+  const shown = formatDecimal(roundDecimal(text, decimals), decimals);
   return directionOf(shown) === 'rise' ? `+${shown}` : shown;
 }
 

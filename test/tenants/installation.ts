@@ -109,7 +109,11 @@ async function makeTenant(url: string, dataDir: string, name: string): Promise<T
 
 export function asking(url: string, key: string): Tenant['ask'] {
   return async (method, path, body) => {
-    const headers: Record<string, string> = { authorization: `Bearer ${key}` };
+    const headers: Record<string, string> = {
+      authorization: `Bearer ${key}`,
+      // Without it the address of events streams, and the response does not end.
+      accept: 'application/json',
+    };
     if (body !== undefined) headers['content-type'] = 'application/json';
     const text = body === undefined ? null : JSON.stringify(body);
     const response = await fetch(`${url}${path}`, { method, headers, body: text });

@@ -10,9 +10,8 @@ import { Button } from '../../parts/button.tsx';
 import { ConfirmByName } from '../../parts/confirm-by-name.tsx';
 import { DialogFrame } from '../../parts/confirm.tsx';
 import { explain } from '../../parts/states.tsx';
-import { SecretInput } from '../../parts/secret-input.tsx';
-import { TextInput } from '../../parts/text-input.tsx';
-import { credentialNames } from './credential-names.ts';
+import { Refusals } from '../../parts/refusals.tsx';
+import { CredentialFields, useCredentialEntry } from './credential-fields.tsx';
 import { KeyReport } from './key-report.tsx';
 
 type Props = { readonly account: Account };
@@ -70,33 +69,21 @@ type DialogProps = Props & { readonly onClose: () => void };
 
 function RotateDialog({ account, onClose }: DialogProps) {
   const client = useQueryClient();
-  const [key, setKey] = useState('');
-  const [secret, setSecret] = useState('');
-  const [passphrase, setPassphrase] = useState('');
   const exchanges = useQuery(exchangesQuery);
   const exchange = exchanges.data?.data.find((each) => each.exchange === account.exchange);
-  const names = credentialNames(exchange?.credential_fields ?? []);
-  const needsPassphrase = names.passphrase !== undefined;
+  const entry = useCredentialEntry(exchange?.credential_fields ?? []);
   const rotate = useMutation({
     mutationFn: () =>
       api.rotateAccountCredentials({
         account_id: account.account_id,
-        body: {
-          api_key: key.trim(),
-          api_secret: secret.trim(),
-          ...(needsPassphrase ? { passphrase } : {}),
-        },
+        body: entry.body,
       }),
     async onSuccess() {
       await client.invalidateQueries({ queryKey: ['accounts'] });
       onClose();
     },
   });
-  const isComplete =
-    exchange !== undefined &&
-    key.trim() !== '' &&
-    secret.trim() !== '' &&
-    (!needsPassphrase || passphrase !== '');
+  const isComplete = exchange !== undefined && entry.isComplete;
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
     rotate.mutate();
@@ -108,22 +95,9 @@ function RotateDialog({ account, onClose }: DialogProps) {
           The new one is checked first and must be of the same account. The former one is retained
           for a day.
         </p>
-        {rotate.isError ? (
-          <p className="notice notice-wrong" role="alert">
-            {explain(rotate.error)}
-          </p>
-        ) : null}
-        <TextInput label={names.api_key ?? 'API key'} value={key} onChange={setKey} isFirst />
-        <SecretInput label={names.api_secret ?? 'API secret'} value={secret} onChange={setSecret} />
-        {needsPassphrase ? (
-          <TextInput
-            label={names.passphrase ?? ''}
-            type="password"
-            value={passphrase}
-            onChange={setPassphrase}
-            hint="The one that was chosen with the key, not the password of the exchange."
-          />
-        ) : null}
+        <Refusals error={rotate.error}>
+          <CredentialFields entry={entry} within="" isFirst />
+        </Refusals>
         <div className="dialog-foot">
           <Button onPress={onClose}>Cancel</Button>
           <Button look="main" type="submit" isDisabled={rotate.isPending || !isComplete}>

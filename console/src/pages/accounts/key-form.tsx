@@ -8,11 +8,10 @@ import type { SyntheticEvent } from 'react';
 import { useState } from 'react';
 import { api } from '../../api/api.ts';
 import { Button } from '../../parts/button.tsx';
-import { SecretInput } from '../../parts/secret-input.tsx';
 import { Refusals } from '../../parts/refusals.tsx';
 import { TextInput } from '../../parts/text-input.tsx';
 import { Choice } from '../../parts/widgets.tsx';
-import { credentialNames } from './credential-names.ts';
+import { CredentialFields, useCredentialEntry } from './credential-fields.tsx';
 
 type Props = {
   readonly exchange: Exchange;
@@ -23,11 +22,7 @@ type Props = {
 export function KeyForm({ exchange, onMade, onBack }: Props) {
   const [name, setName] = useState(exchange.name);
   const [marketType, setMarketType] = useState(exchange.market_types[0] ?? 'spot');
-  const [key, setKey] = useState('');
-  const [secret, setSecret] = useState('');
-  const [passphrase, setPassphrase] = useState('');
-  const names = credentialNames(exchange.credential_fields);
-  const needsPassphrase = names.passphrase !== undefined;
+  const entry = useCredentialEntry(exchange.credential_fields);
   const client = useQueryClient();
   const connect = useMutation({
     async mutationFn() {
@@ -36,11 +31,7 @@ export function KeyForm({ exchange, onMade, onBack }: Props) {
           name: name.trim(),
           exchange: exchange.exchange,
           market_type: marketType,
-          credentials: {
-            api_key: key.trim(),
-            api_secret: secret.trim(),
-            ...(needsPassphrase ? { passphrase } : {}),
-          },
+          credentials: entry.body,
         },
       });
       return allowBots(made);
@@ -54,11 +45,7 @@ export function KeyForm({ exchange, onMade, onBack }: Props) {
     event.preventDefault();
     connect.mutate();
   };
-  const isComplete =
-    name.trim() !== '' &&
-    key.trim() !== '' &&
-    secret.trim() !== '' &&
-    (!needsPassphrase || passphrase !== '');
+  const isComplete = name.trim() !== '' && entry.isComplete;
   return (
     <form className="stack" onSubmit={submit} autoComplete="off">
       <ol className="guide">
@@ -85,28 +72,7 @@ export function KeyForm({ exchange, onMade, onBack }: Props) {
             />
           )}
         </div>
-        <TextInput
-          label={names.api_key ?? 'API key'}
-          field="credentials/api_key"
-          value={key}
-          onChange={setKey}
-        />
-        <SecretInput
-          label={names.api_secret ?? 'API secret'}
-          field="credentials/api_secret"
-          value={secret}
-          onChange={setSecret}
-        />
-        {needsPassphrase ? (
-          <TextInput
-            label={names.passphrase ?? ''}
-            field="credentials/passphrase"
-            type="password"
-            value={passphrase}
-            onChange={setPassphrase}
-            hint="The one that was chosen with the key, not the password of the exchange."
-          />
-        ) : null}
+        <CredentialFields entry={entry} within="credentials/" />
         <div className="dialog-foot">
           <Button onPress={onBack}>Back</Button>
           <Button look="main" type="submit" isDisabled={connect.isPending || !isComplete}>

@@ -3,16 +3,14 @@
 import type { EndUser, EndUserCredentials } from '@tidemill/client';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { SyntheticEvent } from 'react';
-import { useState } from 'react';
 import { api } from '../../api/api.ts';
 import { endUserCredentialsQuery, offeredExchangesQuery } from '../../api/partner-queries.ts';
 import { Button } from '../../parts/button.tsx';
-import { Done, Wrong } from '../../parts/notice.tsx';
-import { SecretInput } from '../../parts/secret-input.tsx';
+import { Done } from '../../parts/notice.tsx';
+import { Refusals } from '../../parts/refusals.tsx';
 import { Loaded } from '../../parts/states.tsx';
-import { TextInput } from '../../parts/text-input.tsx';
 import { Time } from '../../parts/widgets.tsx';
-import { credentialNames } from '../accounts/credential-names.ts';
+import { CredentialFields, useCredentialEntry } from '../accounts/credential-fields.tsx';
 
 type OfUser = { readonly user: EndUser };
 
@@ -71,26 +69,16 @@ export function EndUserKey({ user }: OfUser) {
 function ReplaceKey({ user }: OfUser) {
   const { data: exchanges } = useQuery(offeredExchangesQuery);
   const exchange = exchanges?.data.find((of) => of.exchange === user.exchange);
-  const names = credentialNames(exchange?.credential_fields ?? []);
-  const needsPassphrase = names.passphrase !== undefined;
-  const [key, setKey] = useState('');
-  const [secret, setSecret] = useState('');
-  const [passphrase, setPassphrase] = useState('');
+  const entry = useCredentialEntry(exchange?.credential_fields ?? []);
   const client = useQueryClient();
   const replace = useMutation({
     mutationFn: () =>
       api.partnerRotateUserCredentials({
         user_id: user.user_id,
-        body: {
-          api_key: key.trim(),
-          api_secret: secret.trim(),
-          ...(needsPassphrase ? { passphrase } : {}),
-        },
+        body: entry.body,
       }),
     async onSuccess() {
-      setKey('');
-      setSecret('');
-      setPassphrase('');
+      entry.clear();
       await client.invalidateQueries({ queryKey: ['partner', 'credentials', user.user_id] });
     },
   });
@@ -98,28 +86,16 @@ function ReplaceKey({ user }: OfUser) {
     event.preventDefault();
     replace.mutate();
   };
-  const isComplete =
-    exchange !== undefined &&
-    key.trim() !== '' &&
-    secret.trim() !== '' &&
-    (!needsPassphrase || passphrase !== '');
+  const isComplete = exchange !== undefined && entry.isComplete;
   return (
     <form className="panel-body stack" onSubmit={submit} autoComplete="off">
       <p className="hint">
         Another key of the same account takes its place once the exchange has accepted it.
       </p>
-      <Wrong error={replace.error} />
       {replace.isSuccess ? <Done>The new key is used from now on.</Done> : null}
-      <TextInput label={names.api_key ?? 'API key'} value={key} onChange={setKey} />
-      <SecretInput label={names.api_secret ?? 'API secret'} value={secret} onChange={setSecret} />
-      {needsPassphrase ? (
-        <TextInput
-          label={names.passphrase ?? ''}
-          type="password"
-          value={passphrase}
-          onChange={setPassphrase}
-        />
-      ) : null}
+      <Refusals error={replace.error}>
+        <CredentialFields entry={entry} within="" />
+      </Refusals>
       <div className="actions">
         <Button type="submit" isDisabled={replace.isPending || !isComplete}>
           {replace.isPending ? 'Asking the exchange…' : 'Replace the key'}

@@ -9,12 +9,11 @@ import { api } from '../../api/api.ts';
 import { offeredExchangesQuery } from '../../api/partner-queries.ts';
 import { Button } from '../../parts/button.tsx';
 import { DialogFrame } from '../../parts/confirm.tsx';
-import { SecretInput } from '../../parts/secret-input.tsx';
 import { Empty, Loaded } from '../../parts/states.tsx';
 import { Refusals } from '../../parts/refusals.tsx';
 import { TextInput } from '../../parts/text-input.tsx';
 import { Choice } from '../../parts/widgets.tsx';
-import { credentialNames } from '../accounts/credential-names.ts';
+import { CredentialFields, useCredentialEntry } from '../accounts/credential-fields.tsx';
 
 type Props = { readonly onClose: () => void; readonly onMade: (user: EndUser) => void };
 
@@ -42,29 +41,17 @@ type FormProps = Props & { readonly exchanges: readonly Exchange[] };
 function EndUserForm({ exchanges, onClose, onMade }: FormProps) {
   const [externalId, setExternalId] = useState('');
   const [code, setCode] = useState(exchanges[0]?.exchange ?? '');
-  const [key, setKey] = useState('');
-  const [secret, setSecret] = useState('');
-  const [passphrase, setPassphrase] = useState('');
   const client = useQueryClient();
   const fields = exchanges.find(({ exchange }) => exchange === code)?.credential_fields ?? [];
   const isSimulated = fields.length === 0;
-  const names = credentialNames(fields);
-  const needsPassphrase = names.passphrase !== undefined;
+  const entry = useCredentialEntry(fields);
   const make = useMutation({
     mutationFn: () =>
       api.partnerCreateUser({
         body: {
           external_id: externalId.trim(),
           exchange: code,
-          ...(isSimulated
-            ? {}
-            : {
-                credentials: {
-                  api_key: key.trim(),
-                  api_secret: secret.trim(),
-                  ...(needsPassphrase ? { passphrase } : {}),
-                },
-              }),
+          ...(isSimulated ? {} : { credentials: entry.body }),
         },
       }),
     async onSuccess(user) {
@@ -76,7 +63,6 @@ function EndUserForm({ exchanges, onClose, onMade }: FormProps) {
     event.preventDefault();
     make.mutate();
   };
-  const hasKey = key.trim() !== '' && secret.trim() !== '' && (!needsPassphrase || passphrase);
   return (
     <form className="stack" onSubmit={submit} autoComplete="off">
       <Refusals error={make.error}>
@@ -102,27 +88,7 @@ function EndUserForm({ exchanges, onClose, onMade }: FormProps) {
               The key may read and trade. One that may withdraw is refused. It is stored sealed and
               never shown again.
             </p>
-            <TextInput
-              label={names.api_key ?? 'API key'}
-              field="credentials/api_key"
-              value={key}
-              onChange={setKey}
-            />
-            <SecretInput
-              label={names.api_secret ?? 'API secret'}
-              field="credentials/api_secret"
-              value={secret}
-              onChange={setSecret}
-            />
-            {needsPassphrase ? (
-              <TextInput
-                label={names.passphrase ?? ''}
-                field="credentials/passphrase"
-                type="password"
-                value={passphrase}
-                onChange={setPassphrase}
-              />
-            ) : null}
+            <CredentialFields entry={entry} within="credentials/" />
           </>
         )}
         <div className="dialog-foot">
@@ -130,7 +96,9 @@ function EndUserForm({ exchanges, onClose, onMade }: FormProps) {
           <Button
             look="main"
             type="submit"
-            isDisabled={make.isPending || externalId.trim() === '' || (!isSimulated && !hasKey)}
+            isDisabled={
+              make.isPending || externalId.trim() === '' || (!isSimulated && !entry.isComplete)
+            }
           >
             {make.isPending ? 'Making…' : 'Make the end user'}
           </Button>

@@ -40,6 +40,16 @@ export async function connectByKey(
   assert.ok(!(await page.content()).includes(secret));
 
   await page.getByRole('button', { name: 'Key', exact: true }).click();
+  await page.getByRole('button', { name: 'Replace the key' }).click();
+  await dialog.getByLabel('API key').fill(key);
+  await dialog.getByLabel('API secret').fill(secret);
+  await dialog.getByLabel('Passphrase of the key').fill('another one');
+  await dialog.getByRole('button', { name: 'Check and replace' }).click();
+  await dialog.getByText(/OK-ACCESS-PASSPHRASE/).waitFor();
+  await visitor.picture('replaced-key-refused');
+  await dialog.getByLabel('Passphrase of the key').fill(passphrase);
+  await dialog.getByRole('button', { name: 'Check and replace' }).click();
+  await dialog.waitFor({ state: 'hidden' });
   await page.getByRole('button', { name: 'Disconnect' }).click();
   await dialog.getByLabel(/^Type/).fill('OKX');
   await dialog.getByRole('button', { name: 'Disconnect' }).click();

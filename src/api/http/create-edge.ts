@@ -10,7 +10,7 @@ import { isBySession } from '#services/access/request-ports.ts';
 import type { ApiResponse, Refusal } from '#api/http/responses/api-response.ts';
 import { refuse } from '#api/http/responses/api-response.ts';
 import type { Gate } from '#api/http/callers/admit.ts';
-import { admit, checkConnection } from '#api/http/callers/admit.ts';
+import { admit, checkConnection, countStranger } from '#api/http/callers/admit.ts';
 import { respondToClientError } from '#api/http/requests/client-error.ts';
 import type { EdgeDeps } from '#api/http/edge-deps.ts';
 import type { EdgeState } from '#api/http/edge-state.ts';
@@ -401,7 +401,7 @@ function optionsEndpoint({ edge, meters }: RouteTable, allowed: string): Endpoin
     arrive(request, reply) {
       reply.hijack();
       const context = beginRequestContext(edge, request.raw, reply.raw, request.id, meter);
-      const early = checkConnection(context);
+      const early = checkConnection(context) ?? countStranger(context);
       if (early !== null) return finishRefused(context, early);
       const headers = ['Allow', allowed];
       finish(context, { status: 204, contentType: null, headers, body: null, code: null });
@@ -419,7 +419,12 @@ function otherEndpoint({ edge, meters }: RouteTable, allowed: string, isPublic: 
       const refusal = refuse('method_not_allowed', detail, ['Allow', allowed]);
       reply.hijack();
       const context = beginRequestContext(edge, request.raw, reply.raw, request.id, meter);
-      if (isPublic) return finishRefused(context, refusal);
+      if (isPublic) {
+        return finishRefused(
+          context,
+          checkConnection(context) ?? countStranger(context) ?? refusal,
+        );
+      }
       admit(context, gateFor(request.method, refusal), neverReached);
     },
     respond: neverReached,

@@ -11,7 +11,7 @@ import type { Caller } from '#services/access/request-ports.ts';
 import { isBySession } from '#services/access/request-ports.ts';
 import type { Refusal } from '#api/http/responses/api-response.ts';
 import { refuse } from '#api/http/responses/api-response.ts';
-import { authenticate, isRefusal } from '#api/http/callers/authenticate.ts';
+import { authenticate, isRefusal, tooManyFrom } from '#api/http/callers/authenticate.ts';
 import type { Policy } from '#api/http/callers/budget.ts';
 import { budgetOf } from '#api/http/callers/budget.ts';
 import { checkFraming, isRepeated } from '#api/http/requests/framing.ts';
@@ -49,6 +49,15 @@ export function admit(context: RequestContext, gate: Gate, proceed: () => void):
     (caller) => countRequest(context, gate, caller, proceed),
     (error: unknown) => finishFailed(context, error),
   );
+}
+
+/**
+ * Counts a request that has the same response whoever sends it, by its address, as one without a
+ * usable key; null when there were not too many.
+ */
+export function countStranger(context: RequestContext): Refusal | null {
+  const { deps, unknown } = context.edge;
+  return tooManyFrom({ ...deps, unknown }, context.request);
 }
 
 const HTTP_VERSIONS: ReadonlySet<string> = new Set(['1.0', '1.1']);

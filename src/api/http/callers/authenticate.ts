@@ -73,6 +73,17 @@ export function authenticate(
   return isRefusal(usable) ? refuseUnknown(deps, remoteAddress, usable, nowMs) : usable;
 }
 
+/** Counts a request by its address alone; null when there were not too many. */
+export function tooManyFrom(
+  { trustedProxies, unknown, unknownCallers, ports }: Omit<AuthenticateDeps, 'principals'>,
+  request: IncomingMessage,
+): Refusal | null {
+  const network = callerNetwork(addressOf(trustedProxies, request));
+  const nowMs = ports.clock.nowMs();
+  const waitMs = unknown.take(network, nowMs);
+  return waitMs > 0 ? tooMany(waitMs, unknownCallers, nowMs) : null;
+}
+
 /** The refusal, or that there were too many from the address. */
 function refuseUnknown(
   { unknown, unknownCallers }: AuthenticateDeps,

@@ -55,3 +55,19 @@ test('a body of more members than any shape has is refused before it is parsed',
   const source = `{"source":"${String.raw`a:b \" \\`.repeat(20_000)}"}`;
   assert.deepEqual(read(source), JSON.parse(source));
 });
+
+test('a body of more levels than are parsed is refused before it is parsed', () => {
+  const problemOf = (text: string): string => {
+    const body = readJsonBody(Buffer.from(text));
+    return body.ok ? '' : body.rejection.detail;
+  };
+  // Not JSON either, which only who parses it would notice.
+  for (const open of ['[', '{"a":', '{"a":[']) {
+    assert.match(problemOf(`{"a":${open.repeat(65)}`), /nested deeper than 32 levels/);
+  }
+  assert.match(problemOf(`{"a":${'['.repeat(63)}`), /not valid JSON/);
+  assert.match(problemOf(`{"a":${'['.repeat(40)}${']'.repeat(40)}}`), /nested deeper than 32/);
+  // Brackets within texts, and those of neighbours, are no levels.
+  const flat = { a: '[{'.repeat(1_000), b: Array.from({ length: 500 }, () => [{}]) };
+  assert.deepEqual(read(JSON.stringify(flat)), flat);
+});

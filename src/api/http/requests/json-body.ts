@@ -11,6 +11,8 @@ import { accepted, rejected } from '#lib/result.ts';
 
 /** Deep enough for every shape of the contract, far from what could exhaust a stack. */
 const DEPTH_MAX = 32;
+/** What is deeper is not parsed: each level costs time on the thread that all requests share. */
+const PARSED_DEPTH_MAX = 64;
 /** Far above every shape of the contract; each costs time on the thread that all requests share. */
 const MEMBERS_MAX = 10_000;
 
@@ -20,10 +22,8 @@ export function readJsonBody(
 ): Result<Record<string, unknown> | undefined, Refusal> {
   if (bytes === undefined || bytes.length === 0) return accepted(undefined);
   if (!isUtf8(bytes)) return rejected(refuse('invalid_request', 'The body is not valid UTF-8.'));
-  if (hasTooManyMembers(bytes)) {
-    const detail = `The body: expected at most ${MEMBERS_MAX} members in all its objects.`;
-    return rejected(refuse('invalid_request', detail));
-  }
+  const excess = findExcess(bytes);
+  if (excess !== null) return rejected(refuse('invalid_request', `The body${excess}.`));
   const text = bytes.toString('utf8');
   let value: unknown;
   try {
@@ -40,17 +40,27 @@ export function readJsonBody(
 }
 
 const [QUOTE, BACKSLASH, COLON] = [0x22, 0x5c, 0x3a];
+/** A square bracket and a brace differ in one bit, which is set here. */
+const [OPEN, CLOSE, BRACE_BIT] = [0x7b, 0x7d, 0x20];
 
-/** Counts colons outside texts, which is what JSON has one of for each member. */
-function hasTooManyMembers(bytes: Buffer): boolean {
+/**
+ * Counts levels and members in one pass over the bytes, before they are parsed: brackets and colons
+ * outside texts, of which JSON has one for each.
+ */
+function findExcess(bytes: Buffer): string | null {
   let membersCount = 0;
+  let depth = 0;
   for (let index = 0; index < bytes.length; index += 1) {
-    const byte = bytes[index];
-    if (byte === COLON) membersCount += 1;
-    else if (byte === QUOTE) index = endOfQuotedBytes(bytes, index);
-    if (membersCount > MEMBERS_MAX) return true;
+    const byte = bytes[index] ?? 0;
+    if (byte === QUOTE) index = endOfQuotedBytes(bytes, index);
+    else if (byte === COLON) membersCount += 1;
+    else if ((byte | BRACE_BIT) === OPEN) depth += 1;
+    else if ((byte | BRACE_BIT) === CLOSE) depth -= 1;
+    if (depth > PARSED_DEPTH_MAX) return ` is nested deeper than ${DEPTH_MAX} levels`;
+    if (membersCount > MEMBERS_MAX)
+      return `: expected at most ${MEMBERS_MAX} members in all its objects`;
   }
-  return false;
+  return null;
 }
 
 /** The index of the quote that ends the text; the length when none does. */

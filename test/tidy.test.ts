@@ -39,6 +39,7 @@ import {
   checkStatuses,
 } from './tidy/purity.ts';
 import { checkSizes } from './tidy/sizes.ts';
+import { checkVenueJson } from './tidy/venue-json.ts';
 import { checkMigrations } from './tidy/migrations.ts';
 import { checkWalks } from './tidy/walks.ts';
 import { checkWords } from './tidy/words.ts';
@@ -56,6 +57,7 @@ const CHECKS: readonly (readonly [string, (project: Project) => readonly string[
   ['the environment is read in main', checkEnvironment],
   ['HTTP statuses stand in the edge', checkStatuses],
   ['exchange names stand in adapters', checkExchangeNames],
+  ['what venues send is read by one reader of JSON', checkVenueJson],
   ['names say what is inside', checkNames],
   ['syntax is erasable, exports are named, suppressions have reasons', checkSyntax],
   ['the core is data and functions', checkClasses],

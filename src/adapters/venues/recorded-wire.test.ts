@@ -58,6 +58,14 @@ suite('a recorded call', () => {
     });
   }
 
+  test('has an id above 2^53 with all of its digits', () => {
+    const call = { ...CALL, parameters: { oid: 8_389_765_998_331_627_938n } };
+    const outcome = reply('{"oid":8389765998331627938}');
+    const text = lineOfCall({ atMs: 0, durationMs: 1, call, credentials: null, outcome });
+    assert.match(text, /"parameters":\{"oid":8389765998331627938\}/);
+    assert.match(text, /\{\\"oid\\":8389765998331627938\}/);
+  });
+
   test('has the request, the outcome, and of the headers those that tell of limits', () => {
     const headers = [
       ['x-mbx-used-weight-1m', '12'],

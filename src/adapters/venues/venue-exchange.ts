@@ -9,6 +9,7 @@ import { Failure } from '#ports/world/failure.ts';
 import type { Log } from '#ports/world/log.ts';
 import { watchAccountStream } from '#adapters/venues/account-stream.ts';
 import type { BalancePage, ListedMarket, VenueDialect } from '#adapters/venues/dialect.ts';
+import { parseJson } from '#adapters/venues/dialects/reply/parse-json.ts';
 import type { ListReadings } from '#adapters/venues/list-readings.ts';
 import { makeListReadings } from '#adapters/venues/list-readings.ts';
 import type { MarketList } from '#adapters/venues/market-list.ts';
@@ -315,7 +316,7 @@ async function fillsOf(
 function placesOf(cursor: string | null): Map<string, string> {
   if (cursor === null) return new Map();
   try {
-    return new Map(JSON.parse(cursor) as readonly (readonly [string, string])[]);
+    return new Map(parseJson(cursor) as readonly (readonly [string, string])[]);
   } catch {
     throw new Failure('corrupt_reply', 'The stored place in the list of fills cannot be read.');
   }

@@ -140,6 +140,24 @@ for (const [name, venue] of Object.entries(VENUES)) {
     });
 }
 
+/** What no double holds, as ids of some markets of Binance USD-M are. */
+const LONG_ID = '8389765998331627938';
+
+for (const [name, venue] of Object.entries(VENUES))
+  test(`${name}: an id above 2^53 has all of its digits, as a number and as text`, () => {
+    const row = { ...venue.resting, [venue.keys.id]: LONG_ID };
+    const asText = venue.page([row, { ...row, side: 'Z' }]);
+    const body = asText.body.replaceAll(`"${LONG_ID}"`, LONG_ID);
+    assert.notEqual(body, asText.body);
+    for (const page of [asText, { ...asText, body }]) {
+      const { items, unreadable = [] } = read({ ...venue, page: () => page }, []);
+      assert.deepEqual(
+        [...items, ...unreadable].map(({ venueOrderId }) => venueOrderId),
+        [LONG_ID, LONG_ID],
+      );
+    }
+  });
+
 const KRAKEN_ROWS: readonly (readonly [string, unknown, string | null])[] = [
   ['another side', { ...kraken.RESTING, descr: { type: 'Z' } }, kraken.OUR_UUID],
   ['another kind of name', { ...kraken.RESTING, cl_ord_id: 7, vol: '' }, null],

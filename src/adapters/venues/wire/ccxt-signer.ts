@@ -5,6 +5,7 @@ import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { CDP_TOKEN_MS, cdpToken } from '#adapters/venues/wire/cdp-token.ts';
 import type { ActionSigner, ActionTerms } from '#adapters/venues/wire/l1-action.ts';
 import { l1Request } from '#adapters/venues/wire/l1-action.ts';
+import { packMessage } from '#adapters/venues/wire/pack-message.ts';
 import type { SignedRequest } from '#adapters/venues/wire/transport.ts';
 import type { VenueCall, VenueCredentials } from '#adapters/venues/wire/venue-wire.ts';
 
@@ -96,6 +97,7 @@ export async function loadCcxtSigner(
   instance.hmac = fastHmac(instance.hmac);
   instance.urlencode = fastEncode(instance.urlencode);
   instance.rawencode = fastEncode(instance.rawencode);
+  if (isActionSigner(instance)) instance.packb = packMessage;
   const ofTestNet = isTestNet ? { ...instance.headers } : {};
   const number = risingNumbers(venueNowMs);
   const instant = risingInstants(venueNowMs);
@@ -112,7 +114,7 @@ export async function loadCcxtSigner(
         ? actionOrNull(instance, call, credentials, termsOfAction)
         : { ...call.parameters, ...expiryIn(call, venueNowMs()) };
       if (parameters === null) return null;
-      const signed = signWith(instance, { ...call, parameters }, credentials);
+      const signed = signWith(instance, call, parameters, credentials);
       if (signed === null) return null;
       const ofCall = { ...call.headers, ...expiryOf(call, venueNowMs()) };
       return { ...signed, headers: { ...signed.headers, ...ofTestNet, ...ofCall } };
@@ -144,7 +146,7 @@ function actionOrNull(
   call: VenueCall,
   credentials: VenueCredentials | null,
   terms: () => ActionTerms,
-): VenueCall['parameters'] | null {
+): Readonly<Record<string, unknown>> | null {
   try {
     return l1Request(signer, call, call.access === 'private' ? credentials : null, terms);
   } catch {
@@ -202,13 +204,17 @@ function nameOfHash(hash: Hash): string | null {
   return NODE_HASHES.find((name) => createHash(name).digest().equals(digest)) ?? null;
 }
 
+function isPlain(value: unknown): value is number | bigint | boolean {
+  return typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean';
+}
+
 /** The same as ccxt's, for words that neither need quoting nor consist of others. */
 function fastEncode(slow: Encode): Encode {
   return (words, ...rest) => {
     let encoded = '';
     for (const name of Object.keys(words)) {
       const value = words[name];
-      const text = typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
+      const text = isPlain(value) ? String(value) : value;
       if (typeof text !== 'string' || !PLAIN_WORD.test(text) || !PLAIN_WORD.test(name))
         return slow(words, ...rest);
       encoded += encoded === '' ? `${name}=${text}` : `&${name}=${text}`;
@@ -220,9 +226,10 @@ function fastEncode(slow: Encode): Encode {
 function signWith(
   instance: CcxtInstance,
   call: VenueCall,
+  words: Readonly<Record<string, unknown>>,
   credentials: VenueCredentials | null,
 ): SignedRequest | null {
-  const parameters: Record<string, unknown> = { ...call.parameters };
+  const parameters = { ...words };
   instance.apiKey = credentials?.apiKey ?? '';
   instance.secret = credentials?.secret ?? '';
   instance.password = credentials?.passphrase ?? '';
@@ -234,7 +241,7 @@ function signWith(
       parameters,
     );
     // What it adds to the parameters of an order without a name is a broker's name.
-    if (Object.keys(parameters).length !== Object.keys(call.parameters).length) return null;
+    if (Object.keys(parameters).length !== Object.keys(words).length) return null;
     return {
       method,
       address: url,

@@ -52,6 +52,26 @@ test('an action at Hyperliquid is signed as a whole, with its number and its end
   });
 });
 
+test('an id above 2^53 is signed and sent with all of its digits', async () => {
+  const signer = await loadCcxtSigner('hyperliquid', () => NOW_MS);
+  const withId = (oid: bigint): VenueCall => ({
+    ...ACTION,
+    parameters: { type: 'cancel', cancels: [{ a: 5, o: oid }] },
+  });
+  const bodies = [8_389_765_998_331_627_938n, 8_389_765_998_331_627_939n].map(
+    (oid) => signer.sign(withId(oid), KEYS)?.body ?? '',
+  );
+  assert.match(bodies[0] ?? '', /"o":8389765998331627938[,}]/);
+  assert.match(bodies[1] ?? '', /"o":8389765998331627939[,}]/);
+  const [one, other] = bodies.map((body) => bodyOf({ body })['signature']);
+  assert.notDeepEqual(one, other);
+  const question = {
+    ...QUESTION,
+    parameters: { type: 'orderStatus', oid: 8_389_765_998_331_627_938n },
+  };
+  assert.match(signer.sign(question, KEYS)?.body ?? '', /"oid":8389765998331627938[,}]/);
+});
+
 test('numbers of actions rise, also while the clock stands or is set back', async () => {
   let nowMs = NOW_MS;
   const signer = await loadCcxtSigner('hyperliquid', () => nowMs);

@@ -2,7 +2,13 @@ import type { Socket } from 'node:net';
 import { test } from 'node:test';
 import type { TestContext } from 'node:test';
 import assert from 'node:assert/strict';
-import { gzipSync } from 'node:zlib';
+import {
+  brotliCompressSync,
+  deflateRawSync,
+  deflateSync,
+  gzipSync,
+  zstdCompressSync,
+} from 'node:zlib';
 import {
   loopbackServer,
   response,
@@ -40,6 +46,9 @@ test('a reply has its status, headers, body and time', async (t) => {
 });
 
 /** What the server does with an order, and what must be concluded. */
+const PACKED = '{"a":"0.10"}';
+const UNPACKED = `reply 200 "${PACKED}"`;
+
 const ENDINGS: readonly (readonly [string, (socket: Socket) => void, string])[] = [
   ['cut before the reply', (socket) => socket.destroy(), 'no_reply reset'],
   ['reset before the reply', (socket) => socket.resetAndDestroy(), 'no_reply reset'],
@@ -65,7 +74,28 @@ const ENDINGS: readonly (readonly [string, (socket: Socket) => void, string])[] 
     (socket) => zipped(socket, gzipSync('{}').subarray(0, -4)),
     'no_reply truncated',
   ],
-  ['gzip', (socket) => zipped(socket, gzipSync('{"a":1}')), 'reply 200 "{"a":1}"'],
+  [
+    'a zip bomb of brotli',
+    (socket) => zipped(socket, brotliCompressSync('x'.repeat(5_000)), 'br'),
+    'no_reply too_large',
+  ],
+  [
+    'damaged brotli',
+    (socket) => zipped(socket, brotliCompressSync(PACKED).subarray(0, -4), 'br'),
+    'no_reply truncated',
+  ],
+  ['gzip', (socket) => zipped(socket, gzipSync(PACKED)), UNPACKED],
+  ['gzip in capitals', (socket) => zipped(socket, gzipSync(PACKED), 'GZIP'), UNPACKED],
+  ['brotli', (socket) => zipped(socket, brotliCompressSync(PACKED), 'br'), UNPACKED],
+  ['zstd', (socket) => zipped(socket, zstdCompressSync(PACKED), 'zstd'), UNPACKED],
+  ['deflate', (socket) => zipped(socket, deflateSync(PACKED), 'deflate'), UNPACKED],
+  ['deflate, bare', (socket) => zipped(socket, deflateRawSync(PACKED), 'deflate'), UNPACKED],
+  [
+    'what is packed twice',
+    (socket) => zipped(socket, gzipSync(brotliCompressSync(PACKED)), 'br, gzip'),
+    UNPACKED,
+  ],
+  ['what is not packed', (socket) => zipped(socket, Buffer.from(PACKED), 'identity'), UNPACKED],
 ];
 
 for (const [title, respond, conclusion] of ENDINGS)
@@ -205,9 +235,11 @@ function redirect(socket: Socket): void {
   socket.write(response('', { status: 302, headers: 'location: https://other.example/\r\n' }));
 }
 
-function zipped(socket: Socket, bytes: Buffer): void {
+function zipped(socket: Socket, bytes: Buffer, encoding = 'gzip'): void {
   const length = bytes.length;
-  socket.write(`HTTP/1.1 200 X\r\ncontent-encoding: gzip\r\ncontent-length: ${length}\r\n\r\n`);
+  socket.write(
+    `HTTP/1.1 200 X\r\ncontent-encoding: ${encoding}\r\ncontent-length: ${length}\r\n\r\n`,
+  );
   socket.write(bytes);
 }
 

@@ -6,9 +6,8 @@ import { Agent as PlainAgent, request as plainRequest } from 'node:http';
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import { Agent as SecureAgent, request as secureRequest } from 'node:https';
 import type { Socket } from 'node:net';
-import { promisify } from 'node:util';
-import { gunzip } from 'node:zlib';
 import type { Clock } from '#ports/world/clock.ts';
+import { unpackBody } from '#adapters/venues/wire/unpack-body.ts';
 import type { RequestTarget, VenueHosts } from '#adapters/venues/wire/venue-hosts.ts';
 import { requestTargets } from '#adapters/venues/wire/venue-hosts.ts';
 import type {
@@ -193,14 +192,13 @@ async function reply(
   { clock, bodyBytesMax }: TransportDeps,
 ): Promise<WireOutcome> {
   const receivedAtMs = clock.nowMs();
-  let unpacked = body;
-  if (message.headers['content-encoding'] === 'gzip') {
-    try {
-      unpacked = await promisify(gunzip)(body, { maxOutputLength: bodyBytesMax });
-    } catch (error) {
-      const isTooLarge = (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE';
-      return noReply(isTooLarge ? 'too_large' : 'truncated');
-    }
+  const encoding = message.headers['content-encoding'] ?? '';
+  let unpacked;
+  try {
+    unpacked = encoding === '' ? body : await unpackBody(body, encoding, bodyBytesMax);
+  } catch (error) {
+    const isTooLarge = (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE';
+    return noReply(isTooLarge ? 'too_large' : 'truncated');
   }
   return {
     kind: 'reply',

@@ -4,10 +4,14 @@
 /** Who goes first when requests wait for the budget of an address: the first overtakes the rest. */
 export type VenueLane = 'cancel' | 'order' | 'lookup' | 'fills' | 'candles';
 
-/** A word of a request; lists and groups only where it is sent as JSON. */
+/**
+ * A word of a request; lists and groups only where it is sent as JSON. Whole numbers that no double
+ * holds are bigints.
+ */
 export type CallValue =
   | string
   | number
+  | bigint
   | boolean
   | readonly CallValue[]
   | { readonly [name: string]: CallValue };

@@ -173,7 +173,7 @@ test('fills go on after the last one, oldest first, and their ids tell markets a
   );
   assert.equal(page.cursor, '501');
   const two = account.fills(ETH_BTC, page.cursor, 10, CONTEXT);
-  assert.equal(two.call.parameters['fromId'], 502);
+  assert.equal(two.call.parameters['fromId'], '502');
   assert.deepEqual(read(two, []), { items: [], cursor: '501', rest: null });
   assert.equal(two.read(reply([{ ...TRADE, symbol: 'LTCBTC' }])).kind, 'not_done');
 });
@@ -192,7 +192,7 @@ test('fills of one order are read to the last page, and carry its name', () => {
     found.push(...page.items);
     query = page.next;
   }
-  assert.deepEqual(requested, [0, 1_001]);
+  assert.deepEqual(requested, [0, '1001']);
   assert.equal(found.length, 1_001);
   assert.equal((found[0] as { clientOrderId: string }).clientOrderId, OUR_NAME);
 });

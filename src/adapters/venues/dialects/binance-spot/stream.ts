@@ -10,6 +10,8 @@ import type { SpotOrderWords } from '#adapters/venues/dialects/binance-spot/read
 import { spotOrder } from '#adapters/venues/dialects/binance-spot/read-order.ts';
 import { RECEIVE_WINDOW_MS } from '#adapters/venues/dialects/binance-spot/requests.ts';
 import { isKeyRefusal } from '#adapters/venues/dialects/binance-spot/verdict.ts';
+import { countedIdField } from '#adapters/venues/dialects/reply/counted-id.ts';
+import { parseJson } from '#adapters/venues/dialects/reply/parse-json.ts';
 import type { ReplyFields } from '#adapters/venues/dialects/reply/reply-fields.ts';
 import {
   decimalField,
@@ -59,7 +61,7 @@ export const SPOT_STREAM: StreamDialect = {
 /** What cannot be read says at least that something happened. */
 function readFrame(frame: string, context: AccountContext): readonly StreamEvent[] {
   try {
-    const fields = replyFields(JSON.parse(frame), 'The frame');
+    const fields = replyFields(parseJson(frame), 'The frame');
     if (fields['event'] === undefined) return readResponse(fields);
     return readEvent(replyFields(fields['event'], 'The event'), context);
   } catch (error) {
@@ -116,7 +118,7 @@ function reportFill(
 ): VenueFill {
   const { venueOrderId, clientOrderId, marketTag, side } = order;
   return {
-    fillId: binanceFillId(textField(event, 's'), integerField(event, 't')),
+    fillId: binanceFillId(textField(event, 's'), countedIdField(event, 't')),
     venueOrderId,
     clientOrderId,
     marketTag,

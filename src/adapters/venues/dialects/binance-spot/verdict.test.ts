@@ -271,7 +271,7 @@ test('a list that cannot be read is a failure, and so is one item of a list of b
   for (const outcome of [reply(''), reply({})])
     assert.equal(brief(OPEN.read(outcome)), 'not_done corrupt_reply');
   assert.equal(
-    brief(BALANCES.read(reply({ balances: [{ asset: 'BTC', free: '1e5' }] }))),
+    brief(BALANCES.read(reply({ balances: [{ asset: 'BTC', free: '1e5,0' }] }))),
     'not_done corrupt_reply',
   );
   assert.deepEqual(OPEN.read(reply([])), { kind: 'done', value: NONE_OPEN });

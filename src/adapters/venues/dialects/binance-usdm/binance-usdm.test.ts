@@ -283,7 +283,7 @@ test('fills go on after the last one, oldest first, and their ids tell markets a
     ],
   );
   const next = account.fills(BTC_PERPETUAL, page.cursor, 10, CONTEXT);
-  assert.equal(next.call.parameters['fromId'], 502);
+  assert.equal(next.call.parameters['fromId'], '502');
   assert.equal(next.read(reply([{ ...TRADE, symbol: 'ETHUSDT' }])).kind, 'not_done');
 });
 

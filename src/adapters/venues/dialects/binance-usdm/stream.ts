@@ -6,6 +6,8 @@ import { binanceFillId } from '#adapters/venues/dialects/binance/read-trade.ts';
 import { usdmOrder } from '#adapters/venues/dialects/binance-usdm/read-order.ts';
 import { usdmRequest } from '#adapters/venues/dialects/binance-usdm/requests.ts';
 import { usdmVerdict } from '#adapters/venues/dialects/binance-usdm/verdict.ts';
+import { countedIdField } from '#adapters/venues/dialects/reply/counted-id.ts';
+import { parseJson } from '#adapters/venues/dialects/reply/parse-json.ts';
 import type { ReplyFields } from '#adapters/venues/dialects/reply/reply-fields.ts';
 import {
   decimalField,
@@ -66,7 +68,7 @@ const SWEEP: StreamEvent = { kind: 'sweep', marketTag: null };
 /** What cannot be read says at least that something happened. */
 function readFrame(frame: string, context: AccountContext): readonly StreamEvent[] {
   try {
-    const fields = replyFields(JSON.parse(frame), 'The frame');
+    const fields = replyFields(parseJson(frame), 'The frame');
     return fields['e'] === undefined ? readResponse(fields) : readEvent(fields, context);
   } catch (error) {
     if (!(error instanceof UnreadableReply || error instanceof SyntaxError)) throw error;
@@ -124,7 +126,7 @@ function readReport(report: ReplyFields, context: AccountContext): readonly Stre
   if (typeof report['N'] !== 'string') return [news, SWEEP];
   const { venueOrderId, clientOrderId, marketTag, side } = order;
   const fill = {
-    fillId: binanceFillId(textField(report, 's'), integerField(report, 't')),
+    fillId: binanceFillId(textField(report, 's'), countedIdField(report, 't')),
     venueOrderId,
     clientOrderId,
     marketTag,

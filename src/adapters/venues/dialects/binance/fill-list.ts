@@ -12,6 +12,7 @@ import type {
 } from '#adapters/venues/dialect.ts';
 import type { BinanceTrade, TradeWords } from '#adapters/venues/dialects/binance/read-trade.ts';
 import { readBinanceTrades } from '#adapters/venues/dialects/binance/read-trade.ts';
+import { idAfter } from '#adapters/venues/dialects/reply/counted-id.ts';
 import { ownOrderName } from '#adapters/venues/dialects/reply/own-order-name.ts';
 import type { VenueCall, WireOutcome } from '#adapters/venues/wire/venue-wire.ts';
 
@@ -36,7 +37,7 @@ export function fillsQuery(
 ): Query<CursorPage<VenueFill>> {
   const call = source.request({
     symbol: listed.symbol,
-    fromId: cursor === null ? 0 : Number(cursor) + 1,
+    fromId: cursor === null ? 0 : idAfter(cursor),
     limit: Math.min(limit, FILLS_PER_CALL_MAX),
   });
   const readPage = (body: unknown): CursorPage<VenueFill> => {
@@ -57,7 +58,7 @@ export function orderFillsQuery(
   const call = source.requestOfOrder({
     symbol: listed.symbol,
     orderId: name.venueOrderId,
-    ...(lastTradeId === null ? {} : { fromId: Number(lastTradeId) + 1 }),
+    ...(lastTradeId === null ? {} : { fromId: idAfter(lastTradeId) }),
     limit: FILLS_PER_CALL_MAX,
   });
   return {
@@ -78,6 +79,5 @@ function fillsOf(trades: readonly BinanceTrade[]): readonly VenueFill[] {
 }
 
 function lastId(trades: readonly BinanceTrade[]): string | null {
-  const last = trades.at(-1);
-  return last === undefined ? null : String(last.tradeId);
+  return trades.at(-1)?.tradeId ?? null;
 }

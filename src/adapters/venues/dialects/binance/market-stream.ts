@@ -11,6 +11,7 @@ import type {
   MarketStreamDialect,
   MarketStreamEvents,
 } from '#adapters/venues/dialect.ts';
+import { parseJson } from '#adapters/venues/dialects/reply/parse-json.ts';
 import { venueDetail } from '#adapters/venues/dialects/reply/read-outcome.ts';
 import type { ReplyFields } from '#adapters/venues/dialects/reply/reply-fields.ts';
 import {
@@ -68,7 +69,7 @@ function readFrame(
   readEvent: (event: ReplyFields) => MarketStreamEvents,
 ): MarketStreamEvents {
   try {
-    const fields = replyFields(JSON.parse(frame), 'The frame');
+    const fields = replyFields(parseJson(frame), 'The frame');
     if (fields['data'] === undefined) return readResponse(fields);
     const event = replyFields(fields['data'], 'The event');
     if (event['e'] === 'serverShutdown') return [{ kind: 'over' }];

@@ -4,6 +4,7 @@
 import type { OrderSide } from '#domain/order/order.ts';
 import type { VenueFill } from '#ports/exchange/exchange.ts';
 import type { ListedMarket } from '#adapters/venues/dialect.ts';
+import { compareIds, countedIdField } from '#adapters/venues/dialects/reply/counted-id.ts';
 import type { ReplyFields } from '#adapters/venues/dialects/reply/reply-fields.ts';
 import {
   decimalField,
@@ -16,7 +17,7 @@ import {
 } from '#adapters/venues/dialects/reply/reply-fields.ts';
 
 /** A fill with the trade id, by which lists go on. */
-export type BinanceTrade = { readonly tradeId: number; readonly fill: VenueFill };
+export type BinanceTrade = { readonly tradeId: string; readonly fill: VenueFill };
 
 /** What spot and futures state by fields of different names. */
 export type TradeWords = {
@@ -24,7 +25,7 @@ export type TradeWords = {
   isMaker(fields: ReplyFields): boolean;
 };
 
-export function binanceFillId(symbol: string, tradeId: number): string {
+export function binanceFillId(symbol: string, tradeId: string): string {
   return `${symbol}-${tradeId}`;
 }
 
@@ -38,7 +39,7 @@ export function readBinanceTrades(
   const trades = replyList(value, 'The list of trades').map((trade) =>
     readTrade(words, trade, listed, clientOrderId),
   );
-  return trades.sort((left, right) => left.tradeId - right.tradeId);
+  return trades.sort((left, right) => compareIds(left.tradeId, right.tradeId));
 }
 
 function readTrade(
@@ -49,7 +50,7 @@ function readTrade(
 ): BinanceTrade {
   const fields = replyFields(value, 'The trade');
   if (fields['symbol'] !== symbol) throw new UnreadableReply('The trade is of another market.');
-  const tradeId = integerField(fields, 'id');
+  const tradeId = countedIdField(fields, 'id');
   return {
     tradeId,
     fill: {

@@ -13,6 +13,7 @@ import type {
 import { readListedFills } from '#adapters/venues/dialects/bitget/read-fill.ts';
 import { bitgetRequest } from '#adapters/venues/dialects/bitget/requests.ts';
 import { bitgetVerdict } from '#adapters/venues/dialects/bitget/verdict.ts';
+import { compareIds, idAfter } from '#adapters/venues/dialects/reply/counted-id.ts';
 import { insistOnOrder } from '#adapters/venues/dialects/reply/insist-on-order.ts';
 import { UnreadableReply } from '#adapters/venues/dialects/reply/reply-fields.ts';
 import type { RowPage, TimeWindow } from '#adapters/venues/dialects/reply/windowed-list.ts';
@@ -81,8 +82,8 @@ function fillPage(
         const last = rows.at(-1);
         if (last === undefined || rows.length < PER_CALL_MAX) return { rows, next: null };
         // Two orders of the account may have filled one another: both have the id of the trade.
-        const next = String(BigInt(last.tradeId) + 1n);
-        if (before !== null && BigInt(next) >= BigInt(before))
+        const next = idAfter(last.tradeId);
+        if (before !== null && compareIds(next, before) >= 0)
           throw new UnreadableReply('The list does not go on.');
         return { rows, next };
       }),

@@ -10,6 +10,7 @@ import type {
   MarketStreamEvents,
 } from '#adapters/venues/dialect.ts';
 import { candleCells } from '#adapters/venues/dialects/bitget/read-market.ts';
+import { parseJson } from '#adapters/venues/dialects/reply/parse-json.ts';
 import { venueDetail } from '#adapters/venues/dialects/reply/read-outcome.ts';
 import type { ReplyFields } from '#adapters/venues/dialects/reply/reply-fields.ts';
 import { shownBestPrices } from '#adapters/venues/dialects/reply/shown-best-prices.ts';
@@ -71,7 +72,7 @@ function readFrame(
 ): MarketStreamEvents {
   if (frame === 'pong') return [];
   try {
-    return readFields(replyFields(JSON.parse(frame), 'The frame'));
+    return readFields(replyFields(parseJson(frame), 'The frame'));
   } catch (error) {
     if (!(error instanceof UnreadableReply || error instanceof SyntaxError)) throw error;
     return [];

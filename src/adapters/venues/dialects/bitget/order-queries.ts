@@ -16,9 +16,11 @@ import { orderIdField, readOrder } from '#adapters/venues/dialects/bitget/read-o
 import { bitgetRequest } from '#adapters/venues/dialects/bitget/requests.ts';
 import { bitgetVerdict } from '#adapters/venues/dialects/bitget/verdict.ts';
 import { acknowledgedOrder } from '#adapters/venues/dialects/reply/acknowledged-order.ts';
+import { compareIds } from '#adapters/venues/dialects/reply/counted-id.ts';
 import { plainOrderName } from '#adapters/venues/dialects/reply/own-order-name.ts';
 import { readOpenOrders } from '#adapters/venues/dialects/reply/read-open-orders.ts';
 import {
+  idIn,
   replyFields,
   replyList,
   textField,
@@ -47,7 +49,8 @@ export const ORDER_QUERIES: OrderQueries = {
       bitgetVerdict('cancel', outcome, (data) => {
         const receipt = replyFields(data, 'The receipt');
         for (const [field, value] of Object.entries(namedOrder(name)))
-          if (receipt[field] !== value) throw new UnreadableReply('The reply names another order.');
+          if (idIn(receipt[field]) !== value)
+            throw new UnreadableReply('The reply names another order.');
         return null;
       }),
   }),
@@ -122,7 +125,7 @@ function orderPage(
         const rows = replyList(data, 'The list of orders');
         if (rows.length < ORDERS_PER_CALL_MAX) return read(rows, null);
         const last = orderIdField(replyFields(rows.at(-1), 'The order'));
-        if (before !== null && BigInt(last) >= BigInt(before))
+        if (before !== null && compareIds(last, before) >= 0)
           throw new UnreadableReply('The list does not go on.');
         return read(rows, last);
       }),

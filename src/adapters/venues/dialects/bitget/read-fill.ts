@@ -5,6 +5,7 @@ import type { VenueFill } from '#ports/exchange/exchange.ts';
 import type { AccountContext } from '#adapters/venues/dialect.ts';
 import { tagOf } from '#adapters/venues/dialects/bitget/read-market.ts';
 import { nameOf, orderIdField, SIDES } from '#adapters/venues/dialects/bitget/read-order.ts';
+import { countedIdField } from '#adapters/venues/dialects/reply/counted-id.ts';
 import type { ReplyFields } from '#adapters/venues/dialects/reply/reply-fields.ts';
 import {
   decimalField,
@@ -13,7 +14,6 @@ import {
   replyFields,
   replyList,
   textField,
-  UnreadableReply,
 } from '#adapters/venues/dialects/reply/reply-fields.ts';
 import type { ListedRow } from '#adapters/venues/dialects/reply/windowed-list.ts';
 
@@ -29,12 +29,8 @@ export function readListedFills(
   });
 }
 
-const TRADE_ID = /^\d{1,32}$/;
-
 function tradeIdOf(value: unknown): string {
-  const id = textField(replyFields(value, 'The fill'), 'tradeId');
-  if (!TRADE_ID.test(id)) throw new UnreadableReply('"tradeId" is no id of a trade.');
-  return id;
+  return countedIdField(replyFields(value, 'The fill'), 'tradeId');
 }
 
 function readFill(value: unknown, context: AccountContext): VenueFill {

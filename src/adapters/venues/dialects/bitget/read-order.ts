@@ -8,6 +8,7 @@ import { PLAIN_TERMS } from '#domain/order/order-terms.ts';
 import type { VenueOrder, VenueOrderState } from '#ports/exchange/exchange.ts';
 import type { AccountContext } from '#adapters/venues/dialect.ts';
 import { tagOf } from '#adapters/venues/dialects/bitget/read-market.ts';
+import { countedIdField } from '#adapters/venues/dialects/reply/counted-id.ts';
 import { ownOrderName } from '#adapters/venues/dialects/reply/own-order-name.ts';
 import type { ReplyFields } from '#adapters/venues/dialects/reply/reply-fields.ts';
 import {
@@ -108,13 +109,9 @@ function updatedAtMs(fields: ReplyFields, placedAtMs: number): number {
   return Math.max(placedAtMs, integerField(fields, 'uTime'));
 }
 
-const ORDER_ID = /^\d{1,32}$/;
-
 /** Lists go on from one. */
 export function orderIdField(fields: ReplyFields): string {
-  const id = textField(fields, 'orderId');
-  if (!ORDER_ID.test(id)) throw new UnreadableReply('"orderId" is no id of an order.');
-  return id;
+  return countedIdField(fields, 'orderId');
 }
 
 /** Other programs have names of their own. */

@@ -2,6 +2,7 @@
 
 import type { AccountContext, StreamDialect, StreamEvent } from '#adapters/venues/dialect.ts';
 import { nameOf, readStreamedOrder } from '#adapters/venues/dialects/bitget/read-order.ts';
+import { parseJson } from '#adapters/venues/dialects/reply/parse-json.ts';
 import { venueDetail } from '#adapters/venues/dialects/reply/read-outcome.ts';
 import type { ReplyFields } from '#adapters/venues/dialects/reply/reply-fields.ts';
 import {
@@ -49,7 +50,7 @@ const SWEEP = { kind: 'sweep', marketTag: null } as const satisfies StreamEvent;
 function readFrame(frame: string, context: AccountContext): readonly StreamEvent[] {
   if (frame === 'pong') return [];
   try {
-    const fields = replyFields(JSON.parse(frame), 'The frame');
+    const fields = replyFields(parseJson(frame), 'The frame');
     return fields['event'] === undefined ? readChannel(fields, context) : readEvent(fields);
   } catch (error) {
     if (!(error instanceof UnreadableReply || error instanceof SyntaxError)) throw error;

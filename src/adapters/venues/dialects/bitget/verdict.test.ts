@@ -143,7 +143,7 @@ const UNREADABLE: readonly object[] = [
   { baseVolume: '-1' },
   { baseVolume: '0.02' },
   { quoteVolume: null },
-  { size: '1e-5' },
+  { size: '1,5' },
   { cTime: 'soon' },
   { side: 'both' },
   { orderType: 'trail' },

@@ -9,6 +9,7 @@ import type {
   MarketStreamEvents,
 } from '#adapters/venues/dialect.ts';
 import { categoryOf } from '#adapters/venues/dialects/bybit/requests.ts';
+import { parseJson } from '#adapters/venues/dialects/reply/parse-json.ts';
 import { venueDetail } from '#adapters/venues/dialects/reply/read-outcome.ts';
 import type { ReplyFields } from '#adapters/venues/dialects/reply/reply-fields.ts';
 import { shownBestPrices } from '#adapters/venues/dialects/reply/shown-best-prices.ts';
@@ -66,7 +67,7 @@ function readFrame(
   readTopic: (fields: ReplyFields) => MarketStreamEvents,
 ): MarketStreamEvents {
   try {
-    const fields = replyFields(JSON.parse(frame), 'The frame');
+    const fields = replyFields(parseJson(frame), 'The frame');
     return fields['topic'] === undefined ? readResponse(fields) : readTopic(fields);
   } catch (error) {
     if (!(error instanceof UnreadableReply || error instanceof SyntaxError)) throw error;

@@ -38,6 +38,8 @@ import { plainOrderName } from '#adapters/venues/dialects/reply/own-order-name.t
 import { acknowledgedOrder } from '#adapters/venues/dialects/reply/acknowledged-order.ts';
 import { readOpenOrders } from '#adapters/venues/dialects/reply/read-open-orders.ts';
 import {
+  idField,
+  idIn,
   replyFields,
   textField,
   UnreadableReply,
@@ -78,7 +80,7 @@ function acknowledged(order: NewVenueOrder, nowMs: number, result: unknown): Pla
   const fields = replyFields(result, 'The acknowledgement');
   if (textField(fields, 'orderLinkId') !== order.clientOrderId)
     throw new UnreadableReply('The reply names another order.');
-  return acknowledgedOrder(order, textField(fields, 'orderId'), nowMs);
+  return acknowledgedOrder(order, idField(fields, 'orderId'), nowMs);
 }
 
 /** By the venue's id where it is known. */
@@ -97,7 +99,7 @@ function checkName({ clientOrderId, venueOrderId }: OrderName, result: unknown):
   const isSame =
     venueOrderId === null
       ? fields['orderLinkId'] === clientOrderId
-      : fields['orderId'] === venueOrderId;
+      : idIn(fields['orderId']) === venueOrderId;
   if (!isSame) throw new UnreadableReply('The reply names another order.');
 }
 

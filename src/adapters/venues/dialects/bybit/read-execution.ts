@@ -9,6 +9,7 @@ import type { ReplyFields } from '#adapters/venues/dialects/reply/reply-fields.t
 import {
   decimalField,
   flagField,
+  idField,
   integerField,
   knownWord,
   optionalDecimal,
@@ -35,7 +36,7 @@ export function readExecution<T>(
   const fields = replyFields(value, 'The execution');
   const listed = context.findMarket(context.marketType, textField(fields, 'symbol'));
   return {
-    id: textField(fields, 'execId'),
+    id: idField(fields, 'execId'),
     atMs: integerField(fields, 'execTime'),
     sequence: integerField({ seq: fields['seq'] ?? 0 }, 'seq'),
     leavesAmount: optionalDecimal(fields, 'leavesQty'),
@@ -60,8 +61,8 @@ function compare(left: bigint, right: bigint): number {
 
 export function readFill(fields: ReplyFields, listed: ListedMarket | null): VenueFill {
   return {
-    fillId: textField(fields, 'execId'),
-    venueOrderId: textField(fields, 'orderId'),
+    fillId: idField(fields, 'execId'),
+    venueOrderId: idField(fields, 'orderId'),
     clientOrderId: nameOf(fields),
     marketTag: executionTag(fields, listed),
     side: knownWord(SIDES, textField(fields, 'side'), 'side'),

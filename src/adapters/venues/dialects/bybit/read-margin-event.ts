@@ -9,6 +9,7 @@ import { SIDES } from '#adapters/venues/dialects/bybit/read-order.ts';
 import type { ReplyFields } from '#adapters/venues/dialects/reply/reply-fields.ts';
 import {
   decimalField,
+  idField,
   integerField,
   knownWord,
   optionalDecimal,
@@ -27,7 +28,7 @@ export function readMarginEvent(
 ): VenueMarginEvent {
   const side = knownWord(SIDES, textField(fields, 'side'), 'side');
   const shared = {
-    eventId: textField(fields, 'execId'),
+    eventId: idField(fields, 'execId'),
     marketTag: executionTag(fields, listed),
     amount: decimalField(fields, 'execQty'),
     currency: feeCurrencyOf(fields, listed),

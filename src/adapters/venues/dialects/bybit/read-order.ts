@@ -12,6 +12,7 @@ import { ownOrderName } from '#adapters/venues/dialects/reply/own-order-name.ts'
 import type { ReplyFields } from '#adapters/venues/dialects/reply/reply-fields.ts';
 import {
   decimalField,
+  idField,
   integerField,
   knownWord,
   optionalDecimal,
@@ -46,7 +47,7 @@ export function readOrder(value: unknown, context: AccountContext): VenueOrder {
   const symbol = textField(fields, 'symbol');
   const market = context.findMarket(context.marketType, symbol)?.market;
   return {
-    venueOrderId: textField(fields, 'orderId'),
+    venueOrderId: idField(fields, 'orderId'),
     clientOrderId: nameOf(fields),
     marketTag: market?.marketTag ?? bybitMarketTag(symbol),
     side: knownWord(SIDES, textField(fields, 'side'), 'side'),

@@ -6,6 +6,7 @@ import type { AccountContext, StreamDialect, StreamEvent } from '#adapters/venue
 import { readExecution, readFill } from '#adapters/venues/dialects/bybit/read-execution.ts';
 import { readOrder } from '#adapters/venues/dialects/bybit/read-order.ts';
 import { categoryOf } from '#adapters/venues/dialects/bybit/requests.ts';
+import { parseJson } from '#adapters/venues/dialects/reply/parse-json.ts';
 import { venueDetail } from '#adapters/venues/dialects/reply/read-outcome.ts';
 import type { ReplyFields } from '#adapters/venues/dialects/reply/reply-fields.ts';
 import {
@@ -39,7 +40,7 @@ function logOn(credentials: VenueCredentials, expiresAtMs: number): string {
 /** What cannot be read says at least that something happened. */
 function readFrame(frame: string, context: AccountContext): readonly StreamEvent[] {
   try {
-    const fields = replyFields(JSON.parse(frame), 'The frame');
+    const fields = replyFields(parseJson(frame), 'The frame');
     return fields['topic'] === undefined
       ? readResponse(fields, context)
       : readTopic(fields, context);

@@ -237,7 +237,7 @@ test('a look-up that brings another order, or one that cannot be read, is a fail
     page([{ ...RESTING, orderLinkId: 'web_1' }]),
     page([{ ...RESTING, orderStatus: 'Merged' }]),
     page([{ ...RESTING, orderStatus: 'constructor' }]),
-    page([{ ...RESTING, cumExecQty: '1e-5' }]),
+    page([{ ...RESTING, cumExecQty: '1,5' }]),
     page([{}]),
     result({}),
     result({ list: null }),

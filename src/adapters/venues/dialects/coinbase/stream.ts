@@ -15,6 +15,7 @@ import {
   STATES,
   tagOf,
 } from '#adapters/venues/dialects/coinbase/read-order.ts';
+import { parseJson } from '#adapters/venues/dialects/reply/parse-json.ts';
 import { venueDetail } from '#adapters/venues/dialects/reply/read-outcome.ts';
 import type { ReplyFields } from '#adapters/venues/dialects/reply/reply-fields.ts';
 import {
@@ -64,7 +65,7 @@ const SWEEP: StreamEvent = { kind: 'sweep', marketTag: null };
 /** What cannot be read says at least that something happened. */
 function readFrame(frame: string, context: AccountContext): readonly StreamEvent[] {
   try {
-    const fields = replyFields(JSON.parse(frame), 'The frame');
+    const fields = replyFields(parseJson(frame), 'The frame');
     if (fields['type'] === 'error') return [refused(fields)];
     const { channel } = fields;
     if (channel !== 'subscriptions' && channel !== CHANNEL) return [];

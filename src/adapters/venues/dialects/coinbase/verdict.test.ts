@@ -213,7 +213,7 @@ test('a look-up at Coinbase that brings another order, or an unreadable one, is 
     { ...RESTING, status: 'MERGED' },
     { ...RESTING, status: 'constructor' },
     { ...RESTING, status: 'UNKNOWN_ORDER_STATUS' },
-    { ...RESTING, filled_size: '1e-5' },
+    { ...RESTING, filled_size: '1,5' },
     { ...RESTING, created_time: 'soon' },
     { ...RESTING, order_configuration: {} },
     { ...RESTING, order_configuration: { scaled_limit_gtc: {} } },

@@ -10,6 +10,7 @@ import type {
   MarketStreamEvents,
 } from '#adapters/venues/dialect.ts';
 import { GATE_STREAM_ADDRESS, isUpgrade } from '#adapters/venues/dialects/gate/stream.ts';
+import { parseJson } from '#adapters/venues/dialects/reply/parse-json.ts';
 import { venueDetail } from '#adapters/venues/dialects/reply/read-outcome.ts';
 import type { ReplyFields } from '#adapters/venues/dialects/reply/reply-fields.ts';
 import {
@@ -56,7 +57,7 @@ function inSeconds(nowMs: number): number {
 
 function readFrame(frame: string, marketType: MarketType, find: FindMarket): MarketStreamEvents {
   try {
-    const fields = replyFields(JSON.parse(frame), 'The frame');
+    const fields = replyFields(parseJson(frame), 'The frame');
     if (isUpgrade(fields)) return [{ kind: 'over' }];
     if (fields['channel'] !== CHANNEL) return [];
     if (fields['event'] === 'subscribe') return [receiptOf(fields)];

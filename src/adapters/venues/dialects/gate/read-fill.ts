@@ -9,13 +9,13 @@ import { nameOf, SIDES } from '#adapters/venues/dialects/gate/read-order.ts';
 import type { ReplyFields } from '#adapters/venues/dialects/reply/reply-fields.ts';
 import {
   decimalField,
+  decimalInstantField,
   idField,
   knownWord,
   optionalDecimal,
   replyFields,
   replyList,
   textField,
-  UnreadableReply,
 } from '#adapters/venues/dialects/reply/reply-fields.ts';
 import type { ListedRow } from '#adapters/venues/dialects/reply/windowed-list.ts';
 
@@ -42,7 +42,8 @@ function readFill(fields: ReplyFields, context: AccountContext): VenueFill {
     amount: decimalField(fields, 'amount'),
     ...feeOf(fields),
     isMaker: fields['role'] === 'maker',
-    filledAtMs: instantOf(fields),
+    // As `1548000000123.456`.
+    filledAtMs: decimalInstantField(fields, 'create_time_ms', 'millisecond'),
   };
 }
 
@@ -58,12 +59,4 @@ function feeOf(fields: ReplyFields): { readonly fee: Decimal; readonly feeCurren
   if (inTokens !== ZERO) return { fee: inTokens, feeCurrency: 'GT' };
   if (inPoints !== ZERO) return { fee: inPoints, feeCurrency: 'POINT' };
   return { fee, feeCurrency: textField(fields, 'fee_currency') };
-}
-
-/** `1548000000123.456`: parts of a millisecond are cut. */
-function instantOf(fields: ReplyFields): number {
-  const text = textField(fields, 'create_time_ms');
-  if (!/^\d{1,15}(?:\.\d+)?$/.test(text))
-    throw new UnreadableReply('"create_time_ms" is no instant.');
-  return Math.floor(Number(text));
 }

@@ -4,6 +4,7 @@
 import { createHmac } from 'node:crypto';
 import type { AccountContext, StreamDialect, StreamEvent } from '#adapters/venues/dialect.ts';
 import { readStreamedOrder } from '#adapters/venues/dialects/gate/read-order.ts';
+import { parseJson } from '#adapters/venues/dialects/reply/parse-json.ts';
 import { venueDetail } from '#adapters/venues/dialects/reply/read-outcome.ts';
 import type { ReplyFields } from '#adapters/venues/dialects/reply/reply-fields.ts';
 import {
@@ -50,7 +51,7 @@ const SWEEP: StreamEvent = { kind: 'sweep', marketTag: null };
 /** What cannot be read says at least that something happened. */
 function readFrame(frame: string, context: AccountContext): readonly StreamEvent[] {
   try {
-    const fields = replyFields(JSON.parse(frame), 'The frame');
+    const fields = replyFields(parseJson(frame), 'The frame');
     if (isUpgrade(fields)) return [{ kind: 'over' }];
     const { channel, event, error } = fields;
     if (channel !== CHANNEL) return [];

@@ -143,7 +143,7 @@ test('a look-up at Gate that brings another order, or an unreadable one, is a fa
     { ...RESTING, status: 'constructor' },
     { ...RESTING, left: '' },
     { ...RESTING, left: '-1' },
-    { ...RESTING, amount: '1e-5' },
+    { ...RESTING, amount: '1,5' },
     { ...RESTING, create_time_ms: 'soon' },
     { ...RESTING, side: 'both' },
     { ...RESTING, type: 'trail' },

@@ -26,12 +26,12 @@ import { nameOf, readOrder } from '#adapters/venues/dialects/hyperliquid/read-or
 import { accountRequest } from '#adapters/venues/dialects/hyperliquid/requests.ts';
 import { orderVerdict, questionVerdict } from '#adapters/venues/dialects/hyperliquid/verdict.ts';
 import { acknowledgedOrder } from '#adapters/venues/dialects/reply/acknowledged-order.ts';
+import { countedIdField } from '#adapters/venues/dialects/reply/counted-id.ts';
 import { insistOnName } from '#adapters/venues/dialects/reply/named-order.ts';
 import { readOpenOrders } from '#adapters/venues/dialects/reply/read-open-orders.ts';
 import type { ReplyFields } from '#adapters/venues/dialects/reply/reply-fields.ts';
 import {
   decimalField,
-  idField,
   integerField,
   replyFields,
   replyList,
@@ -66,7 +66,7 @@ function placedOrder(order: NewVenueOrder, nowMs: number, status: unknown): Plac
   const name = nameOf(fields);
   if (name !== null && name !== order.clientOrderId)
     throw new UnreadableReply('The reply names another order.');
-  const acknowledged = acknowledgedOrder(order, idField(fields, 'oid'), nowMs);
+  const acknowledged = acknowledgedOrder(order, countedIdField(fields, 'oid'), nowMs);
   return filled === undefined ? acknowledged : filledOrder(acknowledged, fields);
 }
 

@@ -55,8 +55,9 @@ export function cancelRequest(
     : actionRequest('cancel', { cancels: [{ a: asset, o: orderNumber(venueOrderId) }] }, 'cancel');
 }
 
-export function orderNumber(venueOrderId: string): number {
+/** With all of its digits, of which a double may not hold some. */
+export function orderNumber(venueOrderId: string): number | bigint {
+  assert(/^\d{1,20}$/.test(venueOrderId), 'an id of the venue is a whole number');
   const number = Number(venueOrderId);
-  assert(Number.isSafeInteger(number), 'an id of the venue is a whole number');
-  return number;
+  return Number.isSafeInteger(number) ? number : BigInt(venueOrderId);
 }

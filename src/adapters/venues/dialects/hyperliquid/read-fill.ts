@@ -6,6 +6,7 @@ import type { VenueFill, VenueMarginEvent } from '#ports/exchange/exchange.ts';
 import type { AccountContext } from '#adapters/venues/dialect.ts';
 import { isPerpetual, tagOf } from '#adapters/venues/dialects/hyperliquid/read-market.ts';
 import { nameOf, SIDES } from '#adapters/venues/dialects/hyperliquid/read-order.ts';
+import { countedIdField } from '#adapters/venues/dialects/reply/counted-id.ts';
 import type { ReplyFields } from '#adapters/venues/dialects/reply/reply-fields.ts';
 import {
   decimalField,
@@ -71,7 +72,7 @@ function isLiquidation(fields: ReplyFields): boolean {
 export function readFill(fields: ReplyFields, context: AccountContext): VenueFill {
   return {
     fillId: idField(fields, 'tid'),
-    venueOrderId: idField(fields, 'oid'),
+    venueOrderId: countedIdField(fields, 'oid'),
     clientOrderId: nameOf(fields),
     marketTag: tagOf(textField(fields, 'coin'), context),
     side: knownWord(SIDES, textField(fields, 'side'), 'side'),

@@ -8,10 +8,10 @@ import { PLAIN_TERMS } from '#domain/order/order-terms.ts';
 import type { VenueOrder, VenueOrderState } from '#ports/exchange/exchange.ts';
 import type { AccountContext } from '#adapters/venues/dialect.ts';
 import { tagOf } from '#adapters/venues/dialects/hyperliquid/read-market.ts';
+import { countedIdField } from '#adapters/venues/dialects/reply/counted-id.ts';
 import type { ReplyFields } from '#adapters/venues/dialects/reply/reply-fields.ts';
 import {
   decimalField,
-  idField,
   integerField,
   knownWord,
   textField,
@@ -45,7 +45,7 @@ export function readOrder(
   const type = typeOf(fields);
   const isLimit = type === 'limit' || type === 'stop_limit' || type === 'take_profit_limit';
   return {
-    venueOrderId: idField(fields, 'oid'),
+    venueOrderId: countedIdField(fields, 'oid'),
     clientOrderId: nameOf(fields),
     marketTag: tagOf(textField(fields, 'coin'), context),
     side: knownWord(SIDES, textField(fields, 'side'), 'side'),

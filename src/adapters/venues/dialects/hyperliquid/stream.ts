@@ -7,6 +7,7 @@ import type { AccountContext, StreamDialect, StreamEvent } from '#adapters/venue
 import { isOfOrder, readFill } from '#adapters/venues/dialects/hyperliquid/read-fill.ts';
 import { isPerpetual } from '#adapters/venues/dialects/hyperliquid/read-market.ts';
 import { readOrder } from '#adapters/venues/dialects/hyperliquid/read-order.ts';
+import { parseJson } from '#adapters/venues/dialects/reply/parse-json.ts';
 import { venueDetail } from '#adapters/venues/dialects/reply/read-outcome.ts';
 import type { ReplyFields } from '#adapters/venues/dialects/reply/reply-fields.ts';
 import {
@@ -46,7 +47,7 @@ const SWEEP: StreamEvent = { kind: 'sweep', marketTag: null };
 /** What cannot be read says at least that something happened. */
 function readFrame(frame: string, context: AccountContext): readonly StreamEvent[] {
   try {
-    return readMessage(replyFields(JSON.parse(frame), 'The frame'), context);
+    return readMessage(replyFields(parseJson(frame), 'The frame'), context);
   } catch (error) {
     if (!(error instanceof UnreadableReply || error instanceof SyntaxError)) throw error;
     return [SWEEP];

@@ -13,10 +13,10 @@ import { readOpenOrders } from '#adapters/venues/dialects/reply/read-open-orders
 import type { ReplyFields } from '#adapters/venues/dialects/reply/reply-fields.ts';
 import {
   decimalField,
+  decimalInstantField,
   knownWord,
   replyFields,
   textField,
-  UnreadableReply,
 } from '#adapters/venues/dialects/reply/reply-fields.ts';
 import { ownUuidName } from '#adapters/venues/dialects/reply/uuid-order-name.ts';
 
@@ -144,12 +144,9 @@ function plainWord(text: string): string {
   return text.replaceAll(/[^\w .,:/-]+/g, ' ').slice(0, WORD_CHARACTERS_MAX);
 }
 
-/** Seconds with a fraction, of which microseconds are exact in a number. */
+/** Seconds with a fraction. */
 export function instantField(fields: ReplyFields, name: string): number {
-  const seconds = fields[name];
-  if (typeof seconds !== 'number' || !(seconds > 0 && seconds < 1e11))
-    throw new UnreadableReply(`"${name}" is no instant.`);
-  return Math.floor(Math.round(seconds * 1e6) / 1_000);
+  return decimalInstantField(fields, name, 'second');
 }
 
 /** Zero or above. */

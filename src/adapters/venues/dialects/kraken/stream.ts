@@ -12,6 +12,7 @@ import type { Ending } from '#adapters/venues/dialects/kraken/read-order.ts';
 import { endOf, nameOf, SIDES } from '#adapters/venues/dialects/kraken/read-order.ts';
 import { krakenRequest } from '#adapters/venues/dialects/kraken/requests.ts';
 import { krakenVerdict } from '#adapters/venues/dialects/kraken/verdict.ts';
+import { parseJson } from '#adapters/venues/dialects/reply/parse-json.ts';
 import { venueDetail } from '#adapters/venues/dialects/reply/read-outcome.ts';
 import type { ReplyFields } from '#adapters/venues/dialects/reply/reply-fields.ts';
 import {
@@ -55,7 +56,7 @@ const SWEEP: StreamEvent = { kind: 'sweep', marketTag: null };
 /** What cannot be read says at least that something happened. */
 function readFrame(frame: string, context: AccountContext): readonly StreamEvent[] {
   try {
-    const fields = replyFields(JSON.parse(frame), 'The frame');
+    const fields = replyFields(parseJson(frame), 'The frame');
     if (fields['method'] !== undefined) return readReply(fields);
     if (fields['channel'] !== CHANNEL || fields['type'] !== 'update') return [];
     const data = replyList(fields['data'], 'The frame');

@@ -206,8 +206,8 @@ test('a look-up at Kraken that brings another order, or an unreadable one, is a 
     { ...RESTING, cl_ord_id: undefined },
     { ...RESTING, status: 'merged' },
     { ...RESTING, status: 'constructor' },
-    { ...RESTING, vol_exec: '1e-5' },
-    { ...RESTING, opentm: '1699999999' },
+    { ...RESTING, vol_exec: '1,5' },
+    { ...RESTING, opentm: 'yesterday' },
     { ...RESTING, descr: { ...RESTING.descr, ordertype: 'other' } },
     {},
   ];

@@ -13,12 +13,9 @@ import type {
 import { readListedFills } from '#adapters/venues/dialects/kucoin/read-fill.ts';
 import { kucoinRequest } from '#adapters/venues/dialects/kucoin/requests.ts';
 import { kucoinVerdict } from '#adapters/venues/dialects/kucoin/verdict.ts';
+import { countedIdField } from '#adapters/venues/dialects/reply/counted-id.ts';
 import { insistOnOrder } from '#adapters/venues/dialects/reply/insist-on-order.ts';
-import {
-  integerField,
-  replyFields,
-  UnreadableReply,
-} from '#adapters/venues/dialects/reply/reply-fields.ts';
+import { replyFields, UnreadableReply } from '#adapters/venues/dialects/reply/reply-fields.ts';
 import type { RowPage, TimeWindow } from '#adapters/venues/dialects/reply/windowed-list.ts';
 import { listAfter, wholeList } from '#adapters/venues/dialects/reply/windowed-list.ts';
 import type { VenueCall } from '#adapters/venues/wire/venue-wire.ts';
@@ -40,7 +37,7 @@ export function fillsAfter(
   const list = {
     listedMs: LISTED_MS,
     windowMs: WINDOW_MS,
-    page: ({ fromMs, toMs }: TimeWindow, next: number | null) =>
+    page: ({ fromMs, toMs }: TimeWindow, next: string | null) =>
       fillPage({ symbol: listed.symbol, startAt: fromMs, endAt: toMs }, context, next),
   };
   return listAfter(list, { cursor, limit, nowMs: context.nowMs, wantedSinceMs });
@@ -52,7 +49,7 @@ export function orderFills(
   context: AccountContext,
 ): ListQuery<VenueFill> {
   assert(venueOrderId !== null, 'fills of an order are listed by the id of the venue');
-  return wholeList((next: number | null) =>
+  return wholeList((next: string | null) =>
     fillPage({ symbol, orderId: venueOrderId }, context, next),
   );
 }
@@ -61,8 +58,8 @@ export function orderFills(
 function fillPage(
   filter: VenueCall['parameters'] & { readonly symbol: string; readonly orderId?: string },
   context: AccountContext,
-  lastId: number | null,
-): Query<RowPage<VenueFill, number>> {
+  lastId: string | null,
+): Query<RowPage<VenueFill, string>> {
   return {
     call: kucoinRequest('fills', {
       ...filter,
@@ -76,7 +73,7 @@ function fillPage(
         const { orderId } = filter;
         if (orderId !== undefined) insistOnOrder(rows, orderId);
         if (rows.length < PER_CALL_MAX) return { rows, next: null };
-        const next = integerField(fields, 'lastId');
+        const next = countedIdField(fields, 'lastId');
         if (next === lastId) throw new UnreadableReply('The list does not go on.');
         return { rows, next };
       }),

@@ -20,6 +20,7 @@ import { insistOnName } from '#adapters/venues/dialects/reply/named-order.ts';
 import { plainOrderName } from '#adapters/venues/dialects/reply/own-order-name.ts';
 import { readOpenOrders } from '#adapters/venues/dialects/reply/read-open-orders.ts';
 import {
+  idIn,
   replyFields,
   replyList,
   textField,
@@ -53,7 +54,7 @@ export const ORDER_QUERIES: OrderQueries = {
         const isNamed =
           name.venueOrderId === null
             ? fields['clientOid'] === plainOrderName(name.clientOrderId)
-            : fields['orderId'] === name.venueOrderId;
+            : idIn(fields['orderId']) === name.venueOrderId;
         if (!isNamed) throw new UnreadableReply('The reply names another order.');
         return null;
       }),

@@ -12,6 +12,7 @@ import type { ReplyFields } from '#adapters/venues/dialects/reply/reply-fields.t
 import {
   decimalField,
   flagField,
+  idField,
   integerField,
   knownWord,
   optionalDecimal,
@@ -52,7 +53,7 @@ const ORDER_ID = /^\w{1,64}$/;
 
 /** It becomes part of a path. */
 export function orderIdField(fields: ReplyFields, name: string): string {
-  const id = textField(fields, name);
+  const id = idField(fields, name);
   if (!ORDER_ID.test(id)) throw new UnreadableReply(`"${name}" is no id of an order.`);
   return id;
 }

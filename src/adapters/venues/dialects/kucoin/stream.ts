@@ -10,6 +10,7 @@ import { tagOf } from '#adapters/venues/dialects/kucoin/read-market.ts';
 import { nameOf, orderIdField, SIDES } from '#adapters/venues/dialects/kucoin/read-order.ts';
 import { kucoinRequest } from '#adapters/venues/dialects/kucoin/requests.ts';
 import { kucoinVerdict } from '#adapters/venues/dialects/kucoin/verdict.ts';
+import { parseJson } from '#adapters/venues/dialects/reply/parse-json.ts';
 import { venueDetail } from '#adapters/venues/dialects/reply/read-outcome.ts';
 import type { ReplyFields } from '#adapters/venues/dialects/reply/reply-fields.ts';
 import {
@@ -60,7 +61,7 @@ const SWEEP: StreamEvent = { kind: 'sweep', marketTag: null };
 /** What cannot be read says at least that something happened. */
 function readFrame(frame: string, context: AccountContext): readonly StreamEvent[] {
   try {
-    return readMessage(replyFields(JSON.parse(frame), 'The frame'), context);
+    return readMessage(replyFields(parseJson(frame), 'The frame'), context);
   } catch (error) {
     if (!(error instanceof UnreadableReply || error instanceof SyntaxError)) throw error;
     return [SWEEP];

@@ -21,6 +21,7 @@ import {
 import type { ReplyFields } from '#adapters/venues/dialects/reply/reply-fields.ts';
 import {
   decimalField,
+  idField,
   integerField,
   optionalDecimal,
   replyFields,
@@ -74,7 +75,7 @@ export function marginEventsAfter(
 
 function readBill(value: unknown, context: AccountContext): Bill<MarginRow | null> {
   const fields = replyFields(value, 'The bill');
-  const billId = textField(fields, 'billId');
+  const billId = idField(fields, 'billId');
   const atMs = integerField(fields, 'ts');
   const event = readEvent(fields, context, { eventId: billId, atMs });
   const item = event === null ? null : { symbol: textField(fields, 'instId'), atMs, event };

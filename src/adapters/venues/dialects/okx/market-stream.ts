@@ -10,6 +10,7 @@ import type {
   MarketStreamEvents,
 } from '#adapters/venues/dialect.ts';
 import { candleCells, isClosedCandle } from '#adapters/venues/dialects/okx/read-market.ts';
+import { parseJson } from '#adapters/venues/dialects/reply/parse-json.ts';
 import { venueDetail } from '#adapters/venues/dialects/reply/read-outcome.ts';
 import type { ReplyFields } from '#adapters/venues/dialects/reply/reply-fields.ts';
 import { shownBestPrices } from '#adapters/venues/dialects/reply/shown-best-prices.ts';
@@ -65,7 +66,7 @@ function readFrame(
 ): MarketStreamEvents {
   if (frame === 'pong') return [];
   try {
-    const fields = replyFields(JSON.parse(frame), 'The frame');
+    const fields = replyFields(parseJson(frame), 'The frame');
     return fields['event'] === undefined ? readRows(fields) : readEvent(fields);
   } catch (error) {
     if (!(error instanceof UnreadableReply || error instanceof SyntaxError)) throw error;

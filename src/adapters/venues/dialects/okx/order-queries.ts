@@ -25,6 +25,8 @@ import { insistOnName, isNamedOrder } from '#adapters/venues/dialects/reply/name
 import { readOpenOrders } from '#adapters/venues/dialects/reply/read-open-orders.ts';
 import type { ReplyFields } from '#adapters/venues/dialects/reply/reply-fields.ts';
 import {
+  idField,
+  idIn,
   replyFields,
   textField,
   UnreadableReply,
@@ -74,7 +76,7 @@ function acknowledged(order: NewVenueOrder, nowMs: number, receipt: ReplyFields)
     throw new UnreadableReply('The reply names another order.');
   const { clientOrderId, marketTag, side, type, price, amount, terms } = order;
   return {
-    venueOrderId: textField(receipt, 'ordId'),
+    venueOrderId: idField(receipt, 'ordId'),
     clientOrderId,
     marketTag,
     side,
@@ -105,7 +107,7 @@ function checkName({ clientOrderId, venueOrderId }: OrderName, receipt: ReplyFie
   const isSame =
     venueOrderId === null
       ? receipt['clOrdId'] === clientOrderId
-      : receipt['ordId'] === venueOrderId;
+      : idIn(receipt['ordId']) === venueOrderId;
   if (!isSame) throw new UnreadableReply('The reply names another order.');
 }
 
@@ -171,7 +173,7 @@ function openOrders(context: AccountContext, afterId: string | null): ListQuery<
           unreadable: rows.unreadable,
           // The next page is behind the last order of this one, whatever else it says.
           next: isFull
-            ? openOrders(context, textField(replyFields(data.at(-1), 'The order'), 'ordId'))
+            ? openOrders(context, idField(replyFields(data.at(-1), 'The order'), 'ordId'))
             : null,
         };
       }),

@@ -10,6 +10,7 @@ import { okxVerdict } from '#adapters/venues/dialects/okx/verdict.ts';
 import type { ReplyFields } from '#adapters/venues/dialects/reply/reply-fields.ts';
 import {
   decimalField,
+  idField,
   integerField,
   knownWord,
   optionalDecimal,
@@ -66,7 +67,7 @@ function readPosition(value: unknown, context: AccountContext): readonly VenuePo
   return [
     {
       // The venue's id outlives the position.
-      positionId: `${textField(fields, 'posId')}-${openedAtMs}`,
+      positionId: `${idField(fields, 'posId')}-${openedAtMs}`,
       marketTag: tagOf(fields, context),
       direction: size > 0n ? 'long' : 'short',
       amount: (size < 0n ? -size : size) as Decimal,

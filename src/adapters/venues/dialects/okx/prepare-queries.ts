@@ -17,6 +17,7 @@ import { okxRequest } from '#adapters/venues/dialects/okx/requests.ts';
 import { okxVerdict } from '#adapters/venues/dialects/okx/verdict.ts';
 import {
   decimalField,
+  idField,
   knownWord,
   replyFields,
   textField,
@@ -96,7 +97,7 @@ function orderCheck(
         okxVerdict('read', outcome, (data) =>
           data.map((value) => {
             const fields = replyFields(value, 'The order');
-            return { id: textField(fields, 'ordId'), mode: textField(fields, 'tdMode') };
+            return { id: idField(fields, 'ordId'), mode: textField(fields, 'tdMode') };
           }),
         ),
         (orders) => {

@@ -8,6 +8,7 @@ import { nameOf, SIDES, tagOf } from '#adapters/venues/dialects/okx/read-order.t
 import type { ReplyFields } from '#adapters/venues/dialects/reply/reply-fields.ts';
 import {
   decimalField,
+  idField,
   integerField,
   knownWord,
   optionalDecimal,
@@ -42,7 +43,7 @@ function billOf(fields: ReplyFields): Omit<Bill<VenueFill>, 'item'> {
   return {
     id: fillIdOf(fields),
     atMs: integerField(fields, 'ts'),
-    billId: textField(fields, 'billId'),
+    billId: idField(fields, 'billId'),
   };
 }
 
@@ -83,13 +84,13 @@ type Trade = Omit<VenueFill, 'fee' | 'feeCurrency' | 'filledAtMs'>;
 
 /** A trade has one id for both of its orders, and each market has its own ids. */
 function fillIdOf(fields: ReplyFields): string {
-  return `${textField(fields, 'ordId')}-${textField(fields, 'tradeId')}`;
+  return `${idField(fields, 'ordId')}-${idField(fields, 'tradeId')}`;
 }
 
 function tradeOf(fields: ReplyFields, context: AccountContext): Trade {
   return {
     fillId: fillIdOf(fields),
-    venueOrderId: textField(fields, 'ordId'),
+    venueOrderId: idField(fields, 'ordId'),
     clientOrderId: nameOf(fields),
     marketTag: tagOf(fields, context),
     side: knownWord(SIDES, textField(fields, 'side'), 'side'),

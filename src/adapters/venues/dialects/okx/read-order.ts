@@ -11,6 +11,7 @@ import { ownOrderName } from '#adapters/venues/dialects/reply/own-order-name.ts'
 import type { ReplyFields } from '#adapters/venues/dialects/reply/reply-fields.ts';
 import {
   decimalField,
+  idField,
   integerField,
   knownWord,
   optionalDecimal,
@@ -46,7 +47,7 @@ export function readOrder(value: unknown, context: AccountContext): VenueOrder {
   const type = knownWord(KINDS, textField(fields, 'ordType'), 'ordType');
   const side = knownWord(SIDES, textField(fields, 'side'), 'side');
   return {
-    venueOrderId: textField(fields, 'ordId'),
+    venueOrderId: idField(fields, 'ordId'),
     clientOrderId: nameOf(fields),
     marketTag: tagOf(fields, context),
     side,

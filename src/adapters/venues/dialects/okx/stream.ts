@@ -6,6 +6,7 @@ import type { AccountContext, StreamDialect, StreamEvent } from '#adapters/venue
 import { isOrderByVenue, readStreamedFill } from '#adapters/venues/dialects/okx/read-fill.ts';
 import { readOrder } from '#adapters/venues/dialects/okx/read-order.ts';
 import { instTypeOf } from '#adapters/venues/dialects/okx/requests.ts';
+import { parseJson } from '#adapters/venues/dialects/reply/parse-json.ts';
 import { venueDetail } from '#adapters/venues/dialects/reply/read-outcome.ts';
 import type { ReplyFields } from '#adapters/venues/dialects/reply/reply-fields.ts';
 import {
@@ -65,7 +66,7 @@ const SWEEP: StreamEvent = { kind: 'sweep', marketTag: null };
 function readFrame(frame: string, context: AccountContext): readonly StreamEvent[] {
   if (frame === 'pong') return [];
   try {
-    const fields = replyFields(JSON.parse(frame), 'The frame');
+    const fields = replyFields(parseJson(frame), 'The frame');
     return fields['event'] === undefined
       ? readChannel(fields, context)
       : readEvent(fields, context);

@@ -182,7 +182,7 @@ test('a look-up at OKX that brings another order, or an unreadable one, is a fai
     list([{ ...RESTING, clOrdId: 'web1' }]),
     list([{ ...RESTING, state: 'merged' }]),
     list([{ ...RESTING, state: 'constructor' }]),
-    list([{ ...RESTING, accFillSz: '1e-5' }]),
+    list([{ ...RESTING, accFillSz: '1,5' }]),
     list([{ ...RESTING, ordType: 'iceberg' }]),
     list([{}]),
     list([RESTING, RESTING]),

@@ -26,13 +26,15 @@ for (const [value, step, steps] of [
   ['0.005', '0.01', 0n],
   ['0.015', '0.01', 2n],
   [12.5, '0.1', 125n],
+  ['1e5', '0.01', 10_000_000n],
+  [1.2e-7, '0.00000001', 12n],
 ] as const) {
   test(`${value} is ${steps} steps of ${step}`, () => {
     assert.equal(countSteps(decimal(step))(value, 'price'), steps);
   });
 }
 
-for (const value of ['', '007', '1e5', 'x', '1.', '.5', '0x10', null, undefined, Number.NaN]) {
+for (const value of ['', '007', '1e', 'x', '1.', '.5', '0x10', null, undefined, Number.NaN]) {
   test(`${JSON.stringify(value)} is no figure`, () => {
     assert.throws(() => countSteps(decimal('0.01'))(value, 'price'), UnreadableReply);
   });

@@ -3,6 +3,7 @@
 
 import { DAY_MS } from '#lib/time.ts';
 import { Failure } from '#ports/world/failure.ts';
+import { parseJson } from '#adapters/venues/dialects/reply/parse-json.ts';
 
 /** What a place says of an item. */
 type ListedItem = { readonly id: string; readonly atMs: number };
@@ -38,7 +39,7 @@ export function placeOf(
   const wantedMs = wantedSinceMs === null ? -Infinity : wantedSinceMs - SKEW_MS_MAX;
   if (cursor === null) return { sinceMs: Math.max(nowMs - listedMs, wantedMs), seen: new Map() };
   try {
-    const [sinceMs, seen] = JSON.parse(cursor) as readonly [number, readonly [string, number][]];
+    const [sinceMs, seen] = parseJson(cursor) as readonly [number, readonly [string, number][]];
     if (Number.isSafeInteger(sinceMs)) return { sinceMs, seen: new Map(seen) };
   } catch {
     // Not one that was written here.

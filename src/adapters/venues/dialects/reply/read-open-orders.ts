@@ -2,7 +2,7 @@
 // as tells which order it may be.
 
 import type { UnreadableOrder } from '#adapters/venues/dialect.ts';
-import { UnreadableReply } from '#adapters/venues/dialects/reply/reply-fields.ts';
+import { idIn, UnreadableReply } from '#adapters/venues/dialects/reply/reply-fields.ts';
 
 /** How the venue calls these two. */
 type NameKeys = { readonly id: string; readonly name: string };
@@ -31,12 +31,9 @@ export function readOpenOrders<T>(
 
 function namesIn(row: unknown, { id, name }: NameKeys): Omit<UnreadableOrder, 'detail'> {
   const fields = (typeof row === 'object' ? row : null) as Record<string, unknown> | null;
-  const venueOrderId = fields?.[id];
   const venueName = fields?.[name];
-  const isNumber = Number.isSafeInteger(venueOrderId);
-  const hasId = isNumber || (typeof venueOrderId === 'string' && venueOrderId !== '');
   return {
-    venueOrderId: hasId ? String(venueOrderId) : null,
+    venueOrderId: idIn(fields?.[id]),
     // An empty one says that the order is none of ours.
     venueName: typeof venueName === 'string' ? venueName : null,
   };

@@ -4,6 +4,7 @@
 import { storableText } from '#lib/storable-text.ts';
 import type { FailureCode } from '#ports/world/failure.ts';
 import type { NotDone, Verdict } from '#adapters/venues/dialect.ts';
+import { parseJson } from '#adapters/venues/dialects/reply/parse-json.ts';
 import { UnreadableReply } from '#adapters/venues/dialects/reply/reply-fields.ts';
 import type {
   NotSentCause,
@@ -68,7 +69,7 @@ function notSent({ cause, retryAfterMs }: WireNotSent): NotDone {
 
 function parsedBody(body: string): unknown {
   try {
-    return JSON.parse(body) as unknown;
+    return parseJson(body);
   } catch {
     return undefined;
   }

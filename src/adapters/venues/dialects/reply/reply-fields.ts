@@ -2,7 +2,8 @@
 // the expected form throws `UnreadableReply`, which the reader of the reply turns into a verdict.
 
 import type { Decimal } from '#lib/decimal.ts';
-import { DECIMAL_SCALE, parseDecimal, ZERO } from '#lib/decimal.ts';
+import { DECIMAL_SCALE, ONE, parseDecimal, ZERO } from '#lib/decimal.ts';
+import { plainNumber } from '#adapters/venues/dialects/reply/plain-number.ts';
 
 /** A reply, or a part of it, that has not the expected form. The message names the field only. */
 export class UnreadableReply extends Error {
@@ -34,37 +35,66 @@ export function flagField(fields: ReplyFields, name: string): boolean {
   return value;
 }
 
-/** A whole number, as a number or as digits. */
+/** A whole number, as a number or as text. */
 export function integerField(fields: ReplyFields, name: string): number {
   const value = fields[name];
-  const number = typeof value === 'string' && /^-?\d+$/.test(value) ? Number(value) : value;
+  const number = typeof value === 'string' ? wholeNumber(value) : value;
   if (typeof number !== 'number' || !Number.isSafeInteger(number))
     throw missing(name, 'a whole number');
-  return number;
+  // Zero has no sign.
+  return number + 0;
 }
 
-/** An id, as a number or as text. */
+function wholeNumber(text: string): number {
+  const digits = plainNumber(text) ?? '';
+  return /^-?\d{1,16}$/.test(digits) ? Number(digits) : Number.NaN;
+}
+
+/** An id, as a number or as text: of a text all characters, of a number all digits. */
 export function idField(fields: ReplyFields, name: string): string {
-  const value = fields[name];
-  if (typeof value === 'number' && Number.isSafeInteger(value)) return String(value);
-  return textField(fields, name);
+  const id = idIn(fields[name]);
+  if (id === null) throw missing(name, 'an id');
+  return id;
+}
+
+/** Null where it is none. */
+export function idIn(value: unknown): string | null {
+  if (typeof value === 'number') return Number.isSafeInteger(value) ? String(value) : null;
+  return typeof value === 'string' && value !== '' ? value : null;
 }
 
 export function decimalField(fields: ReplyFields, name: string): Decimal {
   return replyDecimal(fields[name], name);
 }
 
-/** A decimal number in plain notation; places beyond the eighteenth are cut. */
+/** A decimal number, however it is spelled; places beyond the eighteenth are cut. */
 export function replyDecimal(value: unknown, name: string): Decimal {
   const text = typeof value === 'number' ? String(value) : value;
   if (typeof text !== 'string') throw missing(name, 'a decimal number');
-  const plain = parseDecimal(text);
-  if (plain !== null) return plain;
-  const point = text.indexOf('.');
-  const end = point < 0 ? text.length : Math.min(text.length, point + 1 + DECIMAL_SCALE);
-  const parsed = /^-?\d+(?:\.\d+)?$/.test(text) ? parseDecimal(text.slice(0, end)) : null;
+  const parsed = parseDecimal(text) ?? cutDecimal(plainNumber(text));
   if (parsed === null) throw missing(name, 'a decimal number');
   return parsed;
+}
+
+function cutDecimal(plain: string | null): Decimal | null {
+  if (plain === null) return null;
+  const point = plain.indexOf('.');
+  return parseDecimal(point < 0 ? plain : plain.slice(0, point + 1 + DECIMAL_SCALE));
+}
+
+const MS_PER = { second: 1_000n, millisecond: 1n } as const;
+
+/** An instant in units with a fraction, of which parts of a millisecond are cut. */
+export function decimalInstantField(
+  fields: ReplyFields,
+  name: string,
+  unit: keyof typeof MS_PER,
+): number {
+  const value = decimalField(fields, name);
+  const atMs = Number((value * MS_PER[unit]) / ONE);
+  if (!(value > 0n) || !Number.isSafeInteger(atMs) || atMs > INSTANT_MS_MAX)
+    throw missing(name, 'an instant');
+  return atMs;
 }
 
 /** As `decimalField`; zero where the venue has none, or an empty text. */
@@ -79,6 +109,8 @@ export function knownWord<T>(table: { readonly [word: string]: T }, word: string
   if (value === undefined) throw new UnreadableReply(`"${name}" is none that is known.`);
   return value;
 }
+
+const INSTANT_MS_MAX = 1e14;
 
 function missing(name: string, expected: string): UnreadableReply {
   return new UnreadableReply(`"${name}" is not ${expected}.`);

@@ -106,21 +106,28 @@ export async function sendTriggeredOrders(
   }
 }
 
-/** After a change of hands: orders that were written and perhaps not sent. */
+/**
+ * Orders that were written and perhaps not sent: after a change of hands, or after a failure
+ * between the two. Returns whether none is left, as far as is known.
+ */
 export async function resumeBotOrders(
   deps: LiveRunDeps,
   live: RunWithOrders,
   isHeld: IsHeld,
-): Promise<void> {
+): Promise<boolean> {
   const nowMs = deps.clock.nowMs();
+  let areAllSent = true;
   for (const order of (await findSentOrders(deps, live)).values()) {
     // An order that waited with us was decided when it was triggered.
     const isEmulated = order.terms.heldBy === 'service';
     const ageMs = nowMs - (isEmulated ? order.updatedAtMs : (order.placedAtMs ?? 0));
     // One that was decided long ago is left to reconciliation, which sends nothing.
-    if (order.state !== 'pending' || ageMs > LIMITS.botDecisionMsMax || !isHeld()) continue;
-    await attempt(deps, order, () => resumeOrder(deps, live.identity.at, order, null, isHeld));
+    if (order.state !== 'pending' || ageMs > LIMITS.botDecisionMsMax) continue;
+    const resume = () => resumeOrder(deps, live.identity.at, order, null, isHeld);
+    const isDone = isHeld() && (await attempt(deps, order, resume));
+    if (!isDone) areAllSent = false;
   }
+  return areAllSent;
 }
 
 /** Cancels what the script no longer wants, and what its time is over for. */

@@ -316,7 +316,7 @@ function liveRun({ identity, ...given }: ToLoad, { run, snapshot }: Loaded): Liv
       isFailing: false,
     },
     venue: { walletText: null, standing: ALL_OPEN, awaitsClosing: false },
-    orders: { names: new Map(names.added), mayBeUnsent: false },
+    orders: { names: new Map(names.added), mayBeUnsent: true },
     schedule: {
       inbox: [],
       taken: new Set(),
@@ -373,8 +373,6 @@ function takePlace({ run, venue, orders }: LiveRun, loaded: Loaded): void {
   venue.standing = ALL_OPEN;
   orders.names.clear();
   noteNames(orders, names);
-  // What was between two steps is sent by its name, if it has not been.
-  orders.mayBeUnsent = true;
 }
 
 /** Another process may have run the bot for minutes that a window shared here does not have yet. */

@@ -104,9 +104,9 @@ async function prepare(
 ): Promise<SentOrders> {
   const { identity, orders } = live;
   if (orders.mayBeUnsent) {
-    orders.mayBeUnsent = false;
     // A stopped bot places nothing more; what was not sent is left to reconciliation.
-    if (!identity.isFollowed) await resumeBotOrders(deps, live, isHeld);
+    const areAllSent = identity.isFollowed || (await resumeBotOrders(deps, live, isHeld));
+    orders.mayBeUnsent = !areAllSent;
   }
   if (live.run.window.hasOtherSteps) await cancelEmulatedOrders(deps, live, isHeld);
   // What is sent between closes is acted on at once, with what is known of the orders.
@@ -243,10 +243,14 @@ async function sendWritten(
   isHeld: IsHeld,
 ): Promise<void> {
   const { identity, run, orders, schedule } = live;
+  const wereAllSent = !orders.mayBeUnsent;
+  // Until they are sent: should something fail before that, they are sent with the next update.
+  orders.mayBeUnsent = true;
   // As at a venue: what is cancelled gives back what it held before new orders need it.
   await cancelBotOrders(deps, live, isHeld);
   await sendTriggeredOrders(deps, live, isHeld);
-  if (!(await sendBotOrders(deps, identity.at, written, isHeld))) orders.mayBeUnsent = true;
+  const areAllSent = await sendBotOrders(deps, identity.at, written, isHeld);
+  orders.mayBeUnsent = !(wereAllSent && areAllSent);
   const hasSent = written.length > 0;
   schedule.isArrivalDue = run.view.waitingCount > 0 && hasSent;
   if (!hasSent) return;

@@ -222,5 +222,7 @@ async function openWanted(
   if (bot.isActivated) state.unfollowed.delete(bot.botId);
   state.retryAtMs.delete(bot.botId);
   deps.log.info('bot.running', { bot_id: bot.botId, activation: bot.activation });
-  if (!live.identity.isFollowed) await resumeBotOrders(deps, live, () => holds(state, fence));
+  if (live.identity.isFollowed) return;
+  const areAllSent = await resumeBotOrders(deps, live, () => holds(state, fence));
+  live.orders.mayBeUnsent = !areAllSent;
 }

@@ -12,7 +12,26 @@ type EqualMutant = {
   readonly reason: string;
 };
 
-export const EQUAL_MUTANTS: readonly EqualMutant[] = [];
+export const EQUAL_MUTANTS: readonly EqualMutant[] = [
+  {
+    file: 'src/domain/matching/oca-group.ts',
+    line: "return (kind === 'cancel' || filledLots > leftLots ? leftLots : filledLots) as Lots;",
+    flip: '> -> >=',
+    reason: 'either side of the choice is the same number when both are equal',
+  },
+  {
+    file: 'src/domain/matching/oca-group.ts',
+    line: 'return left > 0n ? left : 0n;',
+    flip: '> -> >=',
+    reason: 'nothing left is nothing left',
+  },
+  {
+    file: 'src/domain/matching/oca-group.ts',
+    line: 'if (oca === null) return remainingLots;',
+    flip: 'oca === null -> false',
+    reason: 'an order without a group is of no group, so that nothing is taken off it below',
+  },
+];
 
 /** Why the mutant does the same as its source; null when that is not known. */
 export function reasonOf(file: string, text: string, mutant: Mutant): string | null {

@@ -6,7 +6,9 @@ import { suite, test } from 'node:test';
 import type { Candle } from '#domain/candle/candle.ts';
 import { MATCHING_RULES } from '#domain/matching/matching-rules.ts';
 import { candle, fills, minute, order } from '#domain/matching/matching.fixture.ts';
+import type { Execution } from '#domain/matching/execution.ts';
 import type { OcaGroup } from '#domain/matching/oca-group.ts';
+import { stillLeft } from '#domain/matching/oca-group.ts';
 import type { RestingOrder } from '#domain/matching/resting-order.ts';
 
 const { touch, realistic } = MATCHING_RULES;
@@ -83,4 +85,60 @@ suite('a group within a candle', () => {
     // A tenth of the volume is fifteen lots: ten for the first, five for the one behind it.
     assert.deepEqual(lots, ['above 10', 'late 5']);
   });
+});
+
+/** Executions of the order itself and of its partner, in lots, and what is left of ten. */
+const LEFT: readonly (readonly [
+  OcaGroup | null,
+  readonly (readonly [string, bigint])[],
+  bigint,
+])[] = [
+  [CANCEL, [], 10n],
+  [CANCEL, [['own', 4n]], 6n],
+  [CANCEL, [['other', 3n]], 0n],
+  [REDUCE, [['own', 4n]], 6n],
+  [REDUCE, [['other', 3n]], 7n],
+  [REDUCE, [['other', 12n]], 0n],
+  [
+    REDUCE,
+    [
+      ['own', 4n],
+      ['other', 3n],
+    ],
+    3n,
+  ],
+  [
+    REDUCE,
+    [
+      ['own', 8n],
+      ['other', 3n],
+    ],
+    0n,
+  ],
+  [
+    null,
+    [
+      ['own', 4n],
+      ['other', 3n],
+    ],
+    6n,
+  ],
+];
+
+suite('what is left of an order of ten', () => {
+  for (const [oca, filled, expected] of LEFT) {
+    const shown = filled.map(([orderId, lots]) => `${orderId} ${lots}`).join(', ');
+    test(`after "${shown}", ${oca?.kind ?? 'no group'}: ${expected}`, () => {
+      const [own] = bracket(oca);
+      assert.ok(own !== undefined);
+      const executions = filled.map(
+        ([orderId, lots]) =>
+          ({ orderId: orderId === 'own' ? own.orderId : orderId, lots }) as Execution,
+      );
+      assert.equal(
+        stillLeft(own, executions, () => oca),
+        expected,
+      );
+    });
+  }
 });

@@ -96,18 +96,47 @@ test('missing minutes are fetched first, with progress, and only those of the wi
   assert.ok(requested.every(({ fromMs }) => fromMs >= settledMs));
 });
 
-for (const [changes, about] of [
-  [{ startMs: 2, endMs: 1 }, 'window'],
-  [{ startMs: 60_000, endMs: 60_001 }, 'window'],
-  [{ startMs: 0, endMs: 60_000 }, 'window'],
-  [{ intervalMinutes: 7 }, 'interval'],
-  [{ marketTag: 'NONE' }, 'market'],
+for (const [changes, about, detail] of [
+  [{ startMs: 2, endMs: 1 }, 'window', 'The window ends before it begins.'],
+  [{ startMs: 60_000, endMs: 60_000 }, 'window', 'The window ends before it begins.'],
+  [{ startMs: 60_000, endMs: 60_001 }, 'window', 'The window has no whole minute.'],
+  [{ startMs: 0, endMs: 60_000 }, 'window', null],
+  [{ intervalMinutes: 7 }, 'interval', null],
+  [{ marketTag: 'NONE' }, 'market', 'There is no market "NONE".'],
 ] as const) {
   test(`${JSON.stringify(changes)} is refused for its ${about}`, async () => {
     const { gathered } = await gather(changes);
     assert.equal(!gathered.ok && gathered.rejection.about, about);
+    if (detail !== null) assert.equal(!gathered.ok && gathered.rejection.detail, detail);
   });
 }
+
+test('without bounds it is all that is stored, and refused where nothing can be', async () => {
+  const { deps, setNowMs } = await historyHarness();
+  setNowMs(Date.UTC(2025, 2, 3));
+  const openMs = Date.UTC(2024, 11, 1);
+  const rows = Array.from({ length: 40 }, (_, day) => `${openMs / 1_000 + day * 86_400},9,9,9,9,9`);
+  const imported = await importText(deps, `time,open,high,low,close,volume\n${rows.join('\n')}\n`);
+  assert.ok(imported.ok);
+  const local = { ...deps, futuresTerms: [] };
+  const daily = { ...WISH, marketTag: 'ARCHIVE_ETH_USDT', intervalMinutes: 1_440 };
+  const whole = await gatherLocalInput(local, daily);
+  assert.ok(whole.ok);
+  assert.equal(whole.value.input.startMs, openMs);
+  const none = await gatherLocalInput(local, { ...WISH, marketTag: STILL_TAG });
+  assert.equal(!none.ok && none.rejection.about, 'market');
+  assert.match(none.ok ? '' : none.rejection.detail, /has no price history/);
+  const { history } = deps;
+  const steps = { priceStep: '9', amountStep: '9' };
+  const summarizeHistory: typeof history.summarizeHistory = async (tag) => {
+    const stored = await history.summarizeHistory(tag);
+    return stored === null ? null : ({ ...stored, steps } as unknown as typeof stored);
+  };
+  const otherSteps = { ...local, history: { ...history, summarizeHistory } };
+  const changed = await gatherLocalInput(otherSteps, daily);
+  assert.equal(!changed.ok && changed.rejection.about, 'market');
+  assert.match(changed.ok ? '' : changed.rejection.detail, /has other steps now/);
+});
 
 for (const [marketTag, amount] of [
   ['SIM_BTC_USDT', '100'],

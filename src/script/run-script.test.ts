@@ -182,6 +182,30 @@ suite('limits', () => {
     }
   });
 
+  test('a counter that stands still ends with the budget', () => {
+    const bounds = ['1, 1, 0', '10, 1, 0', '2^53, 2^53 + 10', '2^53 - 3, 2^53', '-2^53, 9'];
+    for (const each of [...bounds, '-2^53, -2^54, -1', '1/0, 1/0', '-1/0, 0', '1e300, 1e300']) {
+      assert.equal(failure(`for i = ${each} do end`).kind, 'steps', each);
+    }
+    const counted = (each: string) =>
+      values(prepared(`local n = 0 for i = ${each} do n = n + 1 end return n`));
+    assert.deepEqual(counted('1, 10, 0'), [0]);
+    assert.deepEqual(counted('2^53, 2^53 + 10, 2'), [6]);
+    assert.deepEqual(counted('1, 0/0'), [0]);
+    assert.deepEqual(counted('2^60, 2^60 - 1024, -256'), [5]);
+  });
+
+  test('places that 1 does not change are gone through once', () => {
+    const high = values(prepared('return select("#", unpack({}, 2^53, 2^53 + 2))'));
+    assert.deepEqual(high, [3]);
+    const joined = prepared(
+      "return table.concat({ [2^53] = 'a', [2^53 + 2] = 'b' }, '', 2^53 + 2, 2^53 + 2)",
+    );
+    assert.deepEqual(values(joined), ['b']);
+    const { message } = failure("return table.concat({ [1/0] = '' }, '', 1/0, 1/0)");
+    assert.match(message, /invalid value \(nil\) at index Infinity/);
+  });
+
   test('a script within a script spends from the same budget', () => {
     const source = 'n = (n or 0) + 1 for i = 1, 100 do local t = { i } end return n';
     const inner = prepared(source);

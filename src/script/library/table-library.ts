@@ -37,11 +37,12 @@ function concat(list: LuaValue, separator: LuaValue, from: LuaValue, to: LuaValu
   const end = optionalInteger(to, 4, 'concat', rawLength(table));
   const pieces: string[] = [];
   let length = 0;
-  for (let index = start; index <= end; index += 1) {
-    const value = rawGet(table, index);
+  // Added to the start, because from 2 ** 53 on a place is not changed by 1.
+  for (let offset = 0; start + offset <= end; offset += 1) {
+    const value = Number.isFinite(start) ? rawGet(table, start + offset) : undefined;
     const text = toText(value);
     if (text === undefined) {
-      const where = `at index ${index} in table for 'concat'`;
+      const where = `at index ${start + offset} in table for 'concat'`;
       throw libraryError(`invalid value (${typeName(value)}) ${where}`);
     }
     length += text.length + between.length;
@@ -106,7 +107,9 @@ function unpack(list: LuaValue, from: LuaValue, to: LuaValue): LuaResult {
   chargeSteps(2 * (end - start));
   if (start === 1 && end === table.list.length) return table.list.slice();
   const values: LuaValue[] = [];
-  for (let index = start; index <= end; index += 1) values.push(rawGet(table, index));
+  for (let offset = 0; offset <= end - start; offset += 1) {
+    values.push(rawGet(table, start + offset));
+  }
   return values;
 }
 

@@ -20,10 +20,21 @@ export function loopNumber(
   throw siteError(site, `'for' ${what === 'initial' ? 'initial value' : what} must be a number`);
 }
 
+/** Of the counter's greatest size: a step above this part of it always changes the counter. */
+const LEAST_STEP = 2 ** -53;
+
 /** Charges all passages of a counted loop at once. */
 export function chargeLoop(from: number, to: number, by: number, steps: number): void {
-  const count = Math.floor((to - from) / by) + 1;
-  if (count > 0) chargeSteps(count * steps);
+  const size = Math.abs(by);
+  if (size > Math.abs(from) * LEAST_STEP && size > Math.abs(to) * LEAST_STEP) {
+    const count = Math.floor((to - from) / by) + 1;
+    if (count > 0) chargeSteps(count * steps);
+    return;
+  }
+  // The counter may stand still for ever, as by a step of 0 or at 2 ** 53. So it is counted, until
+  // the budget ends where the loop does not.
+  const least = Math.max(1, steps);
+  for (let at = from - by + by; by > 0 ? at <= to : at >= to; at += by) chargeSteps(least);
 }
 
 function tableArgument(value: LuaValue, name: string): LuaTable {
@@ -51,8 +62,16 @@ export function listOf(value: LuaValue): LuaTable {
   return tableArgument(value, 'ipairs');
 }
 
+/** Where the iterator of a list is; a script may call it with anything. */
+function placeArgument(value: LuaValue): number {
+  if (typeof value === 'number') return value;
+  const number = toNumber(value);
+  if (number !== undefined) return Math.trunc(number);
+  throw argumentError(2, 'ipairs', `number expected, got ${typeName(value)}`);
+}
+
 export function listIterator(table: LuaValue, index: LuaValue): LuaResult {
-  const following = (index as number) + 1;
+  const following = placeArgument(index) + 1;
   const value = rawGet(tableArgument(table, 'ipairs'), following);
   return value === undefined ? undefined : [following, value];
 }

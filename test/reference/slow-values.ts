@@ -131,7 +131,10 @@ export function index(object: SlowValue, key: SlowValue): SlowValue {
     for (const [at, element] of elements.entries()) table.entries.set(at + 1, element);
     return table;
   }
-  if (!(object instanceof SlowSeries)) return fault('cannot be indexed');
+  if (!(object instanceof SlowSeries)) {
+    if (typeof key !== 'number') return fault('cannot be indexed');
+    return elements[key - 1] ?? Number.NaN;
+  }
   if (typeof key !== 'number') return undefined;
   const isThere = Number.isInteger(key) && key >= 1;
   return new SlowSeries(() => (isThere ? object.list().slice(key - 1) : []));

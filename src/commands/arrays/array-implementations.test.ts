@@ -52,11 +52,18 @@ suite('finding elements', () => {
     ['Round(2.6, 0).Value', 3],
     ['Round(2.6, 0).Values[1]', 3],
     ['({n = 5}).n.Value', 5],
+    ['({n = 5}).n[1]', 5],
+    ['Round(2.6, 0)[1]', 3],
+    ['Round(2.6, 0)[2]', Number.NaN],
+    ['(5)[1.5]', Number.NaN],
+    ['(5)[0]', Number.NaN],
+    ['CurrentPrice().close[1] == CurrentPrice().close', true],
   ]);
   test('refuses what is no list', () => {
     assert.match(messageOf('return ArrayGet(true, 1)'), /list expected, got boolean/);
     assert.match(messageOf('local n = 5 return n.value'), /index local 'n' \(a number value\)/);
-    assert.match(messageOf('local n = 5 return n[1]'), /index local 'n' \(a number value\)/);
+    assert.match(messageOf("local n = 5 return n['1']"), /index local 'n' \(a number value\)/);
+    assert.match(messageOf('local n = 5 n[1] = 6'), /index local 'n' \(a number value\)/);
   });
 });
 

@@ -2,7 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { argumentReader } from '#commands/binding/argument.ts';
+import type { HostState } from '#commands/binding/host-state.ts';
 import { evaluate, messageOf, testExpressions } from '#commands/binding/script-bench.fixture.ts';
+import { COMMAND_CATALOGUE } from '#commands/catalogue/command-catalogue.ts';
 
 suite('the kind of an average', () => {
   testExpressions([
@@ -41,4 +44,43 @@ suite('a market', () => {
     ['ClosePrices(0, false, AccountGuid()) == ClosePrices()', true],
     ['MakersFee(AccountGuid()) == MakersFee()', true],
   ]);
+});
+
+suite('a text that is not required', () => {
+  const optional = COMMAND_CATALOGUE.flatMap(({ name, parameters }) =>
+    parameters.flatMap((parameter, position) =>
+      parameter.kind === 'string' && !parameter.isRequired ? { name, parameter, position } : [],
+    ),
+  );
+  // Every command that a default calls gives its own name.
+  const state = new Proxy(
+    { context: { settings: { accountId: 'none' } } } as unknown as HostState,
+    {
+      get: (target, key): unknown => Reflect.get(target, key) ?? (() => String(key)),
+    },
+  );
+
+  test('may be false or nil, of every command', () => {
+    assert(optional.length > 300);
+    for (const { name, parameter, position } of optional) {
+      const read = argumentReader(parameter, name, position);
+      const what = `${name}, ${parameter.name}`;
+      assert.deepEqual(read(false, state), read(undefined, state), what);
+      assert.throws(() => read(true, state), /string expected, got boolean/, what);
+    }
+  });
+
+  testExpressions([
+    ['GetPositionAmount(false)', 0],
+    ['GetPositionAmount(nil)', 0],
+    ['GetPositionAmount(Load("none", false))', 0],
+    ['ClosePrices(0, false, false) == ClosePrices()', true],
+    ['StopLoss(2, false)', false],
+    ['#PlaceBuyOrder(100, 1, {positionId = false, note = false}) > 0', true],
+  ]);
+
+  test('is still refused as true, and where it is required', () => {
+    assert.match(messageOf('return GetPositionAmount(true)'), /string expected, got boolean/);
+    assert.match(messageOf('return IsOrderOpen(false)'), /string expected, got boolean/);
+  });
 });

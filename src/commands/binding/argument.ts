@@ -154,7 +154,8 @@ function readerOf(parameter: ParameterDefinition, place: Place): ArgumentReader 
 
 /**
  * The reader of a parameter, nil included: nil is false where a condition is required, the default
- * where an argument is not required, and refused elsewhere.
+ * where an argument is not required, and refused elsewhere. A text that is not required may be
+ * false too, which is what scripts keep where they have no id yet.
  */
 export function argumentReader(
   parameter: ParameterDefinition,
@@ -169,8 +170,9 @@ export function argumentReader(
   }
   if (parameter.isRequired) return read;
   const standIn = defaultValue(parameter.defaultExpression);
+  const isText = parameter.kind === 'string';
   return (value, host) => {
-    if (value !== undefined) return read(value, host);
+    if (value !== undefined && !(isText && value === false)) return read(value, host);
     const otherwise = standIn(host);
     return otherwise === undefined ? undefined : read(otherwise, host);
   };

@@ -128,6 +128,7 @@ function emitElementRead(f: FunctionEmission, expression: Index, place: string):
   if (isTextTable(f, objectKinds, keyKinds)) {
     return `getString(${emitValue(f, objectNode)}, ${emitValue(f, key)})`;
   }
+  const indexing = facts.hasHostValues ? 'R.indexElement' : 'R.index';
   if ((keyKinds & NUMBER) === 0 || isHostKind(objectKinds)) {
     return `R.index(${emitValue(f, objectNode)}, ${emitValue(f, key)}, ${place})`;
   }
@@ -147,7 +148,7 @@ function emitElementRead(f: FunctionEmission, expression: Index, place: string):
     checks.push(`${object.again} !== undefined`, `(${value} = ${object.again}.list) !== undefined`);
   const list = isTable ? `${object.again}.list` : value;
   checks.push(`(${value} = ${list}[${keyAgain} - 1]) !== undefined`);
-  const slow = `R.index(${object.again}, ${keyAgain}, ${place})`;
+  const slow = `${indexing}(${object.again}, ${keyAgain}, ${place})`;
   return `(${[...before, `${checks.join(' && ')} ? ${value} : ${slow}`].join(', ')})`;
 }
 

@@ -51,6 +51,15 @@ export function index(object: LuaValue, key: LuaValue, site: Site): LuaValue {
   throw siteError(site, 'loop in gettable');
 }
 
+/**
+ * `object[key]` in a script whose host has series: a number is one of itself alone there, so it has
+ * itself at 1, and no number elsewhere.
+ */
+export function indexElement(object: LuaValue, key: LuaValue, site: Site): LuaValue {
+  if (typeof object !== 'number' || typeof key !== 'number') return index(object, key, site);
+  return key === 1 ? object : Number.NaN;
+}
+
 function checkKey(key: LuaValue, site: Site): void {
   if (key === undefined) throw siteError(site, 'table index is nil');
   if (typeof key === 'number' && Number.isNaN(key)) throw siteError(site, 'table index is NaN');

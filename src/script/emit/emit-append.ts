@@ -31,12 +31,15 @@ export function pushing(f: FunctionEmission): string {
   );
 }
 
-/** The function that does `o[k] = v` at this place where the list has no such place yet. */
+/**
+ * The function that does `o[k] = v` at this place where the list has no such place yet. The kind of
+ * the key need not be known, so it is compared as it is: `k - 1` would read a text as a number.
+ */
 export function storing(f: FunctionEmission): string {
   return defineAppend(f, 'W', (name) =>
     [
       `function ${name}(o, k, v, s) { let l;`,
-      `if (o !== undefined && (l = o.list) !== undefined && k - 1 === l.length && ${IS_PLAIN}) { ${APPEND} }`,
+      `if (o !== undefined && (l = o.list) !== undefined && k === l.length + 1 && ${IS_PLAIN}) { ${APPEND} }`,
       'else R.setIndex(o, k, v, s); }',
     ].join(' '),
   );

@@ -60,7 +60,8 @@ function ipairs(...args: LuaValue[]): LuaResult {
 function select(...args: LuaValue[]): LuaResult {
   const which = args[0];
   const count = Math.max(0, args.length - 1);
-  if (which === '#') return count;
+  // As in Lua 5.2, whatever stands behind the mark.
+  if (typeof which === 'string' && which.startsWith('#')) return count;
   const index = integerArgument(which, 1, 'select');
   const start = index < 0 ? count + index : index - 1;
   if (index === 0 || start < 0) throw argumentError(1, 'select', 'index out of range');

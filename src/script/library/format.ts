@@ -120,10 +120,10 @@ function quoted(text: string): string {
     const character = text[index] ?? '';
     if (character === '"' || character === '\\') result += `\\${character}`;
     else if (character === '\n') result += '\\\n';
-    else if (character === '\r') result += '\\r';
-    else if (character === '\0') {
+    else if (character < ' ' || character === '\x7f') {
       const next = text[index + 1] ?? '';
-      result += next >= '0' && next <= '9' ? '\\000' : '\\0';
+      const code = String(character.charCodeAt(0));
+      result += `\\${next >= '0' && next <= '9' ? code.padStart(3, '0') : code}`;
     } else result += character;
   }
   return `${result}"`;

@@ -99,7 +99,7 @@ function offset(subject: LuaValue, count: LuaValue, from: LuaValue): LuaResult {
 function codes(subject: LuaValue): LuaResult {
   const text = stringArgument(subject, 1, 'codes');
   const step: LuaFunction = (_, control) => {
-    let index = (control as number) - 1;
+    let index = integerArgument(control, 2, 'codes') - 1;
     if (index >= 0) {
       do index += 1;
       while (isContinuation(text, index));

@@ -2333,6 +2333,11 @@ export type ExchangeRecord = {
   readonly health: 'open' | 'degraded' | 'down';
   /** Its clock less ours, in milliseconds; null: not measured yet. */
   readonly clock_skew_ms: number | null;
+  /**
+   * Rows of its public lists that cannot be read at present, fifty at most. All others are
+   * read; a market whose row cannot be read any more stays as it was.
+   */
+  readonly unreadable_rows: readonly UnreadableRow[];
   /** Parts of the credentials of its accounts; none where they need none. */
   readonly credential_fields: readonly CredentialField[];
   /** What to know before the credentials are made there; null: nothing out of the ordinary. */
@@ -5268,6 +5273,16 @@ export type UnreadAccount = {
   /** The account. */
   readonly account_id: string;
   /** In words. */
+  readonly reason: string;
+};
+
+/** A row of a public list of the exchange that cannot be read, and is left out of it. */
+export type UnreadableRow = {
+  /** Which list; candles, rates of funding and prices are `market_data`. */
+  readonly list: 'markets' | 'market_data';
+  /** The exchange's own name of the market; null: it is unreadable. */
+  readonly symbol: string | null;
+  /** The field, and what is wrong with it. */
   readonly reason: string;
 };
 

@@ -84,6 +84,7 @@ suite('an exchange', () => {
       },
       health: 'open',
       clock_skew_ms: 0,
+      unreadable_rows: [],
       credential_fields: KEY_FIELDS,
       credential_advice: null,
     });

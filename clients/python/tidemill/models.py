@@ -2376,6 +2376,9 @@ class ExchangeRecord:
     """Whether it can be reached; `degraded`: slowly, or for part of the requests."""
     clock_skew_ms: int | None
     """Its clock less ours, in milliseconds; null: not measured yet."""
+    unreadable_rows: tuple[UnreadableRow, ...]
+    """Rows of its public lists that cannot be read at present, fifty at most. All others
+    are read; a market whose row cannot be read any more stays as it was."""
     credential_fields: tuple[CredentialField, ...]
     """Parts of the credentials of its accounts; none where they need none."""
     credential_advice: str | None
@@ -5387,6 +5390,18 @@ class UnreadAccount:
     """The account."""
     reason: str
     """In words."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UnreadableRow:
+    """A row of a public list of the exchange that cannot be read, and is left out of it."""
+
+    list: Literal["markets", "market_data"]
+    """Which list; candles, rates of funding and prices are `market_data`."""
+    symbol: str | None
+    """The exchange's own name of the market; null: it is unreadable."""
+    reason: str
+    """The field, and what is wrong with it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -2,7 +2,13 @@
 // value each. JSON has no bigints, so decimal numbers travel as `{"$units": "…"}`.
 
 import type { MarketTag } from '#domain/market/market.ts';
-import type { AccountNews, Exchange, VenueAccount, VenueHealth } from '#ports/exchange/exchange.ts';
+import type {
+  AccountNews,
+  Exchange,
+  UnreadableListRow,
+  VenueAccount,
+  VenueHealth,
+} from '#ports/exchange/exchange.ts';
 import type { FeedNews } from '#ports/exchange/market-feed.ts';
 import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';
 import type { FailureCode } from '#ports/world/failure.ts';
@@ -82,6 +88,7 @@ export type ExchangeStatus = {
   readonly code: string;
   readonly health: VenueHealth;
   readonly clockSkewMs: number | null;
+  readonly unreadableRows: readonly UnreadableListRow[];
 };
 
 export type LinkReply =

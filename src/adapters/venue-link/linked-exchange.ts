@@ -45,6 +45,7 @@ export function linkedExchange(
     ...venue,
     health: () => link.statusOf(code)?.health ?? 'down',
     clockSkewMs: () => link.statusOf(code)?.clockSkewMs ?? null,
+    unreadableRows: () => link.statusOf(code)?.unreadableRows ?? [],
     listMarkets: markets.read,
     fetchPrice: (marketTag) => ask('fetchPrice', marketTag),
     fetchBestPrices: (marketTag) => ask('fetchBestPrices', marketTag),

@@ -151,6 +151,7 @@ function statusOf(exchanges: readonly Exchange[]): readonly ExchangeStatus[] {
     code: exchange.code,
     health: exchange.health(),
     clockSkewMs: exchange.clockSkewMs(),
+    unreadableRows: exchange.unreadableRows?.() ?? [],
   }));
 }
 

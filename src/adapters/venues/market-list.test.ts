@@ -7,6 +7,7 @@ import { spotMarket } from '#domain/market/market.fixture.ts';
 import type { ListedMarket } from '#adapters/venues/dialect.ts';
 import type { MarketChanges } from '#adapters/venues/market-list.ts';
 import { makeMarketList } from '#adapters/venues/market-list.ts';
+import type { UnreadableRow } from '#adapters/venues/dialects/reply/read-rows.ts';
 import { LOG } from '#adapters/venues/scripted-venue.fixture.ts';
 
 const listed = (marketTag: string, symbol: string): ListedMarket => ({
@@ -71,4 +72,32 @@ test('changed steps are reported; an unchanged list is not', async () => {
   now.markets = [{ ...ONE, market }, OTHER];
   await list.refresh();
   assert.deepEqual(heard, [{ gone: [], changed: ['m1'] }]);
+});
+
+test('a market whose row cannot be read any more stays as it was, and is named', async () => {
+  const now: { markets: readonly ListedMarket[]; leftOut: readonly UnreadableRow[] } = {
+    markets: [ONE, OTHER],
+    leftOut: [],
+  };
+  const named: (string | null)[] = [];
+  const list = makeMarketList(
+    'scripted',
+    async (onPart, onLeftOut) => {
+      onPart(now.markets);
+      onLeftOut(now.leftOut);
+    },
+    LOG,
+    () => undefined,
+    (rows) => named.push(...rows.map(({ name }) => name)),
+  );
+  await list.current();
+  for (const name of ['S1', null]) {
+    now.markets = [OTHER];
+    now.leftOut = [{ name, detail: '"tickSize" is not a decimal number.', index: 0 }];
+    assert.deepEqual(await list.refresh(), { gone: [], changed: [] });
+    assert.equal(list.latest().byTag.get('m1')?.market.isOpen, true);
+  }
+  now.leftOut = [];
+  assert.deepEqual(await list.refresh(), { gone: ['m1'], changed: [] });
+  assert.deepEqual(named, ['S1', null]);
 });

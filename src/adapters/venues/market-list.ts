@@ -7,6 +7,7 @@ import type { Market, MarketTag, MarketType } from '#domain/market/market.ts';
 import type { Log } from '#ports/world/log.ts';
 import type { Timer } from '#ports/world/timer.ts';
 import type { FindMarket, ListedMarket } from '#adapters/venues/dialect.ts';
+import type { UnreadableRow } from '#adapters/venues/dialects/reply/read-rows.ts';
 
 export type MarketDirectory = {
   /** Those that are listed. */
@@ -34,8 +35,14 @@ export type MarketChanges = {
   readonly changed: readonly MarketTag[];
 };
 
-/** Reads all lists of the venue, in parts, so that no part occupies this thread for long. */
-export type ReadMarkets = (onPart: (part: readonly ListedMarket[]) => void) => Promise<void>;
+/**
+ * Reads all lists of the venue, in parts, so that no part occupies this thread for long. After the
+ * last one come the rows that cannot be read.
+ */
+export type ReadMarkets = (
+  onPart: (part: readonly ListedMarket[]) => void,
+  onLeftOut: (rows: readonly UnreadableRow[]) => void,
+) => Promise<void>;
 
 const REFRESHED_EVERY_MS = 5 * MINUTE_MS;
 
@@ -44,6 +51,7 @@ export function makeMarketList(
   readMarkets: ReadMarkets,
   log: Pick<Log, 'info' | 'warn'>,
   onChanges: (changes: MarketChanges) => void = () => undefined,
+  onLeftOut: (rows: readonly UnreadableRow[]) => void = () => undefined,
 ): MarketList {
   const none = directoryOf(new Map(), new Map());
   let directory: MarketDirectory | null = null;
@@ -53,15 +61,24 @@ export function makeMarketList(
     const before = directory;
     const byTag = new Map<MarketTag, ListedMarket>();
     const changed: MarketTag[] = [];
-    await readMarkets((part) => {
-      for (const listed of part) {
-        const { marketTag } = listed.market;
-        const known = before?.byTag.get(marketTag);
-        const isSame = known !== undefined && isSameMarket(known, listed);
-        if (known !== undefined && !isSame) changed.push(marketTag);
-        byTag.set(marketTag, isSame ? known : listed);
-      }
-    });
+    let leftOut: readonly UnreadableRow[] = [];
+    await readMarkets(
+      (part) => {
+        for (const listed of part) {
+          const { marketTag } = listed.market;
+          const known = before?.byTag.get(marketTag);
+          const isSame = known !== undefined && isSameMarket(known, listed);
+          if (known !== undefined && !isSame) changed.push(marketTag);
+          byTag.set(marketTag, isSame ? known : listed);
+        }
+      },
+      (rows) => {
+        leftOut = rows;
+      },
+    );
+    for (const known of stillListed(before, leftOut))
+      if (!byTag.has(known.market.marketTag)) byTag.set(known.market.marketTag, known);
+    onLeftOut(leftOut);
     const gone = (before?.markets ?? [])
       .map(({ marketTag }) => marketTag)
       .filter((marketTag) => !byTag.has(marketTag));
@@ -80,6 +97,7 @@ export function makeMarketList(
       count: byTag.size,
       changed: changed.length,
       gone: gone.length,
+      unreadable: leftOut.length,
     });
     return { gone, changed };
   }
@@ -105,6 +123,21 @@ export function makeMarketList(
         });
       }),
   };
+}
+
+/** Markets that were read before, and whose rows are there and cannot be read: they are not gone. */
+function stillListed(
+  before: MarketDirectory | null,
+  leftOut: readonly UnreadableRow[],
+): readonly ListedMarket[] {
+  const names = new Set(leftOut.map(({ name }) => name));
+  if (before === null || names.size === 0) return [];
+  const known = before.markets.map(({ marketTag }) => before.byTag.get(marketTag));
+  // A row without a name may be that of any of them.
+  return known.filter(
+    (each): each is ListedMarket =>
+      each !== undefined && (names.has(null) || names.has(each.symbol)),
+  );
 }
 
 function directoryOf(

@@ -5,6 +5,8 @@ import { present } from '#lib/assert.ts';
 import { Failure } from '#ports/world/failure.ts';
 import type { ListedMarket, ListQuery, Page } from '#adapters/venues/dialect.ts';
 import { loadDialect } from '#adapters/venues/dialects/load-dialect.ts';
+import type { UnreadableRow } from '#adapters/venues/dialects/reply/read-rows.ts';
+import { withLeftOut } from '#adapters/venues/dialects/reply/read-rows.ts';
 import type { MarketThreadMessage } from '#adapters/venues/read-markets.ts';
 import { valueOf } from '#adapters/venues/venue-requests.ts';
 import type { VenueCall, WireOutcome } from '#adapters/venues/wire/venue-wire.ts';
@@ -31,12 +33,19 @@ async function send(call: VenueCall): Promise<WireOutcome> {
   return present(await ask({ kind: 'call', call }), 'a call has an outcome');
 }
 
+/** Of all lists together. */
+const leftOut: UnreadableRow[] = [];
+
 async function readList(list: ListQuery<ListedMarket>): Promise<void> {
   let next: ListQuery<ListedMarket> | null = list;
   for (let count = 0; next !== null; count++) {
     if (count === PAGES_MAX)
       throw new Failure('corrupt_reply', `The list of markets has over ${PAGES_MAX} pages.`);
-    const page: Page<ListedMarket> = valueOf(next.read(await send(next.call)));
+    const query: ListQuery<ListedMarket> = next;
+    const outcome = await send(query.call);
+    const read = withLeftOut(() => query.read(outcome));
+    leftOut.push(...read.leftOut);
+    const page: Page<ListedMarket> = valueOf(read.value);
     for (let start = 0; start < page.items.length; start += PART_MARKETS)
       await ask({ kind: 'part', part: page.items.slice(start, start + PART_MARKETS) });
     next = page.next;
@@ -46,7 +55,7 @@ async function readList(list: ListQuery<ListedMarket>): Promise<void> {
 try {
   const dialect = await loadDialect(String(workerData));
   for (const list of dialect.markets()) await readList(list);
-  post({ kind: 'done' });
+  post({ kind: 'done', leftOut });
 } catch (error) {
   if (!(error instanceof Failure)) throw error;
   post({ kind: 'failed', code: error.code, detail: error.message });

@@ -16,6 +16,8 @@ import { readMarketsOnThread } from '#adapters/venues/read-markets.ts';
 import { rememberAccounts } from '#adapters/venues/remember-accounts.ts';
 import type { BudgetFigures } from '#adapters/venues/request-budget.ts';
 import { makeRequestBudget } from '#adapters/venues/request-budget.ts';
+import type { UnreadableRows } from '#adapters/venues/unreadable-rows.ts';
+import { makeUnreadableRows } from '#adapters/venues/unreadable-rows.ts';
 import type { VenueClock } from '#adapters/venues/venue-clock.ts';
 import { makeVenueClock } from '#adapters/venues/venue-clock.ts';
 import type { CredentialSource } from '#adapters/venues/venue-exchange.ts';
@@ -51,6 +53,8 @@ export type Venue = {
   venueNowMs(this: void): number;
   /** For the doctor and for metrics. */
   budgetFigures(): BudgetFigures;
+  /** How many rows of its lists cannot be read at present. */
+  unreadableCounts(): ReturnType<UnreadableRows['counts']>;
   /** How many processes trade there from this address, this one included: each has its part. */
   shareBudget(sharersCount: number): void;
   /** By how much the skew of the clocks may be wrong; null before the first measurement. */
@@ -92,10 +96,10 @@ export function openVenue(deps: VenueDeps): Venue {
   const readMarkets = readMarketsOnThread(dialect.code, async (call) =>
     probe(call, MARKETS_DEADLINE_MS),
   );
-  const markets = makeMarketList(dialect.code, readMarkets, log, () => {
-    // The venue may have cancelled orders on them.
-    remembered.forget();
-  });
+  const rows = makeUnreadableRows(dialect.code, SYSTEM_TIME, log);
+  const forget = (): void => remembered.forget();
+  // The venue may have cancelled orders on markets that changed.
+  const markets = makeMarketList(dialect.code, readMarkets, log, forget, rows.noteMarkets);
   const exchange = makeVenueExchange({
     dialect,
     wire,
@@ -108,6 +112,7 @@ export function openVenue(deps: VenueDeps): Venue {
     health,
     time: SYSTEM_TIME,
     stopAddress: (durationMs) => budget.pause(durationMs),
+    rows,
   });
   const closing = new AbortController();
   const remembered = rememberAccounts(endingWith(closing.signal, exchange), SYSTEM_TIME, log);
@@ -128,6 +133,7 @@ export function openVenue(deps: VenueDeps): Venue {
     openBestPriceStream: (onNews) => openStream(dialect.bestPriceStream, onNews),
     venueNowMs: () => venueClock.nowMs(),
     budgetFigures: () => budget.figures(),
+    unreadableCounts: () => rows.counts(),
     shareBudget: (sharersCount) => budget.share(sharersCount),
     stopSending: () => budget.close(),
     clockErrorMs: () => venueClock.errorMs(),

@@ -6,13 +6,14 @@ import { Worker } from 'node:worker_threads';
 import type { FailureCode } from '#ports/world/failure.ts';
 import { Failure } from '#ports/world/failure.ts';
 import type { ListedMarket } from '#adapters/venues/dialect.ts';
+import type { UnreadableRow } from '#adapters/venues/dialects/reply/read-rows.ts';
 import type { ReadMarkets } from '#adapters/venues/market-list.ts';
 import type { VenueCall, WireOutcome } from '#adapters/venues/wire/venue-wire.ts';
 
 export type MarketThreadMessage =
   | { readonly kind: 'call'; readonly call: VenueCall }
   | { readonly kind: 'part'; readonly part: readonly ListedMarket[] }
-  | { readonly kind: 'done' }
+  | { readonly kind: 'done'; readonly leftOut: readonly UnreadableRow[] }
   | { readonly kind: 'failed'; readonly code: FailureCode; readonly detail: string };
 
 const HEAP_MEGABYTES_MAX = 512;
@@ -22,7 +23,7 @@ export function readMarketsOnThread(
   code: string,
   send: (call: VenueCall) => Promise<WireOutcome>,
 ): ReadMarkets {
-  return async (onPart) => {
+  return async (onPart, onLeftOut) => {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const cacheFolder = getCompileCacheDir();
     const worker = new Worker(new URL('./market-thread.ts', import.meta.url), {
@@ -45,8 +46,10 @@ export function readMarketsOnThread(
         onPart(message.part);
         // All parts that wait would be taken in one turn of the loop, so the next comes when asked.
         setImmediate(() => post(worker, null));
-      } else if (message.kind === 'done') resolve();
-      else reject(new Failure(message.code, message.detail));
+      } else if (message.kind === 'done') {
+        onLeftOut(message.leftOut);
+        resolve();
+      } else reject(new Failure(message.code, message.detail));
     });
     worker.on('error', reject);
     worker.on('exit', () => reject(new Failure('corrupt_reply', 'The markets cannot be read.')));

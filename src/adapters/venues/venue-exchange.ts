@@ -18,6 +18,8 @@ import { makeOrderNames } from '#adapters/venues/order-names.ts';
 import type { OrderNames } from '#adapters/venues/order-names.ts';
 import type { UnreadableOrders } from '#adapters/venues/unreadable-orders.ts';
 import { makeUnreadableOrders } from '#adapters/venues/unreadable-orders.ts';
+import type { UnreadableRows } from '#adapters/venues/unreadable-rows.ts';
+import { makeUnreadableRows } from '#adapters/venues/unreadable-rows.ts';
 import type { VenueClock } from '#adapters/venues/venue-clock.ts';
 import type { HealthRecord } from '#adapters/venues/venue-health.ts';
 import { contextOf, findListed, venueOrders } from '#adapters/venues/venue-orders.ts';
@@ -40,6 +42,8 @@ export type VenueExchangeDeps = {
   readonly sendByMs: (accountId: string) => number;
   /** Nothing is sent from this address for so long. */
   readonly stopAddress: (durationMs: number) => void;
+  /** Of the markets as well; absent: of the other lists alone. */
+  readonly rows?: UnreadableRows;
 };
 
 export type CredentialSource = {
@@ -60,6 +64,7 @@ export type CredentialSource = {
 export function makeVenueExchange(deps: VenueExchangeDeps): Exchange {
   const { dialect, health, venueClock, wire, sendByMs, stopAddress, credentials } = deps;
   const { credentialsOf, onRefused } = credentials;
+  const rows = deps.rows ?? makeUnreadableRows(dialect.code, deps.time, deps.log);
   const requests = makeVenueRequests({
     wire,
     venueClock,
@@ -68,6 +73,7 @@ export function makeVenueExchange(deps: VenueExchangeDeps): Exchange {
     onRefused,
     sendByMs,
     stopAddress,
+    rows,
   });
   const readings = makeListReadings(requests, deps.time);
   const unreadable = makeUnreadableOrders(dialect, deps.log);
@@ -81,6 +87,7 @@ export function makeVenueExchange(deps: VenueExchangeDeps): Exchange {
     credentialForm: dialect.credentialForm,
     health: () => (venueClock.isOff() ? 'degraded' : health.current()),
     clockSkewMs: () => venueClock.skewMs(),
+    unreadableRows: () => rows.current(),
     ...marketData(parts),
     ...accountData(parts),
     ...accountLists(parts),

@@ -13,7 +13,9 @@ import type {
   UnreadableOrder,
   Verdict,
 } from '#adapters/venues/dialect.ts';
+import { withLeftOut } from '#adapters/venues/dialects/reply/read-rows.ts';
 import { hideSecrets } from '#adapters/venues/hide-secrets.ts';
+import type { UnreadableRows } from '#adapters/venues/unreadable-rows.ts';
 import type { VenueClock } from '#adapters/venues/venue-clock.ts';
 import type { HealthRecord } from '#adapters/venues/venue-health.ts';
 import type {
@@ -36,6 +38,8 @@ export type VenueRequestsDeps = {
   readonly sendByMs: (accountId: string) => number;
   /** Nothing is sent from this address for so long. */
   readonly stopAddress: (durationMs: number) => void;
+  /** Hears of rows that cannot be read; absent: nobody does. */
+  readonly rows?: Pick<UnreadableRows, 'note'>;
 };
 
 /** Null: nobody's, a public request. */
@@ -92,12 +96,18 @@ export function makeVenueRequests(deps: VenueRequestsDeps): VenueRequests {
     sendBy: SendBy = () => Infinity,
   ): Promise<Verdict<T>> {
     const keys = asker === null ? null : await deps.credentialsOf(asker.accountId);
+    const readReply = (outcome: WireOutcome): Verdict<T> => {
+      const { value, leftOut } = withLeftOut(() => query.read(outcome));
+      if (asker === null) deps.rows?.note('market_data', leftOut);
+      else deps.rows?.note('account', leftOut, asker.accountId);
+      return value;
+    };
     // One for both tries: what follows from a request that was given up relies on it.
     const endsAtMs = performance.now() + DEADLINE_MS;
     const endsBy = (): number => Math.min(endsAtMs, sendBy());
-    let verdict = query.read(await send(asker, query.call, keys, endsBy));
+    let verdict = readReply(await send(asker, query.call, keys, endsBy));
     if (verdict.kind === 'clock' && (await deps.venueClock.measure()))
-      verdict = afterMeasurement(query.read(await send(asker, query.call, keys, endsBy)));
+      verdict = afterMeasurement(readReply(await send(asker, query.call, keys, endsBy)));
     const shown = withoutSecrets(verdict, keys);
     noteStop(deps, shown);
     if (asker !== null && keys !== null)

@@ -3,6 +3,7 @@
 import Type from 'typebox';
 import { MARKET_TYPES } from '#domain/market/market.ts';
 import { ORDER_TYPES } from '#domain/order/order.ts';
+import type { UnreadableListRow } from '#ports/exchange/exchange.ts';
 import type { CredentialPart } from '#services/exchanges/credential-parts.ts';
 import { CREDENTIAL_PARTS, credentialParts } from '#services/exchanges/credential-parts.ts';
 import type { ExchangeSummary } from '#services/exchanges/list-exchanges.ts';
@@ -157,6 +158,29 @@ const PROMISES = shapeOf<ExchangeRecord>()(
   ADDITION,
 );
 
+const UNREADABLE_ROW = shapeOf<UnreadableListRow>()(
+  'UnreadableRow',
+  'A row of a public list of the exchange that cannot be read, and is left out of it.',
+  {
+    list: field(
+      oneOf(
+        ['markets', 'market_data'],
+        'Which list; candles, rates of funding and prices are `market_data`.',
+      ),
+      (of) => of.list,
+    ),
+    symbol: field(
+      nullable(text("The exchange's own name of the market; null: it is unreadable.", 'BTCUSDT')),
+      (of) => of.name,
+    ),
+    reason: field(
+      text('The field, and what is wrong with it.', '"tickSize" is not a decimal number.'),
+      (of) => of.reason,
+    ),
+  },
+  ADDITION,
+);
+
 const RECORD = shapeOf<ExchangeRecord>()(
   'ExchangeRecord',
   'What an exchange can do and promises, and how it is now.',
@@ -185,6 +209,16 @@ const RECORD = shapeOf<ExchangeRecord>()(
     clock_skew_ms: field(
       nullable(int32('Its clock less ours, in milliseconds; null: not measured yet.', 12)),
       (of) => of.clockSkewMs,
+    ),
+    unreadable_rows: listField(
+      UNREADABLE_ROW,
+      {
+        description:
+          'Rows of its public lists that cannot be read at present, fifty at most. All others ' +
+          'are read; a market whose row cannot be read any more stays as it was.',
+        ...ADDITION,
+      },
+      (of) => of.unreadableRows,
     ),
     ...CREDENTIAL_FORM,
   },

@@ -84,5 +84,16 @@ function exchangeFigures(venues: readonly Venue[]): readonly Figure[] {
       'Of the requests that the exchange allows our address in a minute, as far as they are known.',
       (venue) => venue.budgetFigures().usedInMinute / venue.budgetFigures().perMinute,
     ),
+    {
+      name: 'tidemill_venue_unreadable_rows',
+      kind: 'gauge',
+      help: 'Rows of lists of the exchange that cannot be read, and are left out.',
+      samples: venues.flatMap(({ exchange, unreadableCounts }) =>
+        Object.entries(unreadableCounts()).map(([list, value]) => ({
+          labels: { exchange: exchange.code, list },
+          value,
+        })),
+      ),
+    },
   ];
 }

@@ -229,6 +229,16 @@ export type AccountNews =
 /** Whether a venue can be reached: `degraded` means slowly, or for part of the requests. */
 export type VenueHealth = 'open' | 'degraded' | 'down';
 
+/** A row of one of the venue's public lists that cannot be read, and is left out of it. */
+export type UnreadableListRow = {
+  /** Candles, rates of funding and prices are `market_data`. */
+  readonly list: 'markets' | 'market_data';
+  /** The venue's own name of the market; null where that cannot be read either. */
+  readonly name: string | null;
+  /** The field, and what is wrong with it. */
+  readonly reason: string;
+};
+
 /** What the venue says about an account's key. */
 export type CredentialReport = {
   /** The venue's own id of the account, the same for all of its keys. */
@@ -272,6 +282,8 @@ export type Exchange = {
   health(): VenueHealth;
   /** The venue's clock less ours, as last measured; null before the first measurement. */
   clockSkewMs(): number | null;
+  /** Rows of its public lists that cannot be read at present; absent: all can be. Asks nobody. */
+  unreadableRows?(): readonly UnreadableListRow[];
 
   listMarkets(): Promise<readonly Market[]>;
   /**

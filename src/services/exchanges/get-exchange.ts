@@ -10,6 +10,7 @@ import { ORDER_TYPES } from '#domain/order/order.ts';
 import type {
   Exchange,
   OrderSupport,
+  UnreadableListRow,
   VenueHealth,
   VenuePromises,
 } from '#ports/exchange/exchange.ts';
@@ -35,6 +36,8 @@ export type ExchangeRecord = {
   readonly health: VenueHealth;
   /** Its clock less ours; null: not measured yet. */
   readonly clockSkewMs: number | null;
+  /** Rows of its public lists that are left out, because they cannot be read. */
+  readonly unreadableRows: readonly UnreadableListRow[];
   /** Null: its accounts have no credentials. */
   readonly credentialForm: CredentialForm | null;
 };
@@ -78,6 +81,7 @@ async function recordOf(
     promiseClass: promiseClass(promises),
     health: markets === null ? 'down' : exchange.health(),
     clockSkewMs: exchange.clockSkewMs(),
+    unreadableRows: exchange.unreadableRows?.() ?? [],
     credentialForm: exchange.credentialForm,
   };
 }

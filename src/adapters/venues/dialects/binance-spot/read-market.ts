@@ -8,6 +8,7 @@ import {
   filtersOf,
   limit,
 } from '#adapters/venues/dialects/binance/read-market-data.ts';
+import { byField, readSomeRows } from '#adapters/venues/dialects/reply/read-rows.ts';
 import type { ReplyFields } from '#adapters/venues/dialects/reply/reply-fields.ts';
 import {
   flagField,
@@ -30,7 +31,7 @@ export function spotMarketTag(symbol: string): MarketTag {
 
 export function readSpotMarkets(value: unknown): readonly ListedMarket[] {
   const symbols = replyFields(value, 'The list of markets')['symbols'];
-  return replyList(symbols, 'The list of markets').map(readMarket);
+  return readSomeRows(replyList(symbols, 'The list of markets'), byField('symbol'), readMarket);
 }
 
 function readMarket(value: unknown): ListedMarket {

@@ -7,6 +7,11 @@ import type { Contract, MarketTag } from '#domain/market/market.ts';
 import type { ListedMarket } from '#adapters/venues/dialect.ts';
 import { filtersOf, limit } from '#adapters/venues/dialects/binance/read-market-data.ts';
 import { decimalsOf } from '#adapters/venues/dialects/binance/read-market-data.ts';
+import {
+  byField,
+  readSomeFlatRows,
+  readSomeRows,
+} from '#adapters/venues/dialects/reply/read-rows.ts';
 import type { ReplyFields } from '#adapters/venues/dialects/reply/reply-fields.ts';
 import {
   decimalField,
@@ -39,10 +44,11 @@ export function usdmMarketTag(symbol: string): MarketTag {
 /** Contracts with a delivery are left out: nothing here trades them. */
 export function readUsdmMarkets(value: unknown): readonly ListedMarket[] {
   const symbols = replyFields(value, 'The list of markets')['symbols'];
-  return replyList(symbols, 'The list of markets')
-    .map((market) => replyFields(market, 'The market'))
-    .filter(({ contractType }) => contractType === PERPETUAL)
-    .map(readPerpetual);
+  const rows = replyList(symbols, 'The list of markets');
+  return readSomeFlatRows(rows, byField('symbol'), (row) => {
+    const fields = replyFields(row, 'The market');
+    return textField(fields, 'contractType') === PERPETUAL ? [readPerpetual(fields)] : [];
+  });
 }
 
 function readPerpetual(fields: ReplyFields): ListedMarket {
@@ -108,10 +114,14 @@ export function readFundingRates(
   value: unknown,
   { symbol }: Pick<ListedMarket, 'symbol'>,
 ): readonly FundingRate[] {
-  return replyList(value, 'The list of rates').map((row) => {
-    const fields = replyFields(row, 'The rate');
-    if (fields['symbol'] !== symbol) throw new UnreadableReply('The rate is of another market.');
-    const atMs = integerField(fields, 'fundingTime');
-    return { atMs, rate: decimalField(fields, 'fundingRate') };
-  });
+  return readSomeRows(
+    replyList(value, 'The list of rates'),
+    () => symbol,
+    (row) => {
+      const fields = replyFields(row, 'The rate');
+      if (fields['symbol'] !== symbol) throw new UnreadableReply('The rate is of another market.');
+      const atMs = integerField(fields, 'fundingTime');
+      return { atMs, rate: decimalField(fields, 'fundingRate') };
+    },
+  );
 }

@@ -8,6 +8,7 @@ import { bestPricesOf } from '#domain/market/best-prices.ts';
 import type { ListedMarket } from '#adapters/venues/dialect.ts';
 import { stepCounters } from '#adapters/venues/dialects/reply/count-steps.ts';
 import { placesOfStep } from '#adapters/venues/dialects/reply/decimal-places.ts';
+import { readSomeRows } from '#adapters/venues/dialects/reply/read-rows.ts';
 import type { ReplyFields } from '#adapters/venues/dialects/reply/reply-fields.ts';
 import {
   decimalField,
@@ -62,9 +63,9 @@ export function readBestPrices(value: unknown, { symbol }: ListedMarket): BestPr
 }
 
 /** Rows: open time, open, high, low, close, volume of base, and more that is not used. */
-export function readCandles(value: unknown, { market }: ListedMarket): readonly Candle[] {
+export function readCandles(value: unknown, { market, symbol }: ListedMarket): readonly Candle[] {
   const [ticks, lots] = stepCounters(market);
-  return replyList(value, 'The list of candles').map((row) => {
+  const read = (row: unknown): Candle => {
     const cells = replyList(row, 'The candle');
     return {
       openTimeMs: integerField({ openTime: cells[0] }, 'openTime'),
@@ -74,5 +75,6 @@ export function readCandles(value: unknown, { market }: ListedMarket): readonly 
       close: ticks(cells[4], 'price'),
       volume: lots(cells[5], 'volume'),
     };
-  });
+  };
+  return readSomeRows(replyList(value, 'The list of candles'), () => symbol, read);
 }

@@ -8,6 +8,7 @@ import type { MarketTag } from '#domain/market/market.ts';
 import type { AccountContext, ListedMarket } from '#adapters/venues/dialect.ts';
 import { stepCounters } from '#adapters/venues/dialects/reply/count-steps.ts';
 import { stepOfPlaces } from '#adapters/venues/dialects/reply/decimal-places.ts';
+import { byField, readSomeRows } from '#adapters/venues/dialects/reply/read-rows.ts';
 import type { ReplyFields } from '#adapters/venues/dialects/reply/reply-fields.ts';
 import { shownBestPrices } from '#adapters/venues/dialects/reply/shown-best-prices.ts';
 import {
@@ -37,7 +38,7 @@ export function tagOf(symbol: string, { marketType, findMarket }: AccountContext
 }
 
 export function readMarkets(data: unknown): readonly ListedMarket[] {
-  return replyList(data, 'The list of markets').map((value) =>
+  return readSomeRows(replyList(data, 'The list of markets'), byField('symbol'), (value) =>
     readMarket(replyFields(value, 'The market')),
   );
 }
@@ -103,23 +104,24 @@ export function candleCells(value: unknown): readonly unknown[] {
 /** The list does not name its market, and may have older ones than those that are wanted. */
 export function readCandles(
   data: unknown,
-  { market }: ListedMarket,
+  { market, symbol }: ListedMarket,
   fromMs: number,
   toMs: number,
 ): readonly Candle[] {
   const [ticks, lots] = stepCounters(market);
-  return replyList(data, 'The list of candles')
-    .map((value) => {
-      const cells = candleCells(value);
-      return {
-        openTimeMs: integerField({ openTime: cells[0] }, 'openTime'),
-        open: ticks(cells[1], 'open'),
-        high: ticks(cells[2], 'high'),
-        low: ticks(cells[3], 'low'),
-        close: ticks(cells[4], 'close'),
-        volume: lots(cells[5], 'volume'),
-      };
-    })
+  const read = (value: unknown): Candle => {
+    const cells = candleCells(value);
+    return {
+      openTimeMs: integerField({ openTime: cells[0] }, 'openTime'),
+      open: ticks(cells[1], 'open'),
+      high: ticks(cells[2], 'high'),
+      low: ticks(cells[3], 'low'),
+      close: ticks(cells[4], 'close'),
+      volume: lots(cells[5], 'volume'),
+    };
+  };
+  const items = readSomeRows(replyList(data, 'The list of candles'), () => symbol, read);
+  return items
     .filter(({ openTimeMs }) => openTimeMs >= fromMs && openTimeMs < toMs)
     .sort((left, right) => left.openTimeMs - right.openTimeMs);
 }

@@ -10,6 +10,11 @@ import type { ListedMarket } from '#adapters/venues/dialect.ts';
 import { readPage } from '#adapters/venues/dialects/bybit/read-page.ts';
 import { stepCounters } from '#adapters/venues/dialects/reply/count-steps.ts';
 import { placesOfStep } from '#adapters/venues/dialects/reply/decimal-places.ts';
+import {
+  byField,
+  readSomeFlatRows,
+  readSomeRows,
+} from '#adapters/venues/dialects/reply/read-rows.ts';
 import type { ReplyFields } from '#adapters/venues/dialects/reply/reply-fields.ts';
 import { shownBestPrices } from '#adapters/venues/dialects/reply/shown-best-prices.ts';
 import {
@@ -44,11 +49,11 @@ export function readMarkets(
   list: readonly unknown[],
   marketType: MarketType,
 ): readonly ListedMarket[] {
-  const markets = list.map((value) => replyFields(value, 'The market'));
-  if (marketType === 'spot') return markets.map(readSpotMarket);
-  return markets
-    .filter(({ contractType }) => contractType === PERPETUAL)
-    .map((fields) => readPerpetual(fields));
+  return readSomeFlatRows(list, byField('symbol'), (value) => {
+    const fields = replyFields(value, 'The market');
+    if (marketType === 'spot') return [readSpotMarket(fields)];
+    return textField(fields, 'contractType') === PERPETUAL ? [readPerpetual(fields)] : [];
+  });
 }
 
 function readSpotMarket(fields: ReplyFields): ListedMarket {
@@ -179,7 +184,7 @@ export function readCandles(result: unknown, { market, symbol }: ListedMarket): 
   const fields = replyFields(result, 'The list of candles');
   if (fields['symbol'] !== symbol) throw new UnreadableReply('The candles are of another market.');
   const [ticks, lots] = stepCounters(market);
-  const candles = replyList(fields['list'], 'The list of candles').map((row) => {
+  const read = (row: unknown): Candle => {
     const cells = replyList(row, 'The candle');
     return {
       openTimeMs: integerField({ openTime: cells[0] }, 'openTime'),
@@ -189,8 +194,9 @@ export function readCandles(result: unknown, { market, symbol }: ListedMarket): 
       close: ticks(cells[4], 'price'),
       volume: lots(cells[5], 'volume'),
     };
-  });
-  return candles.sort((left, right) => left.openTimeMs - right.openTimeMs);
+  };
+  const items = readSomeRows(replyList(fields['list'], 'The list of candles'), () => symbol, read);
+  return items.toSorted((left, right) => left.openTimeMs - right.openTimeMs);
 }
 
 /** Newest first. */
@@ -198,10 +204,15 @@ export function readFundingRates(
   result: unknown,
   { symbol }: ListedMarket,
 ): readonly FundingRate[] {
-  return readPage(result, 'The list of rates').list.map((value) => {
-    const fields = replyFields(value, 'The rate');
-    if (fields['symbol'] !== symbol) throw new UnreadableReply('The rate is of another market.');
-    const atMs = integerField(fields, 'fundingRateTimestamp');
-    return { atMs, rate: decimalField(fields, 'fundingRate') };
-  });
+  const { list } = readPage(result, 'The list of rates');
+  return readSomeRows(
+    list,
+    () => symbol,
+    (value) => {
+      const fields = replyFields(value, 'The rate');
+      if (fields['symbol'] !== symbol) throw new UnreadableReply('The rate is of another market.');
+      const atMs = integerField(fields, 'fundingRateTimestamp');
+      return { atMs, rate: decimalField(fields, 'fundingRate') };
+    },
+  );
 }

@@ -8,6 +8,11 @@ import type { BestPrices } from '#domain/market/best-prices.ts';
 import type { ListedMarket } from '#adapters/venues/dialect.ts';
 import { stepCounters } from '#adapters/venues/dialects/reply/count-steps.ts';
 import { placesOfStep } from '#adapters/venues/dialects/reply/decimal-places.ts';
+import {
+  byField,
+  readSomeFlatRows,
+  readSomeRows,
+} from '#adapters/venues/dialects/reply/read-rows.ts';
 import type { ReplyFields } from '#adapters/venues/dialects/reply/reply-fields.ts';
 import { shownBestPrices } from '#adapters/venues/dialects/reply/shown-best-prices.ts';
 import {
@@ -33,10 +38,12 @@ export function coinbaseMarketTag(symbol: string): MarketTag {
 
 /** Those that can only be looked at are none. */
 export function readMarkets({ products }: ReplyFields): readonly ListedMarket[] {
-  return replyList(products, 'The list of markets')
-    .map((value) => replyFields(value, 'The market'))
-    .filter(({ product_type, view_only }) => product_type === 'SPOT' && view_only !== true)
-    .map(readMarket);
+  const rows = replyList(products, 'The list of markets');
+  return readSomeFlatRows(rows, byField('product_id'), (value) => {
+    const fields = replyFields(value, 'The market');
+    const isListed = textField(fields, 'product_type') === 'SPOT' && fields['view_only'] !== true;
+    return isListed ? [readMarket(fields)] : [];
+  });
 }
 
 /** In these states a market does not take every order. */
@@ -95,23 +102,24 @@ export function readBestPrices(fields: ReplyFields, { symbol }: ListedMarket): B
 /** Newest first; the list does not name its market, and ends with the instant that it is given. */
 export function readCandles(
   { candles }: ReplyFields,
-  { market }: ListedMarket,
+  { market, symbol }: ListedMarket,
   fromMs: number,
   toMs: number,
 ): readonly Candle[] {
   const [ticks, lots] = stepCounters(market);
-  return replyList(candles, 'The list of candles')
-    .map((value) => {
-      const fields = replyFields(value, 'The candle');
-      return {
-        openTimeMs: integerField(fields, 'start') * 1_000,
-        open: ticks(fields['open'], 'open'),
-        high: ticks(fields['high'], 'high'),
-        low: ticks(fields['low'], 'low'),
-        close: ticks(fields['close'], 'close'),
-        volume: lots(fields['volume'], 'volume'),
-      };
-    })
+  const read = (value: unknown): Candle => {
+    const fields = replyFields(value, 'The candle');
+    return {
+      openTimeMs: integerField(fields, 'start') * 1_000,
+      open: ticks(fields['open'], 'open'),
+      high: ticks(fields['high'], 'high'),
+      low: ticks(fields['low'], 'low'),
+      close: ticks(fields['close'], 'close'),
+      volume: lots(fields['volume'], 'volume'),
+    };
+  };
+  const items = readSomeRows(replyList(candles, 'The list of candles'), () => symbol, read);
+  return items
     .filter(({ openTimeMs }) => openTimeMs >= fromMs && openTimeMs < toMs)
     .sort((left, right) => left.openTimeMs - right.openTimeMs);
 }

@@ -8,6 +8,11 @@ import type { MarketTag } from '#domain/market/market.ts';
 import type { AccountContext, ListedMarket } from '#adapters/venues/dialect.ts';
 import { stepCounters } from '#adapters/venues/dialects/reply/count-steps.ts';
 import { stepOfPlaces } from '#adapters/venues/dialects/reply/decimal-places.ts';
+import {
+  byField,
+  readSomeFlatRows,
+  readSomeRows,
+} from '#adapters/venues/dialects/reply/read-rows.ts';
 import type { ReplyFields } from '#adapters/venues/dialects/reply/reply-fields.ts';
 import { shownBestPrices } from '#adapters/venues/dialects/reply/shown-best-prices.ts';
 import {
@@ -38,10 +43,11 @@ export function tagOf(fields: ReplyFields, { marketType, findMarket }: AccountCo
 
 /** What is traded before it is issued is none. */
 export function readMarkets(body: unknown): readonly ListedMarket[] {
-  return replyList(body, 'The list of markets')
-    .map((value) => replyFields(value, 'The market'))
-    .filter(({ type }) => type === undefined || type === 'normal')
-    .map(readMarket);
+  return readSomeFlatRows(replyList(body, 'The list of markets'), byField('id'), (value) => {
+    const fields = replyFields(value, 'The market');
+    const isNormal = fields['type'] === undefined || textField(fields, 'type') === 'normal';
+    return isNormal ? [readMarket(fields)] : [];
+  });
 }
 
 function readMarket(fields: ReplyFields): ListedMarket {
@@ -95,24 +101,25 @@ const CELLS_MIN = 7;
 /** Oldest first; the list does not name its market. */
 export function readCandles(
   body: unknown,
-  { market }: ListedMarket,
+  { market, symbol }: ListedMarket,
   fromMs: number,
   toMs: number,
 ): readonly Candle[] {
   const [ticks, lots] = stepCounters(market);
-  return replyList(body, 'The list of candles')
-    .map((value) => {
-      const cells = replyList(value, 'The candle');
-      if (cells.length < CELLS_MIN) throw new UnreadableReply('The candle has too few cells.');
-      return {
-        openTimeMs: integerField({ openTime: cells[0] }, 'openTime') * 1_000,
-        open: ticks(cells[5], 'open'),
-        high: ticks(cells[3], 'high'),
-        low: ticks(cells[4], 'low'),
-        close: ticks(cells[2], 'close'),
-        volume: lots(cells[6], 'volume'),
-      };
-    })
+  const read = (value: unknown): Candle => {
+    const cells = replyList(value, 'The candle');
+    if (cells.length < CELLS_MIN) throw new UnreadableReply('The candle has too few cells.');
+    return {
+      openTimeMs: integerField({ openTime: cells[0] }, 'openTime') * 1_000,
+      open: ticks(cells[5], 'open'),
+      high: ticks(cells[3], 'high'),
+      low: ticks(cells[4], 'low'),
+      close: ticks(cells[2], 'close'),
+      volume: lots(cells[6], 'volume'),
+    };
+  };
+  const items = readSomeRows(replyList(body, 'The list of candles'), () => symbol, read);
+  return items
     .filter(({ openTimeMs }) => openTimeMs >= fromMs && openTimeMs < toMs)
     .sort((left, right) => left.openTimeMs - right.openTimeMs);
 }

@@ -10,6 +10,7 @@ import type { BestPrices } from '#domain/market/best-prices.ts';
 import type { MarketTag } from '#domain/market/market.ts';
 import type { AccountContext, ListedMarket } from '#adapters/venues/dialect.ts';
 import { stepCounters } from '#adapters/venues/dialects/reply/count-steps.ts';
+import { byField, readSomeRows } from '#adapters/venues/dialects/reply/read-rows.ts';
 import type { ReplyFields } from '#adapters/venues/dialects/reply/reply-fields.ts';
 import {
   decimalField,
@@ -50,7 +51,9 @@ export function readMarkets(body: unknown): readonly ListedMarket[] {
   const fields = replyFields(body, 'The markets');
   const collateral = fields['collateralToken'] ?? 0;
   if (collateral !== 0) throw new UnreadableReply('The markets are not settled in dollars.');
-  return replyList(fields['universe'], 'The list of markets').map((value, number) =>
+  const rows = replyList(fields['universe'], 'The list of markets');
+  // One that cannot be read keeps its place, by which the others are named.
+  return readSomeRows(rows, byField('name'), (value, number) =>
     readMarket(replyFields(value, 'The market'), number),
   );
 }
@@ -126,11 +129,15 @@ export function readBestPrices(body: unknown, { symbol }: ListedMarket): BestPri
 }
 
 export function readFundingRates(body: unknown, { symbol }: ListedMarket): readonly FundingRate[] {
-  return replyList(body, 'The list of rates').map((value) => {
-    const fields = replyFields(value, 'The rate');
-    if (fields['coin'] !== symbol) throw new UnreadableReply('The rate is of another market.');
-    return { atMs: hourOf(fields), rate: decimalField(fields, 'fundingRate') };
-  });
+  return readSomeRows(
+    replyList(body, 'The list of rates'),
+    () => symbol,
+    (value) => {
+      const fields = replyFields(value, 'The rate');
+      if (fields['coin'] !== symbol) throw new UnreadableReply('The rate is of another market.');
+      return { atMs: hourOf(fields), rate: decimalField(fields, 'fundingRate') };
+    },
+  );
 }
 
 const BOOKED_MS_MAX = 5_000;
@@ -150,20 +157,21 @@ export function readCandles(
   toMs: number,
 ): readonly Candle[] {
   const [ticks, lots] = stepCounters(market);
-  return replyList(body, 'The list of candles')
-    .map((value) => {
-      const fields = replyFields(value, 'The candle');
-      if (fields['s'] !== symbol || fields['i'] !== '1m')
-        throw new UnreadableReply('The candle is of another market.');
-      return {
-        openTimeMs: integerField(fields, 't'),
-        open: ticks(fields['o'], 'o'),
-        high: ticks(fields['h'], 'h'),
-        low: ticks(fields['l'], 'l'),
-        close: ticks(fields['c'], 'c'),
-        volume: lots(fields['v'], 'v'),
-      };
-    })
+  const read = (value: unknown): Candle => {
+    const fields = replyFields(value, 'The candle');
+    if (fields['s'] !== symbol || fields['i'] !== '1m')
+      throw new UnreadableReply('The candle is of another market.');
+    return {
+      openTimeMs: integerField(fields, 't'),
+      open: ticks(fields['o'], 'o'),
+      high: ticks(fields['h'], 'h'),
+      low: ticks(fields['l'], 'l'),
+      close: ticks(fields['c'], 'c'),
+      volume: lots(fields['v'], 'v'),
+    };
+  };
+  const items = readSomeRows(replyList(body, 'The list of candles'), () => symbol, read);
+  return items
     .filter(({ openTimeMs }) => openTimeMs >= fromMs && openTimeMs < toMs)
     .sort((left, right) => left.openTimeMs - right.openTimeMs);
 }

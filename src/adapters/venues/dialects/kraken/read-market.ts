@@ -9,6 +9,7 @@ import type { BestPrices } from '#domain/market/best-prices.ts';
 import type { AccountContext, ListedMarket } from '#adapters/venues/dialect.ts';
 import { stepCounters } from '#adapters/venues/dialects/reply/count-steps.ts';
 import { placesOfStep, stepOfPlaces } from '#adapters/venues/dialects/reply/decimal-places.ts';
+import { byField, readSomeFlatRows } from '#adapters/venues/dialects/reply/read-rows.ts';
 import type { ReplyFields } from '#adapters/venues/dialects/reply/reply-fields.ts';
 import { shownBestPrices } from '#adapters/venues/dialects/reply/shown-best-prices.ts';
 import {
@@ -58,15 +59,17 @@ export function pairOfStream(symbol: string): string {
 
 /** Currencies against one another: no shares, and none of the venue's dark pools (`.d`). */
 export function readMarkets(result: ReplyFields): readonly ListedMarket[] {
-  return Object.values(result)
-    .map((value) => replyFields(value, 'The market'))
-    .filter(isSpotMarket)
-    .map(readMarket);
+  return readSomeFlatRows(Object.values(result), byField('altname'), (value) => {
+    const fields = replyFields(value, 'The market');
+    return isSpotMarket(fields) ? [readMarket(fields)] : [];
+  });
 }
 
-function isSpotMarket({ aclass_base, aclass_quote, wsname, altname }: ReplyFields): boolean {
-  const areCurrencies = aclass_base === 'currency' && aclass_quote === 'currency';
-  return areCurrencies && typeof wsname === 'string' && !String(altname).endsWith('.d');
+/** Dark pools have no name in the streams. */
+function isSpotMarket(fields: ReplyFields): boolean {
+  const classes = [textField(fields, 'aclass_base'), textField(fields, 'aclass_quote')];
+  const areCurrencies = classes.every((each) => each === 'currency');
+  return areCurrencies && !textField(fields, 'altname').endsWith('.d');
 }
 
 function readMarket(fields: ReplyFields): ListedMarket {
@@ -137,7 +140,7 @@ const CELLS = 8;
 /** Rows, oldest first, the last of which has not closed; beside them the place to go on at. */
 export function readCandles(
   result: ReplyFields,
-  { market }: ListedMarket,
+  { market, symbol }: ListedMarket,
   fromMs: number,
   toMs: number,
 ): readonly Candle[] {
@@ -145,17 +148,20 @@ export function readCandles(
   const { last: _last, ...lists } = result;
   const [list, ...others] = Object.values(lists);
   if (others.length > 0) throw new UnreadableReply('The candles are not of one market.');
-  return replyList(list, 'The list of candles')
-    .map(candleCells)
-    .filter(({ openTimeMs }) => openTimeMs >= fromMs && openTimeMs < toMs)
-    .map(({ openTimeMs, cells }) => ({
+  const read = (row: unknown): readonly Candle[] => {
+    const { openTimeMs, cells } = candleCells(row);
+    if (openTimeMs < fromMs || openTimeMs >= toMs) return [];
+    const candle = {
       openTimeMs,
       open: ticks(cells[1], 'price'),
       high: ticks(cells[2], 'price'),
       low: ticks(cells[3], 'price'),
       close: ticks(cells[4], 'price'),
       volume: lots(cells[6], 'volume'),
-    }));
+    };
+    return [candle];
+  };
+  return readSomeFlatRows(replyList(list, 'The list of candles'), () => symbol, read);
 }
 
 /** Open time in seconds, open, high, low, close, average price, volume of base, count of trades. */

@@ -8,6 +8,11 @@ import type { BestPrices } from '#domain/market/best-prices.ts';
 import type { AccountContext, ListedMarket } from '#adapters/venues/dialect.ts';
 import { stepCounters } from '#adapters/venues/dialects/reply/count-steps.ts';
 import { placesOfStep } from '#adapters/venues/dialects/reply/decimal-places.ts';
+import {
+  byField,
+  readSomeFlatRows,
+  readSomeRows,
+} from '#adapters/venues/dialects/reply/read-rows.ts';
 import type { ReplyFields } from '#adapters/venues/dialects/reply/reply-fields.ts';
 import { shownBestPrices } from '#adapters/venues/dialects/reply/shown-best-prices.ts';
 import {
@@ -41,7 +46,7 @@ function symbolTag(symbol: string): MarketTag {
 }
 
 export function readMarkets(data: unknown): readonly ListedMarket[] {
-  return replyList(data, 'The list of markets').map((value) =>
+  return readSomeRows(replyList(data, 'The list of markets'), byField('symbol'), (value) =>
     readMarket(replyFields(value, 'The market')),
   );
 }
@@ -108,23 +113,26 @@ const CELLS = 7;
 /** Rows, newest first, without their market; which of them have closed, the caller knows. */
 export function readCandles(
   data: unknown,
-  { market }: ListedMarket,
+  { market, symbol }: ListedMarket,
   fromMs: number,
   toMs: number,
 ): readonly Candle[] {
   const [ticks, lots] = stepCounters(market);
-  return replyList(data, 'The list of candles')
-    .map(candleCells)
-    .filter(({ openTimeMs }) => openTimeMs >= fromMs && openTimeMs < toMs)
-    .map(({ openTimeMs, cells }) => ({
+  const read = (row: unknown): readonly Candle[] => {
+    const { openTimeMs, cells } = candleCells(row);
+    if (openTimeMs < fromMs || openTimeMs >= toMs) return [];
+    const candle = {
       openTimeMs,
       open: ticks(cells[1], 'price'),
       close: ticks(cells[2], 'price'),
       high: ticks(cells[3], 'price'),
       low: ticks(cells[4], 'price'),
       volume: lots(cells[5], 'volume'),
-    }))
-    .sort((left, right) => left.openTimeMs - right.openTimeMs);
+    };
+    return [candle];
+  };
+  const items = readSomeFlatRows(replyList(data, 'The list of candles'), () => symbol, read);
+  return items.toSorted((left, right) => left.openTimeMs - right.openTimeMs);
 }
 
 /** Open time in seconds, open, close, high, low, volume of base, and of quote. */

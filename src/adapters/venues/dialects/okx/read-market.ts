@@ -9,6 +9,11 @@ import type { BestPrices } from '#domain/market/best-prices.ts';
 import type { ListedMarket } from '#adapters/venues/dialect.ts';
 import { stepCounters } from '#adapters/venues/dialects/reply/count-steps.ts';
 import { placesOfStep } from '#adapters/venues/dialects/reply/decimal-places.ts';
+import {
+  byField,
+  readSomeFlatRows,
+  readSomeRows,
+} from '#adapters/venues/dialects/reply/read-rows.ts';
 import type { ReplyFields } from '#adapters/venues/dialects/reply/reply-fields.ts';
 import { shownBestPrices } from '#adapters/venues/dialects/reply/shown-best-prices.ts';
 import {
@@ -36,7 +41,7 @@ const FEES_PERCENT: {
  * Before a market opens its steps may be missing; "test" markets are none of the venue. Swaps that
  * are rebased or take post-only orders alone are closed here.
  */
-const LISTED_STATES = new Set<unknown>(['live', 'suspend', 'rebase', 'post_only']);
+const LISTED_STATES = new Set(['live', 'suspend', 'rebase', 'post_only']);
 
 /** `BTC-USDT` is `OKX_BTC_USDT`, and `BTC-USDT-SWAP` is `OKX_BTC_USDT_PERP`. */
 export function okxMarketTag(symbol: string): MarketTag {
@@ -49,12 +54,12 @@ export function readMarkets(
   data: readonly unknown[],
   marketType: MarketType,
 ): readonly ListedMarket[] {
-  const listed = data
-    .map((value) => replyFields(value, 'The market'))
-    .filter(({ state }) => LISTED_STATES.has(state));
-  return marketType === 'spot'
-    ? listed.map(readSpotMarket)
-    : listed.filter(isLinear).map(readSwapMarket);
+  return readSomeFlatRows(data, byField('instId'), (value) => {
+    const fields = replyFields(value, 'The market');
+    if (!LISTED_STATES.has(textField(fields, 'state'))) return [];
+    if (marketType === 'spot') return [readSpotMarket(fields)];
+    return isLinear(fields) ? [readSwapMarket(fields)] : [];
+  });
 }
 
 /** The maximum of market orders is in USDT, so only that of limit orders is one here. */
@@ -162,13 +167,14 @@ export function readPrice(
 
 /** Newest first. What was charged is the realised rate; older rows may have the other one alone. */
 export function readFundingRates(data: readonly unknown[], symbol: string): readonly FundingRate[] {
-  return data.map((value) => {
+  const read = (value: unknown): FundingRate => {
     const fields = replyFields(value, 'The rate');
     if (fields['instId'] !== symbol) throw new UnreadableReply('The rate is of another market.');
     const realized = fields['realizedRate'] ?? '';
     const rate = realized === '' ? fields['fundingRate'] : realized;
     return { atMs: integerField(fields, 'fundingTime'), rate: replyDecimal(rate, 'realizedRate') };
-  });
+  };
+  return readSomeRows(data, () => symbol, read);
 }
 
 const CLOSED = '1';
@@ -178,18 +184,27 @@ const CELLS = 9;
  * Rows, newest first; those that have not closed are left out. They do not name their market. The
  * first volume is in base, and in contracts of swaps.
  */
-export function readCandles(data: readonly unknown[], { market }: ListedMarket): readonly Candle[] {
+export function readCandles(
+  data: readonly unknown[],
+  { market, symbol }: ListedMarket,
+): readonly Candle[] {
   const [ticks, lots] = stepCounters(market);
-  const rows = data.map((row) => candleCells(row)).filter(isClosedCandle);
-  const candles = rows.map((cells) => ({
-    openTimeMs: integerField({ openTime: cells[0] }, 'openTime'),
-    open: ticks(cells[1], 'price'),
-    high: ticks(cells[2], 'price'),
-    low: ticks(cells[3], 'price'),
-    close: ticks(cells[4], 'price'),
-    volume: lots(cells[5], 'volume'),
-  }));
-  return candles.sort((left, right) => left.openTimeMs - right.openTimeMs);
+  const read = (row: unknown): readonly Candle[] => {
+    const cells = candleCells(row);
+    if (!isClosedCandle(cells)) return [];
+    const candle = {
+      openTimeMs: integerField({ openTime: cells[0] }, 'openTime'),
+      open: ticks(cells[1], 'price'),
+      high: ticks(cells[2], 'price'),
+      low: ticks(cells[3], 'price'),
+      close: ticks(cells[4], 'price'),
+      volume: lots(cells[5], 'volume'),
+    };
+    return [candle];
+  };
+  return readSomeFlatRows(data, () => symbol, read).toSorted(
+    (left, right) => left.openTimeMs - right.openTimeMs,
+  );
 }
 
 /**

@@ -1,10 +1,11 @@
-// Rows of a list of open orders. One that cannot be read keeps no other back; of it as much is said
-// as tells which order it may be.
+// Rows of a list of orders or of their fills. One that cannot be read keeps no other back; of it as
+// much is said as tells which order it may be of.
 
 import type { UnreadableOrder } from '#adapters/venues/dialect.ts';
-import { idIn, UnreadableReply } from '#adapters/venues/dialects/reply/reply-fields.ts';
+import { byField, readRows, withLeftOut } from '#adapters/venues/dialects/reply/read-rows.ts';
+import { idIn } from '#adapters/venues/dialects/reply/reply-fields.ts';
 
-/** How the venue calls these two. */
+/** How the venue calls these two; an empty text where the list does not have it. */
 type NameKeys = { readonly id: string; readonly name: string };
 
 export type OpenRows<T> = {
@@ -17,16 +18,12 @@ export function readOpenOrders<T>(
   keys: NameKeys,
   read: (row: unknown) => T,
 ): OpenRows<T> {
-  const items: T[] = [];
-  const unreadable: UnreadableOrder[] = [];
-  for (const row of rows)
-    try {
-      items.push(read(row));
-    } catch (error) {
-      if (!(error instanceof UnreadableReply)) throw error;
-      unreadable.push({ ...namesIn(row, keys), detail: error.message });
-    }
-  return { items, unreadable };
+  // Whoever takes them says so by itself.
+  const { items, unreadable } = withLeftOut(() => readRows(rows, byField(keys.id), read)).value;
+  return {
+    items,
+    unreadable: unreadable.map(({ index, detail }) => ({ ...namesIn(rows[index], keys), detail })),
+  };
 }
 
 function namesIn(row: unknown, { id, name }: NameKeys): Omit<UnreadableOrder, 'detail'> {

@@ -54,7 +54,7 @@ export type Venue = {
   /** For the doctor and for metrics. */
   budgetFigures(): BudgetFigures;
   /** How many rows of its lists cannot be read at present. */
-  unreadableCounts(): ReturnType<UnreadableRows['counts']>;
+  unreadableCounts(this: void): ReturnType<UnreadableRows['counts']>;
   /** How many processes trade there from this address, this one included: each has its part. */
   shareBudget(sharersCount: number): void;
   /** By how much the skew of the clocks may be wrong; null before the first measurement. */

@@ -43,9 +43,7 @@ export function linkedExchange(
   );
   return {
     ...venue,
-    health: () => link.statusOf(code)?.health ?? 'down',
-    clockSkewMs: () => link.statusOf(code)?.clockSkewMs ?? null,
-    unreadableRows: () => link.statusOf(code)?.unreadableRows ?? [],
+    ...statusOf(link, code),
     listMarkets: markets.read,
     fetchPrice: (marketTag) => ask('fetchPrice', marketTag),
     fetchBestPrices: (marketTag) => ask('fetchBestPrices', marketTag),
@@ -88,6 +86,18 @@ export function linkedExchange(
         }
       }
     },
+  };
+}
+
+/** As the venue process said last. */
+function statusOf(
+  link: VenueLink,
+  code: string,
+): Pick<Exchange, 'health' | 'clockSkewMs' | 'unreadableRows'> {
+  return {
+    health: () => link.statusOf(code)?.health ?? 'down',
+    clockSkewMs: () => link.statusOf(code)?.clockSkewMs ?? null,
+    unreadableRows: () => link.statusOf(code)?.unreadableRows ?? [],
   };
 }
 

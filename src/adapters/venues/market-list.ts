@@ -59,25 +59,7 @@ export function makeMarketList(
 
   async function read(): Promise<MarketChanges> {
     const before = directory;
-    const byTag = new Map<MarketTag, ListedMarket>();
-    const changed: MarketTag[] = [];
-    let leftOut: readonly UnreadableRow[] = [];
-    await readMarkets(
-      (part) => {
-        for (const listed of part) {
-          const { marketTag } = listed.market;
-          const known = before?.byTag.get(marketTag);
-          const isSame = known !== undefined && isSameMarket(known, listed);
-          if (known !== undefined && !isSame) changed.push(marketTag);
-          byTag.set(marketTag, isSame ? known : listed);
-        }
-      },
-      (rows) => {
-        leftOut = rows;
-      },
-    );
-    for (const known of stillListed(before, leftOut))
-      if (!byTag.has(known.market.marketTag)) byTag.set(known.market.marketTag, known);
+    const { byTag, changed, leftOut } = await readOver(before, readMarkets);
     onLeftOut(leftOut);
     const gone = (before?.markets ?? [])
       .map(({ marketTag }) => marketTag)
@@ -125,7 +107,38 @@ export function makeMarketList(
   };
 }
 
-/** Markets that were read before, and whose rows are there and cannot be read: they are not gone. */
+type Reading = {
+  readonly byTag: Map<MarketTag, ListedMarket>;
+  readonly changed: readonly MarketTag[];
+  readonly leftOut: readonly UnreadableRow[];
+};
+
+/** The list, with the markets of before where they did not change or cannot be read any more. */
+async function readOver(
+  before: MarketDirectory | null,
+  readMarkets: ReadMarkets,
+): Promise<Reading> {
+  const byTag = new Map<MarketTag, ListedMarket>();
+  const changed: MarketTag[] = [];
+  const leftOut: UnreadableRow[] = [];
+  await readMarkets(
+    (part) => {
+      for (const listed of part) {
+        const { marketTag } = listed.market;
+        const known = before?.byTag.get(marketTag);
+        const isSame = known !== undefined && isSameMarket(known, listed);
+        if (known !== undefined && !isSame) changed.push(marketTag);
+        byTag.set(marketTag, isSame ? known : listed);
+      }
+    },
+    (rows) => leftOut.push(...rows),
+  );
+  for (const known of stillListed(before, leftOut))
+    if (!byTag.has(known.market.marketTag)) byTag.set(known.market.marketTag, known);
+  return { byTag, changed, leftOut };
+}
+
+/** Markets that were read before, and whose rows are there and unreadable: they are not gone. */
 function stillListed(
   before: MarketDirectory | null,
   leftOut: readonly UnreadableRow[],

@@ -118,14 +118,14 @@ export function openVenue(deps: VenueDeps): Venue {
   const remembered = rememberAccounts(endingWith(closing.signal, exchange), SYSTEM_TIME, log);
   const stopProbing = probeUntilOpen(timer, health, venueClock);
   const stops = [venueClock.follow(timer), markets.follow(timer), stopProbing];
-  const directory = (): ReturnType<typeof markets.latest> => markets.latest();
   const openStream = (
     of: MarketStreamDialect | undefined,
     onNews: (news: MarketStreamNews) => void,
   ): MarketStream | null => {
     if (of === undefined) return null;
-    const stream = { code: dialect.code, dialect: of, wire, time: SYSTEM_TIME, log, directory };
-    return openMarketStream({ ...stream, venueNowMs: () => venueClock.nowMs() }, onNews);
+    const stream = { code: dialect.code, dialect: of, wire, time: SYSTEM_TIME, log };
+    const now = { venueNowMs: () => venueClock.nowMs(), directory: () => markets.latest() };
+    return openMarketStream({ ...stream, ...now }, onNews);
   };
   return {
     exchange: remembered.exchange,

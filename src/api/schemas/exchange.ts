@@ -3,7 +3,6 @@
 import Type from 'typebox';
 import { MARKET_TYPES } from '#domain/market/market.ts';
 import { ORDER_TYPES } from '#domain/order/order.ts';
-import type { UnreadableListRow } from '#ports/exchange/exchange.ts';
 import type { CredentialPart } from '#services/exchanges/credential-parts.ts';
 import { CREDENTIAL_PARTS, credentialParts } from '#services/exchanges/credential-parts.ts';
 import type { ExchangeSummary } from '#services/exchanges/list-exchanges.ts';
@@ -158,7 +157,7 @@ const PROMISES = shapeOf<ExchangeRecord>()(
   ADDITION,
 );
 
-const UNREADABLE_ROW = shapeOf<UnreadableListRow>()(
+const UNREADABLE_ROW = shapeOf<ExchangeRecord['unreadableRows'][number]>()(
   'UnreadableRow',
   'A row of a public list of the exchange that cannot be read, and is left out of it.',
   {

@@ -1,5 +1,5 @@
-// Lists of a venue, row by row: one that cannot be read costs itself. It is left out of the list and
-// named, and what it leaves unknown is said by whoever reads the list.
+// Lists of a venue, row by row: one that cannot be read costs itself. It is left out and named, and
+// what it leaves unknown is said by whoever reads the list.
 
 import { UnreadableReply } from '#adapters/venues/dialects/reply/reply-fields.ts';
 
@@ -18,7 +18,7 @@ export type ReadRows<T> = {
   readonly unreadable: readonly UnreadableRow[];
 };
 
-/** Reading is synchronous, so that there is one at a time. Null: nobody hears of what is left out. */
+/** Reading is synchronous: there is one at a time. Null: nobody hears of what is left out. */
 let leftOut: UnreadableRow[] | null = null;
 
 /** Reads, and also returns which rows `readRows` left out meanwhile. */

@@ -7,7 +7,7 @@ import type { Clock } from '#ports/world/clock.ts';
 import type { Log } from '#ports/world/log.ts';
 import type { Timer } from '#ports/world/timer.ts';
 import type { VenueDialect } from '#adapters/venues/dialect.ts';
-import type { MarketChanges } from '#adapters/venues/market-list.ts';
+import type { MarketChanges, MarketDirectory } from '#adapters/venues/market-list.ts';
 import { makeMarketList } from '#adapters/venues/market-list.ts';
 import type { MarketStreamDialect } from '#adapters/venues/dialect.ts';
 import { openMarketStream } from '#adapters/venues/market-stream.ts';
@@ -88,18 +88,14 @@ export function openVenue(deps: VenueDeps): Venue {
   const wire = record === undefined ? plainWire : recordedWire(plainWire, clock, record);
   const health = makeHealthRecord();
   const probe = probeWith(wire, health);
-  const venueClock = makeVenueClock(clock, async () => {
-    const { call, read } = dialect.time();
-    const verdict = read(await probe(call, CLOCK_DEADLINE_MS));
-    return verdict.kind === 'done' ? verdict.value.venueTimeMs : null;
-  });
+  const venueClock = makeVenueClock(clock, async () => venueTimeMs(dialect, probe));
   const readMarkets = readMarketsOnThread(dialect.code, async (call) =>
     probe(call, MARKETS_DEADLINE_MS),
   );
   const rows = makeUnreadableRows(dialect.code, SYSTEM_TIME, log);
-  const forget = (): void => remembered.forget();
   // The venue may have cancelled orders on markets that changed.
-  const markets = makeMarketList(dialect.code, readMarkets, log, forget, rows.noteMarkets);
+  const onChanges = (): void => remembered.forget();
+  const markets = makeMarketList(dialect.code, readMarkets, log, onChanges, rows.noteMarkets);
   const exchange = makeVenueExchange({
     dialect,
     wire,
@@ -123,9 +119,9 @@ export function openVenue(deps: VenueDeps): Venue {
     onNews: (news: MarketStreamNews) => void,
   ): MarketStream | null => {
     if (of === undefined) return null;
-    const stream = { code: dialect.code, dialect: of, wire, time: SYSTEM_TIME, log };
-    const now = { venueNowMs: () => venueClock.nowMs(), directory: () => markets.latest() };
-    return openMarketStream({ ...stream, ...now }, onNews);
+    const directory = (): MarketDirectory => markets.latest();
+    const stream = { code: dialect.code, dialect: of, wire, time: SYSTEM_TIME, log, directory };
+    return openMarketStream({ ...stream, venueNowMs: () => venueClock.nowMs() }, onNews);
   };
   return {
     exchange: remembered.exchange,
@@ -145,6 +141,16 @@ export function openVenue(deps: VenueDeps): Venue {
       wire.close();
     },
   };
+}
+
+/** Null: it does not say. */
+async function venueTimeMs(
+  dialect: VenueDialect,
+  probe: ReturnType<typeof probeWith>,
+): Promise<number | null> {
+  const { call, read } = dialect.time();
+  const verdict = read(await probe(call, CLOCK_DEADLINE_MS));
+  return verdict.kind === 'done' ? verdict.value.venueTimeMs : null;
 }
 
 /** Streams of accounts end with the signal. */

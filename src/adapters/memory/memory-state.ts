@@ -143,7 +143,7 @@ export type MemoryState = {
   /** By account. */
   readonly previousCredentials: Map<string, PreviousCredentials>;
   readonly installation: { venueKey: Uint8Array | null };
-  /** By bot and activation. */
+  /** By bot, activation and beginning: an activation that goes on after a stop has several. */
   readonly activations: Map<string, StoredActivation>;
   /** By bot: when it was stopped last. */
   readonly stoppedAtMs: Map<string, number>;

@@ -4,17 +4,20 @@ import type { MemoryState } from '#adapters/memory/memory-state.ts';
 import { present } from '#lib/assert.ts';
 import type { Bot } from '#ports/stores/bot-store.ts';
 
-/** Of a bot that was activated just now. */
+/** Of a bot that was activated just now, anew or to go on. */
 export function noteActivation(state: MemoryState, botId: string, beganAtMs: number): void {
-  state.activations.set(keyOf(state, botId), { botId, beganAtMs, endedAtMs: null });
+  const key = `${botId}|${botOf(state, botId).activation}|${beganAtMs}`;
+  state.activations.set(key, { botId, beganAtMs, endedAtMs: null });
   noteEvent(state, 'bot.started', botId, beganAtMs);
 }
 
 /** Of a bot whose activation has ended; a later end changes nothing. */
 export function noteDeactivation(state: MemoryState, botId: string, atMs: number): void {
-  const key = keyOf(state, botId);
-  const noted = state.activations.get(key);
-  if (noted === undefined || noted.endedAtMs !== null) return;
+  const running = [...state.activations].find(
+    ([, each]) => each.botId === botId && each.endedAtMs === null,
+  );
+  if (running === undefined) return;
+  const [key, noted] = running;
   state.stoppedAtMs.set(botId, atMs);
   const endedAtMs = Math.max(noted.beganAtMs, atMs);
   state.activations.set(key, { ...noted, endedAtMs });
@@ -32,9 +35,4 @@ function noteEvent(state: MemoryState, type: BotEventType, botId: string, atMs: 
 
 function botOf({ bots }: MemoryState, botId: string): Bot {
   return present(bots.get(botId), 'a bot that runs is there');
-}
-
-function keyOf(state: MemoryState, botId: string): string {
-  const { activation } = botOf(state, botId);
-  return `${botId}|${activation}`;
 }

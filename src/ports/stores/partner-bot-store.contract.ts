@@ -17,6 +17,7 @@ import {
   storedPartner,
   storedPartnerBot,
 } from '#ports/stores/partner-bot.fixture.ts';
+import { RESTART_CASES } from '#ports/stores/partner-bot-restart.contract.ts';
 import { USAGE_CASES } from '#ports/stores/partner-usage-store.contract.ts';
 import { SIGNAL_CASES } from '#ports/stores/partner-signal-store.contract.ts';
 import { ALL_SHARDS, recordOf, stepAfter } from '#ports/stores/bot-run.fixture.ts';
@@ -351,7 +352,12 @@ const BOT_CASES: { readonly [statement: string]: Case } = {
   },
 };
 
-const CASES = { bots: BOT_CASES, signals: SIGNAL_CASES, usage: USAGE_CASES };
+const CASES = {
+  bots: BOT_CASES,
+  restarts: RESTART_CASES,
+  signals: SIGNAL_CASES,
+  usage: USAGE_CASES,
+};
 
 /** Declares the tests; `open` is called once. */
 export function partnerBotStoreContract(open: () => Promise<PartnerHarness>): void {

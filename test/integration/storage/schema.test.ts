@@ -97,6 +97,50 @@ test('closed sets are the same in the schema and in the code', async () => {
   });
 });
 
+/** Inserts of the database's own functions without ON CONFLICT into tables with a key of values. */
+const PLAIN_INSERTS: { readonly [insert: string]: string } = {
+  'keep_event_days into event_days': 'a day and a slot that are not there, under a lock',
+  'number_events into events': 'under the counter of the user, which grows',
+  'schedule_equity into equity_schedule': 'an account that was inserted just now',
+  'sim_change_orders_and_positions into sim_positions': 'positions that were deleted just before',
+  'sim_commit into sim_journal': 'under the version of the account, whose sequence grows',
+  'sim_commit into sim_orders': 'under the version of the account, with a new id',
+  'sim_open into sim_journal': 'an account that was inserted just now',
+};
+
+test('no function of the database inserts a key that an earlier call may have left', async () => {
+  await withTestDatabase(async ({ database }) => {
+    const functions = await database.read<{ readonly name: string; readonly source: string }>(
+      {
+        text: `SELECT proname AS name, prosrc AS source FROM pg_proc
+          WHERE pronamespace = 'public'::regnamespace`,
+      },
+      [],
+    );
+    const keyed = await database.read<{ readonly name: string }>(
+      {
+        text: `SELECT DISTINCT i.indrelid::regclass::text AS name FROM pg_index i
+          WHERE i.indisunique AND NOT EXISTS (
+            SELECT FROM pg_attribute a WHERE a.attrelid = i.indrelid
+              AND a.attnum = ANY (i.indkey) AND a.attidentity <> ''
+          )`,
+      },
+      [],
+    );
+    const tables = new Set(keyed.map(({ name }) => name));
+    const found = functions.flatMap(({ name, source }) =>
+      source
+        .split(/\bINSERT INTO /)
+        .slice(1)
+        .filter((insert) => !/^[^;]*\bON CONFLICT\b/.test(insert))
+        .map((insert) => /^\w+/.exec(insert)?.[0] ?? '')
+        .filter((table) => tables.has(table))
+        .map((table) => `${name} into ${table}`),
+    );
+    assert.deepEqual([...new Set(found)].sort(), Object.keys(PLAIN_INSERTS).sort());
+  });
+});
+
 suite('migrating', () => {
   test('once is enough, however many start at once', async () => {
     await withTestDatabase(async ({ url, database }) => {

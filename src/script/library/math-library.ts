@@ -34,8 +34,10 @@ function fmod(a: LuaValue, b: LuaValue): LuaResult {
 
 function modf(value: LuaValue): LuaResult {
   const number = numberArgument(value, 1, 'modf');
-  if (!Number.isFinite(number)) return [number, Number.isNaN(number) ? number : 0];
+  if (Number.isNaN(number)) return [number, number];
   const whole = Math.trunc(number);
+  // As in C the part that is nothing has the number's sign.
+  if (whole === number) return [number, number < 0 || Object.is(number, -0) ? -0 : 0];
   return [whole, number - whole];
 }
 

@@ -164,7 +164,9 @@ export function gsub(...args: LuaValue[]): LuaResult {
   const text = stringArgument(args[0], 1, 'gsub');
   const pattern = stringArgument(args[1], 2, 'gsub');
   const replacement = replacementOf(args[2]);
-  const limit = args[3] === undefined ? Infinity : integerArgument(args[3], 4, 'gsub');
+  // As in Lua 5.2 a negative count is as good as none: it becomes the largest one.
+  const most = args[3] === undefined ? -1 : integerArgument(args[3], 4, 'gsub');
+  const limit = most < 0 ? Infinity : most;
   const isAnchored = pattern.startsWith('^');
   const first = isAnchored ? null : firstCharacter(pattern, 0);
   const match = newMatch(text, pattern);

@@ -35,3 +35,5 @@ refused('%000005d', 1)
 refused('%0000005d', 1)
 refused('%123d', 1)
 refused('%.123d', 1)
+print(string.gsub("aaa", "a", "b", -1), string.gsub("aaa", "a", "b", 0))
+for _, n in ipairs({ -3, -1 / 0, 3, -3.5, 1 / 0 }) do print(math.modf(n)) end

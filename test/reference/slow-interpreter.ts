@@ -18,6 +18,7 @@ import type {
 import { stringMethod } from './slow-library.ts';
 import {
   arithmetic,
+  asFigure,
   fault,
   index,
   isBelow,
@@ -26,6 +27,7 @@ import {
   lengthOf,
   newest,
   SlowFault,
+  SlowPairs,
   SlowSeries,
   SlowTable,
 } from './slow-values.ts';
@@ -42,6 +44,8 @@ type Scope = {
 export type SlowRun = {
   readonly globals: Map<string, SlowValue>;
   readonly commands: ReadonlyMap<string, SlowFunction>;
+  /** Whether a number has no elements, as where no command gives series. */
+  readonly isPlainLua?: boolean;
 };
 
 type Leaving =
@@ -191,22 +195,28 @@ function runAssign(
       : { table: evaluate(run, target.object, scope), key: evaluate(run, target.key, scope) },
   );
   const values = listOf(run, expressions, scope);
-  for (const [at, target] of targets.entries()) {
+  // As in Lua the first target is assigned last.
+  for (const [at, target] of [...targets.entries()].toReversed()) {
     if (target.kind === 'name') {
       assign(run, target.name, values[at], scope);
       continue;
     }
     const { table, key } = places[at] ?? {};
     if (!(table instanceof SlowTable)) return fault('cannot be indexed');
-    table.entries.set(key, values[at]);
+    setEntry(table, key, values[at]);
   }
   return null;
 }
 
+function setEntry(table: SlowTable, key: SlowValue, value: SlowValue): void {
+  if (key === undefined || Number.isNaN(key)) fault('not a key');
+  table.entries.set(key, value);
+}
+
 function loopNumber(run: SlowRun, expression: Expression, scope: Scope): number {
   const value = evaluate(run, expression, scope);
-  const number = value instanceof SlowSeries ? newest(value) : value;
-  return typeof number === 'number' ? number : fault('a loop needs numbers');
+  const number = value instanceof SlowSeries ? newest(value) : asFigure(value);
+  return number ?? fault('a loop needs numbers');
 }
 
 /** As Lua 5.2 counts: the step is subtracted from the start and added before each passage. */
@@ -223,19 +233,31 @@ function runFor(run: SlowRun, statement: NumericFor, scope: Scope): Leaving | nu
   return null;
 }
 
-/** Over what `pairs` and `ipairs` give, which is a list of pairs here. */
+/** Over what `pairs` and `ipairs` give, which is a list of pairs here, or by an iterator. */
 function runForEach(run: SlowRun, statement: GenericFor, scope: Scope): Leaving | null {
-  const [table] = listOf(run, statement.values, scope);
-  if (!(table instanceof SlowTable)) return fault('nothing to go through');
-  for (const [key, value] of table.entries) {
+  const [table, state, control] = listOf(run, statement.values, scope);
+  const steps = table instanceof SlowPairs ? table.entries : iterated(table, state, control);
+  for (const values of steps) {
     const names = inner(scope);
-    const [first, second] = statement.names;
-    if (first !== undefined) declare(names, first.name, key);
-    if (second !== undefined) declare(names, second.name, value);
+    for (const [at, { name }] of statement.names.entries()) declare(names, name, values[at]);
     const leaving = runBlock(run, statement.block, names);
     if (leaving !== null) return leaving.kind === 'break' ? null : leaving;
   }
   return null;
+}
+
+function* iterated(
+  iterator: SlowValue,
+  state: SlowValue,
+  start: SlowValue,
+): Generator<readonly SlowValue[]> {
+  if (typeof iterator !== 'function') return fault('cannot be called');
+  for (let control = start; ;) {
+    const values = iterator([state, control], null);
+    if (values[0] === undefined) return;
+    [control] = values;
+    yield values;
+  }
 }
 
 function assign(run: SlowRun, name: string, value: SlowValue, scope: Scope): void {
@@ -376,8 +398,12 @@ function evaluate(run: SlowRun, expression: Expression, scope: Scope): SlowValue
       return evaluateAll(run, expression, scope)[0];
     case 'function':
       return closure(run, expression.body, scope);
-    case 'index':
-      return index(evaluate(run, expression.object, scope), evaluate(run, expression.key, scope));
+    case 'index': {
+      const object = evaluate(run, expression.object, scope);
+      const key = evaluate(run, expression.key, scope);
+      const isRefused = run.isPlainLua === true && typeof object === 'number';
+      return isRefused ? fault('cannot be indexed') : index(object, key);
+    }
     case 'logical': {
       const left = evaluate(run, expression.left, scope);
       const isDecided = isTrue(left) === (expression.operator === 'or');
@@ -402,18 +428,20 @@ function evaluate(run: SlowRun, expression: Expression, scope: Scope): SlowValue
 
 function tableOf(run: SlowRun, { items }: Expression & { kind: 'table' }, scope: Scope): SlowTable {
   const table = new SlowTable();
-  let count = 0;
+  // Listed values are stored at the end, over those of the same key.
+  const listed: SlowValue[] = [];
   for (const item of items) {
     if (item.kind === 'keyed') {
-      table.entries.set(evaluate(run, item.key, scope), evaluate(run, item.value, scope));
+      setEntry(table, evaluate(run, item.key, scope), evaluate(run, item.value, scope));
       continue;
     }
     const values =
       item === items.at(-1)
         ? evaluateAll(run, item.value, scope)
         : [evaluate(run, item.value, scope)];
-    for (const value of values) table.entries.set((count += 1), value);
+    listed.push(...values);
   }
+  for (const [at, value] of listed.entries()) table.entries.set(at + 1, value);
   return table;
 }
 

@@ -1,6 +1,14 @@
 // What the slow interpreter has of Lua's library: as much as generated programs use.
 
-import { asFigure, fault, newest, SlowSeries, SlowTable, writtenText } from './slow-values.ts';
+import {
+  asFigure,
+  fault,
+  newest,
+  SlowPairs,
+  SlowSeries,
+  SlowTable,
+  writtenText,
+} from './slow-values.ts';
 import type { SlowFunction, SlowValue } from './slow-values.ts';
 
 function asText(value: SlowValue): string {
@@ -33,7 +41,7 @@ export function stringMethod(name: string): SlowFunction | undefined {
 /** The elements from 1 on, up to the first nil. */
 function listed(value: SlowValue): SlowTable {
   if (!(value instanceof SlowTable)) return fault('not a table');
-  const found = new SlowTable();
+  const found = new SlowPairs();
   for (let at = 1; value.entries.get(at) !== undefined; at += 1) {
     found.entries.set(at, value.entries.get(at));
   }

@@ -19,6 +19,9 @@ export class SlowTable {
   readonly entries = new Map<SlowValue, SlowValue>();
 }
 
+/** What `pairs` and `ipairs` give a loop to go through. */
+export class SlowPairs extends SlowTable {}
+
 /** `place` is the call in the text of a global's name; null when it is called as a value. */
 export type SlowFunction = (
   args: readonly SlowValue[],
@@ -92,16 +95,24 @@ const ARITHMETIC: Readonly<Record<string, (a: number, b: number) => number>> = {
   '*': (a, b) => a * b,
   '/': (a, b) => a / b,
   '%': (a, b) => a - Math.floor(a / b) * b,
+  '//': (a, b) => Math.floor(a / b),
   '^': (a, b) => (a === 1 || (a === -1 && Math.abs(b) === Infinity) ? 1 : a ** b),
 };
 
 const NUMERAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
+const HEXADECIMAL = /^([+-]?)0x([\da-f]*)\.?([\da-f]*)(?:p([+-]?\d+))?$/i;
+const SPACES = /^[ \t-\r]+|[ \t-\r]+$/g;
 
 /** The number that a value stands for where one is wanted: texts that read as one do. */
 export function asFigure(value: SlowValue): number | undefined {
   if (typeof value === 'number') return value;
   if (typeof value !== 'string') return undefined;
-  return NUMERAL.test(value.trim()) ? Number(value) : undefined;
+  const text = value.replaceAll(SPACES, '');
+  if (NUMERAL.test(text)) return Number(text);
+  const [, sign, whole = '', rest = '', power = '0'] = HEXADECIMAL.exec(text) ?? [];
+  if (sign === undefined || whole + rest === '') return undefined;
+  const size = Number.parseInt(whole + rest, 16) * 2 ** (Number(power) - 4 * rest.length);
+  return sign === '-' ? -size : size;
 }
 
 export function arithmetic(operator: string, left: SlowValue, right: SlowValue): SlowValue {

@@ -733,6 +733,8 @@ export type BacktestPosition = {
   readonly favorable_excursion: Decimal | null;
   /** How far the price certainly went against it, percent of the entry. */
   readonly adverse_excursion: Decimal | null;
+  /** Why what is left of it cannot be sold or bought back; null: it can. */
+  readonly left_reason: string | null;
 };
 
 /** One page of a list. */
@@ -1229,6 +1231,8 @@ export type BotPosition = {
   readonly profit_currency: string;
   /** When it was opened. */
   readonly opened_at: Timestamp;
+  /** Why what is left of it cannot be sold or bought back; null: it can. */
+  readonly left_reason: string | null;
 };
 
 /** A list, returned whole. */
@@ -3902,6 +3906,8 @@ export type PartnerOpenPosition = {
   readonly leverage: Decimal | null;
   /** What backs it; null on spot. */
   readonly margin_mode: MarginMode | null;
+  /** Why what is left of it cannot be sold or bought back; null: it can. */
+  readonly left_reason: string | null;
   /**
    * Of all that is held of this market, by other bots too; null on spot, and when no price of
    * this market alone would liquidate it.

@@ -124,6 +124,8 @@ export type BacktestPosition = {
   readonly profitCurrency: string;
   /** Absent until it is computed from the run's candles, and in results of earlier versions. */
   readonly excursion?: Excursion;
+  /** Why what is left of it cannot be traded; absent where nobody was refused it. */
+  readonly leftReason?: string;
 };
 
 /**

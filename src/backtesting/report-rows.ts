@@ -21,6 +21,7 @@ export function reportPosition(position: TrackedPosition): BacktestPosition {
   const { grid, marketTag } = market.terms;
   const currency = grid.settlementCurrency;
   const isClosed = closedAtMs !== null;
+  const { leftReason } = position;
   return {
     positionId: position.reportId,
     direction: exact.direction,
@@ -36,6 +37,7 @@ export function reportPosition(position: TrackedPosition): BacktestPosition {
     margin: valueOfUnits(currency, exact.usedMarginUnits),
     roiPercent: roiOf(exact),
     profitCurrency: currency,
+    ...(leftReason === null || isClosed ? {} : { leftReason }),
   };
 }
 

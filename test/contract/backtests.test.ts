@@ -291,6 +291,7 @@ suite('a backtest that finished', () => {
       exit_price: null,
       favorable_excursion: null,
       adverse_excursion: null,
+      left_reason: null,
     });
   });
 

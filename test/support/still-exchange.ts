@@ -100,6 +100,7 @@ export function stillExchange(): StillExchange {
       types: ['limit', 'market'],
       postOnly: false,
       reduceOnly: false,
+      exemptsReduceOnly: false,
       timeOuts: false,
       trailActivation: false,
     },

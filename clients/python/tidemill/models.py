@@ -713,6 +713,8 @@ class BacktestPosition:
     """How far the price certainly went for it while it was open, percent of the entry."""
     adverse_excursion: Decimal | None
     """How far the price certainly went against it, percent of the entry."""
+    left_reason: str | None
+    """Why what is left of it cannot be sold or bought back; null: it can."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -1245,6 +1247,8 @@ class BotPosition:
     """Currency of the figures."""
     opened_at: datetime
     """When it was opened."""
+    left_reason: str | None
+    """Why what is left of it cannot be sold or bought back; null: it can."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -3979,6 +3983,8 @@ class PartnerOpenPosition:
     """As at the exchange; null on spot."""
     margin_mode: MarginMode | None
     """What backs it; null on spot."""
+    left_reason: str | None
+    """Why what is left of it cannot be sold or bought back; null: it can."""
     liquidation_price: Decimal | None
     """Of all that is held of this market, by other bots too; null on spot, and when no
     price of this market alone would liquidate it."""

@@ -42,6 +42,7 @@ export function makeArchiveExchange(deps: ArchiveExchangeDeps): Exchange {
       types: [],
       postOnly: false,
       reduceOnly: false,
+      exemptsReduceOnly: false,
       timeOuts: false,
       trailActivation: false,
     },

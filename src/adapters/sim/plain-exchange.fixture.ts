@@ -8,6 +8,7 @@ const PLAIN_SUPPORT: OrderSupport = {
   types: ['limit', 'market'],
   postOnly: false,
   reduceOnly: false,
+  exemptsReduceOnly: false,
   timeOuts: false,
   trailActivation: false,
 };

@@ -29,6 +29,9 @@ import type { SimMarket } from '#adapters/sim/sim-markets.ts';
 import type { SimPrices } from '#adapters/sim/sim-prices.ts';
 import { plainTag } from '#adapters/sim/stepped-tag.ts';
 
+/** So many exits may be open beyond the most orders, so that what is held can be left. */
+const EXITS_RESERVED = 100;
+
 const ASSUMED_SPREAD =
   'Its exchange stated no best bid and ask: one step on either side of the last price is assumed.';
 
@@ -56,6 +59,7 @@ export const SIM_ORDER_SUPPORT: OrderSupport = {
   ],
   postOnly: true,
   reduceOnly: true,
+  exemptsReduceOnly: true,
   timeOuts: true,
   trailActivation: true,
 };
@@ -72,13 +76,16 @@ export function decidePlacement(
     return refused(
       `Market "${plainTag(order.marketTag)}" is not for ${account.marketType} accounts.`,
     );
-  if (account.state.orders.length >= LIMITS.openOrdersPerAccountMax)
-    return refused(`The account has ${LIMITS.openOrdersPerAccountMax} open orders, the most.`);
+  const isExit = terms.isReduceOnly || terms.exit !== null;
+  const openMost = LIMITS.openOrdersPerAccountMax + (isExit ? EXITS_RESERVED : 0);
+  if (account.state.orders.length >= openMost)
+    return refused(`The account has ${account.state.orders.length} open orders, the most.`);
   const { atMs, lateReason } = arrivalTime(order.decidedAtMs, arrival.nowMs);
   const priceTicks = market.market.isOpen ? prices.ticksAt(order.marketTag, atMs) : null;
   const checked = checkOrder(market.market, {
     ...order,
     referencePrice: priceTicks === null ? null : priceOf(market.grid, priceTicks),
+    isExempt: terms.isReduceOnly && SIM_ORDER_SUPPORT.exemptsReduceOnly,
   });
   if (!checked.ok) return refused(`${describeRejection(checked.rejection)}.`);
   if (priceTicks === null) return refused('The market has no price at this instant.');

@@ -204,6 +204,7 @@ function scriptedDialect(script: Script, settings: ScriptedSettings): VenueDiale
       types: ['limit', 'market'],
       postOnly: false,
       reduceOnly: false,
+      exemptsReduceOnly: false,
       timeOuts: false,
       trailActivation: false,
     },

@@ -207,7 +207,8 @@ function problemOf(
   if (terms.isReduceOnly && !orderSupport.reduceOnly) return `${name} has no reduce-only orders`;
   if (terms.expiresAtMs !== null && !orderSupport.timeOuts)
     return `${name} ends no order by itself`;
-  const checked = checkOrder(market, { ...order, referencePrice: null });
+  const isExempt = terms.isReduceOnly && orderSupport.exemptsReduceOnly;
+  const checked = checkOrder(market, { ...order, referencePrice: null, isExempt });
   return checked.ok ? null : describeRejection(checked.rejection);
 }
 

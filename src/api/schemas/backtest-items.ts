@@ -75,6 +75,17 @@ function addedFigure(
   return field(nullable(responseDecimal(description, example), ADDITION), read);
 }
 
+const LEFT_REASON = 'value 4.2 USDT of amount 0.00007 is below the minimum value 5 USDT';
+
+/** Of what cannot be traded. */
+export const LEFT_REASON_FIELD = field(
+  nullable(
+    text('Why what is left of it cannot be sold or bought back; null: it can.', LEFT_REASON),
+    ADDITION,
+  ),
+  ({ leftReason }: BacktestPosition) => leftReason ?? null,
+);
+
 const POSITION = shapeOf<BacktestPosition>()('BacktestPosition', 'A position that the run held.', {
   position_id: field(text('Unique within the backtest.', '7'), (of) => of.positionId),
   ...BACKTEST_POSITION_FIELDS,
@@ -93,6 +104,7 @@ const POSITION = shapeOf<BacktestPosition>()('BacktestPosition', 'A position tha
     '0.8',
     ({ excursion }) => nullableFigureToWire(excursion?.adversePercent),
   ),
+  left_reason: LEFT_REASON_FIELD,
 });
 export const BACKTEST_POSITION_PAGE = pageOf('BacktestPositionPage', POSITION);
 

@@ -1,6 +1,7 @@
 // The wire shapes of what a bot has written and holds.
 
 import type { BotLogPage, BotPosition } from '#services/bots/inspect-bot.ts';
+import { LEFT_REASON_FIELD } from '#api/schemas/backtest-items.ts';
 import { AMOUNT_UNIT } from '#api/schemas/market.ts';
 import {
   amountField,
@@ -46,6 +47,7 @@ const POSITION = shapeOf<BotPosition>()(
     fees: decimalField('In profit_currency.', '0.6', (of) => of.fees),
     profit_currency: field(text('Currency of the figures.', 'USDT'), (of) => of.profitCurrency),
     opened_at: instantField('When it was opened.', (of) => of.openedAtMs),
+    left_reason: LEFT_REASON_FIELD,
   },
 );
 export const BOT_POSITION_LIST = listOf('BotPositionList', POSITION);

@@ -6,6 +6,7 @@ import type { PositionOrder } from '#services/partner-bots/inspect-partner-bot.t
 import type { OpenPosition, PartnerPosition } from '#services/partner-bots/value-positions.ts';
 import type { BotLine } from '#api/schemas/bot-items.ts';
 import { BOT_LINE_FIELDS } from '#api/schemas/bot-items.ts';
+import { LEFT_REASON_FIELD } from '#api/schemas/backtest-items.ts';
 import { AMOUNT_UNIT } from '#api/schemas/market.ts';
 import {
   nullableAmountField,
@@ -109,6 +110,7 @@ const OPEN_POSITION = shapeOf<OpenPosition>()('PartnerOpenPosition', 'What a bot
     nullable(oneOf(['cross', 'isolated'], 'What backs it; null on spot.')),
     (of) => of.marginMode,
   ),
+  left_reason: LEFT_REASON_FIELD,
   liquidation_price: nullableAmountField(
     'Of all that is held of this market, by other bots too; null on spot, and when no price of ' +
       'this market alone would liquidate it.',

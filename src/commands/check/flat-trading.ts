@@ -85,6 +85,7 @@ export function createFlatTrading(update: { readonly number: number }): FlatTrad
     positions: {
       find: () => null,
       held: () => null,
+      leftReason: () => null,
       findWithClosed: () => null,
       openPositions: () => [],
       closed: () => [],

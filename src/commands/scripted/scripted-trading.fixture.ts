@@ -246,6 +246,7 @@ export function scriptedPositions(harness: ScriptedHarness): PositionApi {
   return {
     find: (positionId) => openUnder(harness, positionId),
     held: (positionId) => openUnder(harness, positionId),
+    leftReason: () => null,
     findWithClosed: (positionId) =>
       openUnder(harness, positionId) ??
       closed().find((each) => each.positionId === (positionId ?? MARKET_POSITION)) ??

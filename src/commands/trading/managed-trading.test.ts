@@ -12,6 +12,7 @@ const FUTURES: ManagedView = {
   targetAmount: 1,
   hasOpenOrder: false,
   leastAmount: 0.001,
+  leastExit: 0.001,
   feeShare: 0.002,
 };
 const SPOT: ManagedView = { ...FUTURES, isSpot: true };
@@ -46,7 +47,19 @@ const CASES: readonly Case[] = [
   ['sells by leaving', 'exit', { ...SPOT, ...long(1) }, [['sell', 1]]],
   ['never sells short on spot', 'short', SPOT, []],
   ['buys nothing for what fees took', 'long', { ...SPOT, ...long(0.998) }, []],
-  ['takes dust as closed', 'exit', { ...SPOT, ...long(0.0009) }, []],
+  ['asks for the exit of too little too', 'exit', { ...SPOT, ...long(0.0009) }, [['sell', 0.0009]]],
+  [
+    'leaves a contract worth less than an entry may be',
+    'exit',
+    { ...FUTURES, ...long(0.004), leastAmount: 0.005 },
+    [['exit_long', 0.004]],
+  ],
+  [
+    'begins anew with what could not be sold',
+    'long',
+    { ...SPOT, ...long(0.0005), tradeAmount: 2 },
+    [['buy', 1.9995]],
+  ],
   ['buys the trade amount less dust', 'long', { ...SPOT, ...long(0.0005) }, [['buy', 0.9995]]],
   ['goes long', 'long', FUTURES, [['go_long', 1]]],
   ['goes short', 'short', FUTURES, [['go_short', 1]]],

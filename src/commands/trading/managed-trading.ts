@@ -18,8 +18,13 @@ export type ManagedView = {
   /** Size that the held position was to have: the trade amount when it was begun. */
   readonly targetAmount: number;
   readonly hasOpenOrder: boolean;
-  /** Smaller amounts cannot be traded: what is left of a position counts as closed. */
+  /** Smaller amounts cannot be entered. */
   readonly leastAmount: number;
+  /**
+   * Smaller amounts cannot be left: an exit of them is refused, which says why, and a position that
+   * begins takes them along.
+   */
+  readonly leastExit: number;
   /** Part of an amount that fees may have taken out of it, 0 to 1. */
   readonly feeShare: number;
 };
@@ -64,9 +69,8 @@ function opposite(direction: Direction): Direction {
   return direction === 'long' ? 'short' : 'long';
 }
 
-/** Null when nothing is held that could be traded. */
-function heldDirection({ held, leastAmount }: ManagedView): Direction | null {
-  return held === null || held.amount < leastAmount ? null : held.direction;
+function heldDirection({ held }: ManagedView): Direction | null {
+  return held?.direction ?? null;
 }
 
 function exitOrders(view: ManagedView, direction: Direction): readonly ManagedOrder[] {
@@ -81,13 +85,14 @@ function enterOrders(view: ManagedView, direction: Direction): readonly ManagedO
   // What is not owned cannot be sold on spot.
   if (view.isSpot && direction === 'short') return [];
   const held = view.held?.direction === direction ? view.held.amount : 0;
+  const isBeginning = held < view.leastExit;
   // A trade amount that is set in quote changes with the price; what is held does not follow it.
-  const target = held > 0 ? view.targetAmount : view.tradeAmount;
+  const target = isBeginning ? view.tradeAmount : view.targetAmount;
   const amount = target - held;
   const isFee = amount / target <= view.feeShare + FLOAT_SLACK;
   const isReached = isFee || amount < view.leastAmount;
   // A whole trade amount that is too small is requested all the same: its refusal says why.
-  if (held > 0 && isReached) return [];
+  if (!isBeginning && isReached) return [];
   const action = view.isSpot ? 'buy' : (`go_${direction}` as const);
-  return [{ action, amount, isBeginning: held === 0 }];
+  return [{ action, amount, isBeginning }];
 }

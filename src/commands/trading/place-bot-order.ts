@@ -101,6 +101,7 @@ function managedView(context: CommandContext): ManagedView | null {
   const facts = markets.facts(null);
   if (facts === null) return null;
   const tradeAmount = settings.tradeAmount();
+  const least = leastAmount(facts, series.lastPrice(null));
   const target = memory.note(TARGET);
   return {
     isSpot: facts.marketType === 'spot',
@@ -108,7 +109,8 @@ function managedView(context: CommandContext): ManagedView | null {
     tradeAmount,
     targetAmount: typeof target === 'number' ? target : tradeAmount,
     hasOpenOrder: orders.open(null).some(({ marketTag }) => marketTag === settings.marketTag),
-    leastAmount: leastAmount(facts, series.lastPrice(null)),
+    leastAmount: least,
+    leastExit: facts.marketType === 'spot' ? least : Math.max(facts.minAmount, facts.amountStep),
     feeShare: facts.takerFeePercent / 100,
   };
 }

@@ -34,7 +34,7 @@ for (const [name, { amountStep, minValue }, price, expected] of CASES) {
       const now = decimal(String(Number(price) * Number(factor)));
       const amount = divideDecimal(quote, now, 'floor');
       const draft = { side: 'buy', type: 'market', price: decimal('0'), amount } as const;
-      const order = { ...roundOrder(market, draft), referencePrice: now };
+      const order = { ...roundOrder(market, draft), referencePrice: now, isExempt: false };
       assert.equal(checkOrder(market, order).ok, true);
     });
   }

@@ -46,6 +46,7 @@ const draft = fc.record({
   price: number(100_000),
   amount: number(100_000),
   referencePrice: fc.option(number(100_000)),
+  isExempt: fc.constant(false),
 });
 const anyOrder = fc.record({ market, draft });
 

@@ -11,7 +11,7 @@ import { describeRejection } from '#domain/order/order-rejection.ts';
 
 function limit(price: string, amount: string): OrderDraft {
   const numbers = { price: decimal(price), amount: decimal(amount) };
-  return { side: 'buy', type: 'limit', ...numbers, referencePrice: null };
+  return { side: 'buy', type: 'limit', ...numbers, referencePrice: null, isExempt: false };
 }
 
 function atMarket(amount: string, referencePrice: string | null): OrderDraft {
@@ -21,6 +21,7 @@ function atMarket(amount: string, referencePrice: string | null): OrderDraft {
     price: decimal('0'),
     amount: decimal(amount),
     referencePrice: referencePrice === null ? null : decimal(referencePrice),
+    isExempt: false,
   };
 }
 
@@ -224,4 +225,13 @@ test('rounding moves amounts down and prices to the passive side, and never enla
     verdict(plain, roundOrder(plain, limit('100', '0.0009'))).slice(0, 30),
     'amount 0 is not above zero; th',
   );
+});
+
+test('an exempt order may be worth less than the minimum, where no entries are taken', () => {
+  const market = spotMarket({ minOrderValue: '100', minOrderAmount: '0.002' }, { isOpen: false });
+  const draft = { ...atMarket('0.002', '10000'), isExempt: true };
+  assert.equal(checkOrder(market, draft).ok, true);
+  assert.equal(checkOrder({ ...market, isOpen: true }, { ...draft, isExempt: false }).ok, false);
+  const small = checkOrder(market, { ...atMarket('0.001', '10000'), isExempt: true });
+  assert.equal(small.ok ? null : small.rejection.rule, 'min_amount');
 });

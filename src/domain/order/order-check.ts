@@ -3,7 +3,7 @@
 // What scripts and strategies ask for is rounded first; what people ask for is not.
 
 import type { Decimal } from '#lib/decimal.ts';
-import { divideRounded, ONE } from '#lib/decimal.ts';
+import { divideRounded, ONE, ZERO } from '#lib/decimal.ts';
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import type { Lots, MarketGrid, Ticks } from '#domain/market/market-grid.ts';
@@ -22,6 +22,11 @@ export type OrderDraft = {
   readonly amount: Decimal;
   /** The market's price now, by which an order without a limit price is valued; null: not known. */
   readonly referencePrice: Decimal | null;
+  /**
+   * Whether it only reduces what is held, at a venue that then asks for no minimum value: rules of
+   * entries do not apply.
+   */
+  readonly isExempt: boolean;
 };
 
 /** An order in the market's steps; `ticks` is null where the order has no limit price. */
@@ -34,13 +39,15 @@ export function checkOrder(
   market: Market,
   draft: OrderDraft,
 ): Result<CheckedOrder, OrderRejection> {
-  if (!market.isOpen) return rejected({ rule: 'market_open', marketTag: market.marketTag });
+  if (!market.isOpen && !draft.isExempt)
+    return rejected({ rule: 'market_open', marketTag: market.marketTag });
   const grid = marketGrid(market);
   const hasPrice = isLimitType(draft.type);
   const priceProblem = hasPrice ? checkPrice(market, draft.price) : null;
   if (priceProblem !== null) return rejected(priceProblem);
   const price = hasPrice ? draft.price : draft.referencePrice;
-  const amountProblem = checkAmount(market, grid, draft.amount, price);
+  const judgedBy = draft.isExempt ? { ...market, minOrderValue: ZERO } : market;
+  const amountProblem = checkAmount(judgedBy, grid, draft.amount, price);
   if (amountProblem !== null) return rejected(amountProblem);
   return accepted({
     ticks: hasPrice ? ticksOf(grid, draft.price, 'floor') : null,

@@ -108,3 +108,9 @@ suite('limits of an account', () => {
     });
   }
 });
+
+test('no limit stands before an order that only reduces', () => {
+  const limits = { maxOrdersPerMinute: 1, currencies: [] };
+  const risk = riskOf('1000', { onlyReduces: true, standing: null });
+  assert.equal(outcome(limits, [risk], { ...NOTHING, recentCount: 5 }), 'allowed');
+});

@@ -40,6 +40,8 @@ export type Standing = {
 export type OrderRisk = NotedValue & {
   /** Null where no limit needs it. */
   readonly standing: Standing | null;
+  /** Of an order that brings its account nearer to holding nothing: no limit stands before it. */
+  readonly onlyReduces?: boolean;
 };
 
 export type Noted = {
@@ -75,6 +77,7 @@ export function judgeOrders(
 }
 
 function judgeOrder(limits: AccountLimits, risk: OrderRisk, noted: Noted): Judgement {
+  if (risk.onlyReduces === true) return ALLOWED;
   const { maxOrdersPerMinute, currencies } = limits;
   if (maxOrdersPerMinute !== null && noted.recentCount >= maxOrdersPerMinute)
     return refused(tooManyInWords(maxOrdersPerMinute, noted.recentCount));

@@ -32,6 +32,8 @@ export type PositionApi = {
   find(positionId: string | null): BotPosition | null;
   /** Of the same position what is requested most, and cheaper. */
   held(positionId: string | null): HeldPosition | null;
+  /** Why what is left of it cannot be traded, where its exit was refused; null: nobody said so. */
+  leftReason(positionId: string | null): string | null;
   /** The same; else the one closed last under this id. */
   findWithClosed(positionId: string | null): BotPosition | null;
   openPositions(): readonly BotPosition[];

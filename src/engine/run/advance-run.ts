@@ -10,10 +10,11 @@ import {
   findOrder,
   showFinished,
 } from '#engine/run/orders/bot-orders.ts';
-import { dropExits, dustLeft, noteFill } from '#engine/run/orders/note-fill.ts';
+import { dropExits, noteFill } from '#engine/run/orders/note-fill.ts';
+import { noteRemainderOf } from '#engine/run/orders/remainder-left.ts';
 import { markEquity } from '#engine/run/positions/equity-curve.ts';
 import { fundBot, liquidateBot } from '#engine/run/positions/liquidate-bot.ts';
-import { leaveDust, positionsOn } from '#engine/run/positions/position-book.ts';
+import { positionsOn } from '#engine/run/positions/position-book.ts';
 import type { RunBrain } from '#engine/run/run-brain.ts';
 import type { OutsideEvent, RunEffects, RunEvent, RunStep } from '#engine/run/run-event.ts';
 import { NO_RUN_EFFECTS } from '#engine/run/run-event.ts';
@@ -160,8 +161,7 @@ function end(run: Run, event: Extract<RunEvent, { kind: 'ended' }>): void {
     for (const { orderId } of idleExits(run, order.positionId)) orders.cancels.push(orderId);
     return;
   }
-  const dust = dustLeft(run, order);
-  if (dust !== null) leaveDust(run.positions, dust, event.atMs);
+  noteRemainderOf(run, order, event.atMs);
 }
 
 function liquidate(run: Run, event: Extract<RunEvent, { kind: 'liquidated' }>): void {
@@ -171,8 +171,6 @@ function liquidate(run: Run, event: Extract<RunEvent, { kind: 'liquidated' }>): 
   const held = positionsOn(run.positions, market);
   if (held.length > 0) liquidateBot(run.positions, market, liquidation);
   for (const position of held) if (position.exact.lots === 0n) dropExits(run, position);
-  // Dust that counts as closed may have changed with it.
-  run.reckoned.statistics.clear();
   const text = `position on "${event.marketTag}" was liquidated`;
   writeLine(run.log, liquidation.atMs, 'warning', text);
 }

@@ -25,7 +25,7 @@ import { withFullMeter } from '#script/run-script.ts';
 const { botSnapshotCharactersMax: charactersMax } = LIMITS;
 
 /** Grows whenever what is written, or what it means, changes. */
-export const RUN_STATE_FORMAT = 5;
+export const RUN_STATE_FORMAT = 6;
 
 /** Objects that stay, whose members are replaced. */
 const FILLED = [

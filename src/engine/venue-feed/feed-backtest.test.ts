@@ -335,19 +335,6 @@ suite('positions', () => {
     );
   });
 
-  test('a remainder below the minimum counts as closed', () => {
-    const market = { ...VANILLA, minOrderAmount: decimal('0.01') };
-    const report = reportOf(
-      ordersAt({ 0: [{ action: 'go_long' }], 2: [{ action: 'exit_long', amount: 0.095 }] }),
-      flat(20_000, 5),
-      { market },
-    );
-    assert.deepEqual(
-      report.positions.map(({ isClosed, amount }) => [isClosed, text(amount)]),
-      [[true, '0.1']],
-    );
-  });
-
   test('a liquidation closes the position with no more than its margin lost', () => {
     const crash: Bar[] = [...flat(20_000, 2), [20_000, 20_000, 15_000, 15_000], ...flat(15_000, 2)];
     const report = reportOf(ordersAt({ 0: [{ action: 'go_long' }] }), crash, {

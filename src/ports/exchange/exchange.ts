@@ -155,6 +155,8 @@ export type OrderSupport = {
   readonly types: readonly OrderType[];
   readonly postOnly: boolean;
   readonly reduceOnly: boolean;
+  /** Whether an order that only reduces may be worth less than the minimum value of its market. */
+  readonly exemptsReduceOnly: boolean;
   /** Whether an order ends by itself at an instant. */
   readonly timeOuts: boolean;
   /** Whether a trailing stop may wait for a price from which on it follows. */

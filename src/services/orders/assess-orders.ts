@@ -40,7 +40,8 @@ export async function assessOrders(
     const { marketTag } = market;
     const value = allowed === null ? ZERO : await valueOfOrder(market, order, prices);
     const standing = standings.get(currency) ?? null;
-    risks.push({ marketTag, currency, side: order.side, value, standing });
+    const noted = { marketTag, currency, side: order.side, value, standing };
+    risks.push(isLeaving(market, order) ? { ...noted, onlyReduces: true } : noted);
   }
   return risks;
 }
@@ -142,6 +143,11 @@ async function spotHeld(
 
 function holdingNothing(marketTag: string): MarketStanding {
   return { marketTag, held: ZERO, hedged: ZERO, buys: ZERO, sells: ZERO };
+}
+
+/** On spot a sale brings in what its account is valued in, and there are no shorts. */
+function isLeaving({ contract }: Market, { side, terms }: Order): boolean {
+  return contract === null ? side === 'sell' : terms.isReduceOnly;
 }
 
 /** At its own prices or at the market's, whichever makes it more; what reduces adds nothing. */

@@ -21,6 +21,7 @@ const ALL = {
   ],
   postOnly: true,
   reduceOnly: true,
+  exemptsReduceOnly: true,
   timeOuts: true,
   trailActivation: true,
 } as const;
@@ -28,6 +29,7 @@ const FEW = {
   types: ['limit', 'market'],
   postOnly: false,
   reduceOnly: false,
+  exemptsReduceOnly: false,
   timeOuts: false,
   trailActivation: false,
 } as const;

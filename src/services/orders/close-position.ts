@@ -7,6 +7,7 @@ import type { Decimal } from '#lib/decimal.ts';
 import { ZERO } from '#lib/decimal.ts';
 import type { Market } from '#domain/market/market.ts';
 import type { Order } from '#domain/order/order.ts';
+import type { OrderDraft } from '#domain/order/order-check.ts';
 import { checkOrder, roundOrder } from '#domain/order/order-check.ts';
 import { PLAIN_TERMS } from '#domain/order/order-terms.ts';
 import type { AccountAtExchange } from '#services/accounts/account-access.ts';
@@ -59,9 +60,9 @@ async function closingOrder(
   { marketTag, side, amount: wanted, identity, botId }: Closing,
 ): Promise<Order | null> {
   const isReduceOnly = market.contract !== null && exchange.orderSupport.reduceOnly;
-  // The least value seldom holds for an order that only reduces: its exchange judges that.
-  const referencePrice = isReduceOnly ? null : (await exchange.fetchPrice(marketTag)).price;
-  const amount = roundedAmount(market, side, wanted, referencePrice);
+  const isExempt = isReduceOnly && exchange.orderSupport.exemptsReduceOnly;
+  const referencePrice = isExempt ? null : (await exchange.fetchPrice(marketTag)).price;
+  const amount = roundedAmount(market, { side, amount: wanted, referencePrice, isExempt });
   if (amount === null) return null;
   const nowMs = clock.nowMs();
   return {
@@ -85,11 +86,9 @@ async function closingOrder(
 
 function roundedAmount(
   market: Market,
-  side: Order['side'],
-  amount: Decimal,
-  referencePrice: Decimal | null,
+  wanted: Pick<OrderDraft, 'side' | 'amount' | 'referencePrice' | 'isExempt'>,
 ): Decimal | null {
-  const draft = { side, type: 'market', price: ZERO, amount, referencePrice } as const;
+  const draft = { ...wanted, type: 'market', price: ZERO } as const;
   const rounded = roundOrder(market, draft);
   return checkOrder(market, rounded).ok ? present(rounded.amount, 'an order has an amount') : null;
 }

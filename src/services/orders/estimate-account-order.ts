@@ -65,7 +65,8 @@ export async function estimateAccountOrder(
   const order = { ...query, price: query.price ?? ZERO };
   const rules = { market, support: exchange.orderSupport, nowMs: deps.clock.nowMs() };
   const fault = checkOrderTerms(query, rules);
-  const checked = checkOrder(market, { ...order, referencePrice: marketPrice });
+  const isExempt = query.terms.isReduceOnly && exchange.orderSupport.exemptsReduceOnly;
+  const checked = checkOrder(market, { ...order, referencePrice: marketPrice, isExempt });
   const estimate = estimateOrder(market, order, marketPrice);
   const { required, requiredCurrency } = estimate;
   const available =

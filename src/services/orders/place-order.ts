@@ -14,6 +14,7 @@ import { PLAIN_TERMS } from '#domain/order/order-terms.ts';
 import { checkOrder } from '#domain/order/order-check.ts';
 import { describeRejection } from '#domain/order/order-rejection.ts';
 import { isLapsed, PLANS } from '#domain/plan/plan.ts';
+import type { Account } from '#ports/stores/account-store.ts';
 import type { InsertIntentOutcome } from '#ports/stores/order-store.ts';
 import type { Principal } from '#ports/stores/key-store.ts';
 import type { AccountAtExchange } from '#services/accounts/account-access.ts';
@@ -47,8 +48,10 @@ export async function placeOrder(deps: OrderDeps, command: PlaceOrderCommand): P
     const resumed = await resumeEarlierTry(deps, found.value, command);
     if (resumed !== null) return resumed;
   }
+  const { account } = found.value;
   const refusal =
-    planRefusal(command.caller, deps.clock.nowMs()) ?? tradingRefusal(found.value.account);
+    (isLeaving(account, command) ? null : planRefusal(command.caller, deps.clock.nowMs())) ??
+    tradingRefusal(account);
   if (refusal !== null) return refused('forbidden', refusal);
   const checked = await checkCommand(found.value, command, deps.clock.nowMs());
   if (!checked.ok) return checked;
@@ -140,6 +143,11 @@ async function resumeEarlierTry(
   return null;
 }
 
+/** Who holds something can leave it, whatever the plan: on futures by orders that only reduce. */
+function isLeaving({ marketType }: Account, { side, terms }: PlaceOrderCommand): boolean {
+  return marketType === 'spot' ? side === 'sell' : terms?.isReduceOnly === true;
+}
+
 function planRefusal(caller: Principal, nowMs: number): string | null {
   if (isLapsed(caller.planUntilMs, nowMs)) {
     return `Your plan "${caller.plan}" has ended; trading is unavailable until it is renewed.`;
@@ -166,13 +174,15 @@ async function checkCommand(
   const terms = command.terms ?? PLAIN_TERMS;
   const fault = checkOrderTerms({ ...command, terms }, { market, support, nowMs });
   if (fault !== null) return faulty(fault.field, `${fault.detail}.`);
-  return checkAgainstMarket(market, command, command.price ?? ZERO);
+  const isExempt = terms.isReduceOnly && support.exemptsReduceOnly;
+  return checkAgainstMarket(market, command, command.price ?? ZERO, isExempt);
 }
 
 function checkAgainstMarket(
   market: Market,
   command: PlaceOrderCommand,
   price: Decimal,
+  isExempt: boolean,
 ): Result<Decimal, PlaceOrderRejection> {
   const checked = checkOrder(market, {
     side: command.side,
@@ -182,6 +192,7 @@ function checkAgainstMarket(
     // The exchange itself values a market order at the price it meets; a price requested now would
     // be another.
     referencePrice: null,
+    isExempt,
   });
   if (checked.ok) return accepted(price);
   return refused('order_rejected', describeRejection(checked.rejection));

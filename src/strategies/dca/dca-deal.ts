@@ -18,7 +18,8 @@ import type { PricedLots } from '#strategies/dca/dca-ladder.ts';
 import { meanPrice, priceWithFee, takeProfitTicks } from '#strategies/dca/dca-ladder.ts';
 import type { DcaState, Deal, Rung } from '#strategies/dca/dca-state.ts';
 import { hold } from '#strategies/dca/dca-state.ts';
-import { filledOrder } from '#strategies/shared/filled-order.ts';
+import { isLeftOver } from '#strategies/shared/left-over.ts';
+import { filledOrder, lotsFrom } from '#strategies/shared/filled-order.ts';
 import type { Stance } from '#strategies/shared/order-request.ts';
 import { orderRequest } from '#strategies/shared/order-request.ts';
 import type { StrategyMarket } from '#strategies/shared/strategy-market.ts';
@@ -49,8 +50,9 @@ export function manageDeal(now: DealNow): boolean {
   const { deal, api } = now;
   settleRungs(now);
   settleExit(now);
-  // What the exchange closed, or what is too little to trade, is no longer held.
-  if (deal.heldLots > 0 && api.positions.held(null) === null) dropHeld(deal);
+  // What the exchange closed is no longer held; what is too little to trade is left to the next.
+  const isGone = api.positions.held(null) === null || isLeftOver(now.market, api);
+  if (deal.heldLots > 0 && isGone) dropHeld(deal);
   if (deal.heldLots === 0) return cancelRest(now);
   followPrice(now);
   deal.closing ??= closingReason(now);
@@ -211,7 +213,7 @@ function takeProfit(now: DealNow): void {
 function placeExit(now: DealNow, ticks: Ticks | null, note: string): void {
   const { deal, api, market, nowMs } = now;
   const { exit } = deal;
-  const lots = closableLots(market, api, deal.heldLots, deal.shape.direction);
+  const lots = closableLots(market, api, heldWithRemainder(now), deal.shape.direction);
   const side = sideOf(deal, true);
   const wanted = { side, isExit: true, lots, ticks, note };
   const orderId = api.orders.place(orderRequest(stanceOf(now), market.terms, wanted));
@@ -222,6 +224,13 @@ function placeExit(now: DealNow, ticks: Ticks | null, note: string): void {
   exit.orderId = orderId;
   exit.ticks = ticks;
   exit.isOutgrown = false;
+}
+
+/** What an earlier deal could not sell goes with the exit of this one. */
+function heldWithRemainder({ deal, api, market }: DealNow): number {
+  const position = api.positions.held(null);
+  const held = position === null ? 0 : lotsFrom(market.terms, position.amount);
+  return Math.max(deal.heldLots, held);
 }
 
 /** The next averaging orders, as many as may rest at once. */

@@ -141,6 +141,7 @@ function dealProblems(
       price,
       amount: amountOf(terms.grid, lots),
       referencePrice: price,
+      isExempt: false,
     });
     if (checked.ok || problems.some((problem) => problem.key === key)) continue;
     const reason = describeRejection(checked.rejection);

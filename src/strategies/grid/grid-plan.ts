@@ -179,6 +179,7 @@ export function lotRange(
           price: priceOf(terms.grid, line as Ticks),
           amount: (lots * terms.grid.amountStep) as Decimal,
           referencePrice: null,
+          isExempt: false,
         },
       );
       if (checked.ok) return [lots];

@@ -47,7 +47,8 @@ export function stopGrid(now: GridNow): void {
   ) {
     const side = exitSide(position.direction);
     const wanted = { side, isExit: true, lots, ticks: null, note: 'closing' };
-    state.closingOrderId = api.orders.place(orderRequest(gridStance(config), market.terms, wanted));
+    const stance = { ...gridStance(config), direction: position.direction };
+    state.closingOrderId = api.orders.place(orderRequest(stance, market.terms, wanted));
     if (state.closingOrderId !== '') return;
   }
   state.phase = 'stopped';

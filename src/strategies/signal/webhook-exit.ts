@@ -6,6 +6,7 @@ import { exitSide } from '#domain/position/position.ts';
 import { doubleOf } from '#strategies/shared/double-of.ts';
 import { forgive, postpone } from '#strategies/shared/backoff.ts';
 import { closableLots } from '#strategies/shared/closable-lots.ts';
+import { isLeftOver } from '#strategies/shared/left-over.ts';
 import { lotsFrom } from '#strategies/shared/filled-order.ts';
 import { orderRequest } from '#strategies/shared/order-request.ts';
 import type { Wake } from '#strategies/shared/wake.ts';
@@ -13,9 +14,9 @@ import { AWAKE } from '#strategies/shared/wake.ts';
 import type { WebhookNow } from '#strategies/signal/webhook-state.ts';
 
 /** Follows the price and notes when what is held is to be closed. */
-export function watchExits({ config, state, api, close }: WebhookNow): void {
+export function watchExits({ config, state, api, market, close }: WebhookNow): void {
   const position = api.positions.find(null);
-  if (position === null) {
+  if (position === null || isLeftOver(market, api)) {
     state.bestPrice = null;
     return;
   }
@@ -43,7 +44,8 @@ function levelOf(percent: Decimal, from: number, isAbove: boolean): number {
 }
 
 /**
- * First no entry rests any more, then what is held is closed; true when nothing is held or rests.
+ * First no entry rests any more, then what is held is closed; true when nothing rests, and nothing
+ * is held but what cannot be traded.
  */
 export function closeAll(now: WebhookNow): boolean {
   const { state, market, api } = now;
@@ -56,7 +58,7 @@ export function closeAll(now: WebhookNow): boolean {
   if (closing?.state === 'failed') postpone(state.exit, nowMs);
   else if (closing !== null) forgive(state.exit);
   const position = api.positions.held(null);
-  if (position === null) return true;
+  if (position === null || isLeftOver(market, api)) return true;
   if (nowMs < state.exit.retryAtMs) return false;
   api.log.write('info', `the position is closed: ${state.closing ?? ''}`);
   const { direction } = position;

@@ -182,3 +182,28 @@ suite('between signals', () => {
     assert.equal(orders(run({ 2: 'buy', 4: edit }, {}, SPOT, bars)).length, 2);
   });
 });
+
+suite('a position that has fallen below the minimum value', () => {
+  const fall = at(20_000, 20_000, 20_000, 20_000, ...(Array(10).fill(14_000) as number[]));
+
+  test('is left on futures by its stop loss', () => {
+    const market = futuresMarket('vanilla', '1', { amountStep: '0.0001', minOrderValue: '150' });
+    const report = run({ 1: 'buy' }, { stop_loss_percent: 10 }, market, fall);
+    assert.deepEqual(
+      report.positions.map(({ isClosed }) => isClosed),
+      [true],
+    );
+  });
+
+  test('is said on spot, and sold with what the next signal buys', () => {
+    const market = spotMarket({ amountStep: '0.0001', minOrderValue: '150' });
+    const report = run({ 1: 'buy', 8: 'buy', 10: 'sell' }, { stop_loss_percent: 10 }, market, fall);
+    assert.deepEqual(orders(report), [
+      'buy 0.01 market filled',
+      'buy 0.0142 market filled',
+      'sell 0.0242 market filled',
+    ]);
+    assert.match(linesOf(report), /0.01 on "m1" cannot be sold: .*below the minimum value 150/);
+    assert.equal(report.assumptions.rejectedOrders, 1);
+  });
+});

@@ -5,6 +5,7 @@ import type { Market } from '#domain/market/market.ts';
 import type { Direction } from '#domain/position/position.ts';
 import { decideSignal } from '#strategies/shared/decide-signal.ts';
 import { marketNow, priceTicksNow } from '#strategies/shared/market-now.ts';
+import { isLeftOver } from '#strategies/shared/left-over.ts';
 import { readConfig } from '#strategies/read-config.ts';
 import { isSignalDue, signalAction } from '#strategies/shared/signal-action.ts';
 import type { Strategy, StrategySignal } from '#strategies/shared/strategy-brain.ts';
@@ -80,9 +81,9 @@ function takeSignal(now: WebhookNow, signal: StrategySignal): void {
 }
 
 /** What is held, or what a resting entry will hold. */
-function heldDirection({ state, api }: WebhookNow): Direction | null {
+function heldDirection({ state, api, market }: WebhookNow): Direction | null {
   const position = api.positions.held(null);
-  if (position !== null) return position.direction;
+  if (position !== null && !isLeftOver(market, api)) return position.direction;
   const [entry] = state.entries;
   const order = entry === undefined ? null : api.orders.find(entry);
   return order === null ? null : order.side === 'buy' ? 'long' : 'short';

@@ -43,6 +43,10 @@ const ROWS: readonly Row[] = [
         ? 'in futures'
         : yesOrNo(orderSupport.reduceOnly),
   ],
+  [
+    'Reduce-only below the minimum value',
+    ({ orderSupport }) => (orderSupport.exemptsReduceOnly ? 'sent' : '–'),
+  ],
   ['Orders that end at an instant', ({ orderSupport }) => yesOrNo(orderSupport.timeOuts)],
   ['A name used twice, as documented', ({ promises }) => DUPLICATES[promises.duplicateName]],
   ['Found by our name', ({ promises }) => LOOKUPS[promises.lookup]],

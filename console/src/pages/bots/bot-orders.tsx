@@ -76,6 +76,9 @@ export function BotPositions({ bot, market }: PositionsProps) {
                       <div className="faint">
                         realized <Gain value={of.realized_profit} unit={of.profit_currency} />
                       </div>
+                      {of.left_reason === null ? null : (
+                        <div className="faint">Cannot be traded now: {of.left_reason}.</div>
+                      )}
                     </td>
                   </tr>
                 ))}

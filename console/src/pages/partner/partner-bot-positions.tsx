@@ -70,7 +70,12 @@ export function OpenPositions({ bot }: OfBot) {
                       <td>
                         <Side position={of} />
                       </td>
-                      <td className="right">{formatDecimal(of.amount)}</td>
+                      <td className="right">
+                        {formatDecimal(of.amount)}
+                        {of.left_reason === null ? null : (
+                          <div className="faint">Cannot be traded now: {of.left_reason}.</div>
+                        )}
+                      </td>
                       <td className="right wide-only">
                         {priceOf(of.market_tag, of.average_price)}
                       </td>

@@ -4,6 +4,9 @@
 import type { OrderApi, OrderRequest } from '#engine/run-api/order-api.ts';
 import { askOrder, sideOf } from '#engine/run/orders/ask-order.ts';
 import { entryRefusal } from '#engine/run/entry-limit.ts';
+import { isSentReduceOnly } from '#engine/run/orders/reduces-only.ts';
+import { noteRemainder, remainderProblem } from '#engine/run/orders/remainder-left.ts';
+import { warnOfLeast } from '#engine/run/orders/warn-of-least.ts';
 import { noteDecision } from '#engine/run/orders/note-decision.ts';
 import {
   addOrder,
@@ -17,15 +20,19 @@ import {
 import { LIMITS } from '#lib/limits.ts';
 import type { Lots } from '#domain/market/market-grid.ts';
 import type { OrderSide } from '#domain/order/order.ts';
+import { exitSide } from '#domain/position/position.ts';
 import { ownText } from '#lib/own-text.ts';
 import { baseFeesOf, findOpenPosition } from '#engine/run/positions/position-book.ts';
 import type { TrackedPosition } from '#engine/run/positions/tracked-position.ts';
 import type { RunMarket } from '#engine/run/run-market.ts';
-import { isFirst, writeLine } from '#engine/run/run-log.ts';
+import { writeLine } from '#engine/run/run-log.ts';
 import type { Run } from '#engine/run/run.ts';
 import { findMarket, nowMs, requestAttention } from '#engine/run/run.ts';
 import { newTrackedOrder } from '#engine/run/orders/tracked-order.ts';
 import { viewOrder } from '#engine/run/orders/tracked-order.ts';
+
+/** So many exits may be open beyond the most orders of a bot, so that what it holds can be left. */
+const EXITS_RESERVED = 40;
 
 export function makeOrderApi(run: Run): OrderApi {
   const { orders } = run;
@@ -64,20 +71,21 @@ export function makeOrderApi(run: Run): OrderApi {
 function place(run: Run, request: OrderRequest): string {
   const market = findMarket(run, request.marketTag);
   if (market === null) return refuse(run, `market "${request.marketTag}" is not part of this run`);
-  const { openOrdersMax } = run.setup;
-  if (run.orders.open.length >= openOrdersMax)
-    return refuse(run, `${openOrdersMax} orders are open, which is the most`);
   const positionId = request.positionId ?? market.market.marketTag;
   const held = findOpenPosition(run.positions, positionId);
+  const direction = held?.exact.direction ?? null;
+  const isEntry = isEnter(request, direction, market);
+  const openMost = run.setup.openOrdersMax + (isEntry || held === null ? 0 : EXITS_RESERVED);
+  if (run.orders.open.length >= openMost)
+    return refuse(run, `${openMost} orders are open, which is the most`);
   if (held !== null && held.market !== market)
     return refuse(run, `position "${positionId}" is on market "${held.market.market.marketTag}"`);
-  const requested = askOrder(market, request, run.stage.row, run.setup.priceRounding);
+  const requested = sizedOrder(run, market, request, positionId);
   const side = sideOf(request.action);
   if (!requested.ok) {
     const before = `${describeRequest(request)} was refused: `;
-    return isSaidOfDust(run, side, held) ? '' : refuse(run, requested.rejection, before);
+    return isSaidOfRemainder(run, side, held) ? '' : refuse(run, requested.rejection, before);
   }
-  const isEntry = isEnter(request, held?.exact.direction ?? null, market);
   const excess = isEntry ? entryRefusal(run, market, side) : null;
   if (excess !== null) return refuse(run, excess, `${describeRequest(request)} was refused: `);
   const { limitTicks, triggerTicks, trailTicks } = requested.value;
@@ -92,7 +100,7 @@ function place(run: Run, request: OrderRequest): string {
     side,
     type: request.type,
     isEnter: isEntry,
-    isReduceOnly: request.isReduceOnly || isContractExit(request, market),
+    isReduceOnly: isReducing(request, market),
     isImmediate: request.isImmediate,
     lots,
     limitTicks,
@@ -106,6 +114,7 @@ function place(run: Run, request: OrderRequest): string {
     restOf: null,
     openedAtMs: nowMs(run),
   });
+  if (market.market.contract === null) warnOfLeast(run, order, held);
   addOrder(run.orders, order);
   if (run.setup.notesDecisions) noteDecision(run, JSON.stringify(request));
   requestAttention(run);
@@ -137,14 +146,30 @@ function fittedLots(
 /** No fee is more than this part of an amount: two percent. */
 const FEE_PART_MOST = 50n;
 
-/**
- * Whether it was said already that the exit of a position from which fees were taken is refused, as
- * it is in each update while too little is left to be sold.
- */
-function isSaidOfDust(run: Run, side: OrderSide, held: TrackedPosition | null): boolean {
-  if (side === 'buy' || held?.exact.direction !== 'long') return false;
-  if (baseFeesOf(run.positions, held.market).lots === 0n) return false;
-  return !isFirst(run.log, `dust ${held.reportId}`);
+/** In the steps of its market; an order that only reduces by the rules of such orders. */
+function sizedOrder(
+  run: Run,
+  market: RunMarket,
+  request: OrderRequest,
+  positionId: string,
+): ReturnType<typeof askOrder> {
+  const { priceRounding } = run.setup;
+  const usual = askOrder(market, request, run.stage.row, priceRounding);
+  if (usual.ok || !isReducing(request, market)) return usual;
+  const side = sideOf(request.action);
+  const isMarketOrder = request.type === 'market';
+  const leaving = { market, positionId, side, isMarketOrder, isReduceOnly: true };
+  if (!isSentReduceOnly(run, leaving)) return usual;
+  return askOrder(market, request, run.stage.row, priceRounding, true);
+}
+
+/** Whether nothing of the position that the order leaves can be traded, which is said once. */
+function isSaidOfRemainder(run: Run, side: OrderSide, held: TrackedPosition | null): boolean {
+  if (held === null || side !== exitSide(held.exact.direction)) return false;
+  const problem = remainderProblem(run, held);
+  if (problem === null) return false;
+  noteRemainder(run, held, problem, nowMs(run));
+  return true;
 }
 
 /** The tag of a market is retained anyway. */
@@ -164,8 +189,9 @@ function describeRequest({ type, action, amount, price }: OrderRequest): string 
 }
 
 /** Exits on contracts only reduce: one that is larger than its position would open another. */
-function isContractExit({ action }: OrderRequest, { market }: RunMarket): boolean {
-  return market.contract !== null && (action === 'exit_long' || action === 'exit_short');
+function isReducing({ action, isReduceOnly }: OrderRequest, { market }: RunMarket): boolean {
+  const isExit = action === 'exit_long' || action === 'exit_short';
+  return isReduceOnly || (market.contract !== null && isExit);
 }
 
 function isEnter(

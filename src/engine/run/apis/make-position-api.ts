@@ -39,6 +39,7 @@ export function makePositionApi(run: Run): PositionApi {
       const { market, exact } = position;
       return { direction: exact.direction, amount: amountFloat(market, exact.lots) };
     },
+    leftReason: (positionId) => findOpen(run, positionId)?.leftReason ?? null,
     findWithClosed(positionId) {
       const position = findOpen(run, positionId) ?? findClosed(run, positionId);
       return position === null ? null : viewPosition(position);

@@ -73,12 +73,16 @@ export function sideOf(action: OrderAction): OrderSide {
   return SIDES[action];
 }
 
-/** Rounds and checks what a script asks for at a row; the rejection is a sentence. */
+/**
+ * Rounds and checks what a script asks for at a row; the rejection is a sentence. `isExempt`: the
+ * venue asks for no minimum value (see reduces-only.ts).
+ */
 export function askOrder(
   market: RunMarket,
   request: OrderRequest,
   row: number,
   rounding = USUAL_ROUNDING,
+  isExempt = false,
 ): Result<RequestedOrder, string> {
   const type = venueTypeOf(request.type);
   if (request.isImmediate && type !== 'market')
@@ -97,7 +101,7 @@ export function askOrder(
     : null;
   if (limit !== null && !(limit > 0)) return rejected(`price "${request.price}" is not above zero`);
   const last = closeTicks(market, row);
-  const checked = checkSize(market, type, side, limit, lots, last);
+  const checked = checkSize(market, { type, side, limit, lots, last, isExempt });
   if (checked !== null) return rejected(checked);
   const size = BigInt(lots) as Lots;
   const limitTicks = ticksOrNull(limit);
@@ -175,16 +179,22 @@ function ticksOrNull(ticks: number | null): Ticks | null {
   return ticks === null ? null : (BigInt(ticks) as Ticks);
 }
 
+export type OrderSize = {
+  readonly type: OrderType;
+  readonly side: OrderSide;
+  /** In ticks; null at market. */
+  readonly limit: number | null;
+  readonly lots: number;
+  /** The last price in ticks. */
+  readonly last: number;
+  /** Whether the venue asks for no minimum value of it. */
+  readonly isExempt: boolean;
+};
+
 /** The broken rule of the market as a sentence; null when all are retained. */
-export function checkSize(
-  runMarket: RunMarket,
-  type: OrderType,
-  side: OrderSide,
-  limit: number | null,
-  lots: number,
-  lastTicks: number,
-): string | null {
-  if (isSurelyValid(runMarket, lots, limit ?? lastTicks)) return null;
+export function checkSize(runMarket: RunMarket, size: OrderSize): string | null {
+  const { type, side, limit, lots, last, isExempt } = size;
+  if (isSurelyValid(runMarket, lots, limit ?? last)) return null;
   const { market, terms } = runMarket;
   const { grid } = terms;
   const checked = checkOrder(market, {
@@ -192,7 +202,8 @@ export function checkSize(
     type,
     price: priceOf(grid, BigInt(limit ?? 0) as Ticks),
     amount: amountOf(grid, BigInt(lots) as Lots),
-    referencePrice: priceOf(grid, BigInt(lastTicks) as Ticks),
+    referencePrice: priceOf(grid, BigInt(last) as Ticks),
+    isExempt,
   });
   return checked.ok ? null : describeRejection(checked.rejection);
 }

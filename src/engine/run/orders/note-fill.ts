@@ -6,7 +6,6 @@ import type { Lots } from '#domain/market/market-grid.ts';
 import type { OrderSide } from '#domain/order/order.ts';
 import { exitSide } from '#domain/position/position.ts';
 import type { Units } from '#domain/money/currency.ts';
-import { checkSize } from '#engine/run/orders/ask-order.ts';
 import { findRetained, findOrder, touchOrder } from '#engine/run/orders/bot-orders.ts';
 import { noteEntryFill } from '#engine/run/entry-limit.ts';
 import { leverageOn } from '#engine/run/apis/make-position-api.ts';
@@ -15,7 +14,7 @@ import { bookVenueFill } from '#engine/run/orders/book-venue-fill.ts';
 import { bookCosts, findOpenPosition } from '#engine/run/positions/position-book.ts';
 import type { OrderFill, UnseenOrder } from '#engine/run/run-event.ts';
 import type { RunMarket } from '#engine/run/run-market.ts';
-import { amountFloat, closeTicks, priceFloat } from '#engine/run/run-market.ts';
+import { amountFloat, priceFloat } from '#engine/run/run-market.ts';
 import { hasRoom, writeLine } from '#engine/run/run-log.ts';
 import type { Run } from '#engine/run/run.ts';
 import { findMarket } from '#engine/run/run.ts';
@@ -95,18 +94,6 @@ function positionOfLateFill({ positions }: Run, market: RunMarket, side: OrderSi
   const own = findOpenPosition(positions, marketTag);
   // A script may have named a position of another market so.
   return own === null || own.market === market ? marketTag : `${marketTag} late`;
-}
-
-/** The position that the order left, when what remains of it cannot be traded; else null. */
-export function dustLeft(run: Run, order: TrackedOrder): TrackedPosition | null {
-  if (order.filledLots === 0n) return null;
-  const position = findOpenPosition(run.positions, order.positionId);
-  if (position === null || position.market !== order.market) return null;
-  const { exact, market } = position;
-  if (order.side !== exitSide(exact.direction)) return null;
-  const last = closeTicks(market, run.stage.row);
-  const problem = checkSize(market, 'market', order.side, null, Number(exact.lots), last);
-  return problem === null || !market.market.isOpen ? null : position;
 }
 
 /**

@@ -5,7 +5,8 @@ import type { Lots, Ticks } from '#domain/market/market-grid.ts';
 import { ticksOf } from '#domain/market/market-grid.ts';
 import type { OpenPart } from '#domain/matching/exit-budgets.ts';
 import { isLimitType } from '#domain/order/limit-type.ts';
-import { checkSize, venueTypeOf } from '#engine/run/orders/ask-order.ts';
+import { venueTypeOf } from '#engine/run/orders/ask-order.ts';
+import { checkOrderSize } from '#engine/run/orders/reduces-only.ts';
 import {
   countRejection,
   endOrder,
@@ -108,10 +109,7 @@ function fitExit(run: Run, order: TrackedOrder): string | null {
   if (most === 0n) return NOTHING_TO_REDUCE;
   order.lots = most;
   touchOrder(run.orders, order);
-  const { market, side, limitTicks } = order;
-  const limit = limitTicks === null ? null : Number(limitTicks);
-  const last = closeTicks(market, run.stage.row);
-  return checkSize(market, venueTypeOf(order.type), side, limit, Number(most), last);
+  return checkOrderSize(run, order, most);
 }
 
 const NOTHING_TO_REDUCE = 'there is no position that it could reduce';

@@ -4,9 +4,8 @@
 
 import type { Lots } from '#domain/market/market-grid.ts';
 import { isSameGroup, takenBy } from '#domain/matching/oca-group.ts';
-import { checkSize, venueTypeOf } from '#engine/run/orders/ask-order.ts';
+import { checkOrderSize } from '#engine/run/orders/reduces-only.ts';
 import { addOrder, nextOrderId, touchOrder } from '#engine/run/orders/bot-orders.ts';
-import { closeTicks } from '#engine/run/run-market.ts';
 import { writeLine } from '#engine/run/run-log.ts';
 import type { Run } from '#engine/run/run.ts';
 import type { TrackedOrder } from '#engine/run/orders/tracked-order.ts';
@@ -43,14 +42,12 @@ export function takeFromGroup(run: Run, filled: TrackedOrder, lots: Lots): void 
  * unless its time is over.
  */
 export function askForRest(run: Run, order: TrackedOrder, atMs: number): void {
-  const { takenLots, timeoutMs, market } = order;
+  const { takenLots, timeoutMs } = order;
   const lots = (order.lots - order.filledLots - takenLots) as Lots;
   if (takenLots === 0n || lots <= 0n || run.setup.kind === 'backtest') return;
   const passedMs = atMs - order.openedAtMs;
   if (timeoutMs !== null && timeoutMs <= passedMs) return;
-  const limit = order.limitTicks === null ? null : Number(order.limitTicks);
-  const last = closeTicks(market, run.stage.row);
-  const problem = checkSize(market, venueTypeOf(order.type), order.side, limit, Number(lots), last);
+  const problem = checkOrderSize(run, order, lots);
   if (problem !== null) {
     writeLine(run.log, atMs, 'warning', `order ${order.orderId} does not go on: ${problem}`);
     return;

@@ -29,16 +29,12 @@ export type Tally = {
 export type PositionBook = {
   /** In the order of opening. An array: a bot has few, and one per id that scripts know. */
   readonly open: TrackedPosition[];
-  /** Positions that count as closed although a remainder too small to trade is left of them. */
-  readonly dust: TrackedPosition[];
   /** In the order of closing; those that were not forgotten. */
   readonly closed: TrackedPosition[];
   /** How many of them a script sees. */
   readonly seenMax: number;
   /** What every closed position came to, in the order of closing. */
   readonly outcomes: ClosedOutcomes;
-  /** Lots, by index of the market, of forgotten dust. */
-  readonly forgottenLots: bigint[];
   /** By index of the market. */
   readonly tallies: Tally[];
   /** By index of the market. */
@@ -80,10 +76,8 @@ export function positionBook(marketCount: number): PositionBook {
   return {
     seenMax: CLOSED_SEEN_MAX,
     open: [],
-    dust: [],
     closed: [],
     outcomes: { marketIndexes: [], profits: [], margins: [] },
-    forgottenLots: Array.from({ length: marketCount }, () => 0n),
     tallies: Array.from({ length: marketCount }, emptyTally),
     baseFees: Array.from({ length: marketCount }, noBaseFees),
     version: 0,
@@ -155,13 +149,6 @@ export function bookFill(book: PositionBook, fill: BookedFill): FillOutcome {
 }
 
 const NOTHING_REALIZED: FillOutcome = { realizedUnits: NO_UNITS, closed: null };
-
-/** Closes a position with less left of it than can be traded. */
-export function leaveDust(book: PositionBook, position: TrackedPosition, atMs: number): void {
-  position.isDust = true;
-  book.dust.push(position);
-  close(book, position, atMs);
-}
 
 /** Changes the costs of a position and of its market alike. */
 export function bookCosts(
@@ -237,7 +224,7 @@ function openPosition(
     entryTicks: null,
     exitTicks: null,
     mostLots: 0n as Lots,
-    isDust: false,
+    leftReason: null,
     closedAtMs: null,
     closedPlace: -1,
     view: null,
@@ -251,6 +238,7 @@ function increase(book: PositionBook, position: TrackedPosition, trade: Position
   position.entryTicks = onePrice(entryTicks, trade.priceTicks, exact.enteredLots === 0n);
   enlarge(market.terms.grid, exact, trade);
   position.view = null;
+  position.leftReason = null;
   if (exact.lots > position.mostLots) position.mostLots = exact.lots;
   const tally = tallyOf(book, market);
   tally.feeUnits = addUnits(tally.feeUnits, trade.feeUnits) as Units;
@@ -302,12 +290,9 @@ function splitTrade(trade: PositionTrade, lots: Lots): readonly [PositionTrade, 
   ];
 }
 
-/**
- * Signed lots of all that is open on a market, dust included: what the venue holds, less than a lot
- * excepted.
- */
+/** Signed lots of all that is open on a market: what the venue holds, less than a lot excepted. */
 export function netLots(book: PositionBook, market: RunMarket): bigint {
-  let net = book.forgottenLots[market.index] ?? 0n;
+  let net = 0n;
   for (const position of positionsOn(book, market))
     net += position.exact.direction === 'long' ? position.exact.lots : -position.exact.lots;
   return net;
@@ -315,12 +300,10 @@ export function netLots(book: PositionBook, market: RunMarket): bigint {
 
 /** Everything of a market that the venue may still hold. */
 export function positionsOn(book: PositionBook, market: RunMarket): TrackedPosition[] {
-  return [...book.open, ...book.dust].filter(
-    (position) => position.market === market && position.exact.lots > 0n,
-  );
+  return book.open.filter((position) => position.market === market);
 }
 
-/** Closes so many lots of a position, or what is left of dust, at a price and a value. */
+/** Closes so many lots of a position at a price and a value. */
 export function closeAt(
   book: PositionBook,
   position: TrackedPosition,
@@ -330,15 +313,6 @@ export function closeAt(
   atMs: number,
 ): void {
   const trade = { priceTicks, lots, valueUnits, feeUnits: NO_UNITS, atMs };
-  if (!position.isDust) {
-    book.version += 1;
-    reduce(book, position, trade);
-    return;
-  }
-  const { grid } = position.market.terms;
-  const grossUnits = lessen(grid, position.exact, trade);
-  position.view = null;
-  const tally = tallyOf(book, position.market);
-  tally.grossUnits = (tally.grossUnits + grossUnits) as Units;
-  noteOutcome(book, position);
+  book.version += 1;
+  reduce(book, position, trade);
 }

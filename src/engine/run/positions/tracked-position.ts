@@ -30,8 +30,11 @@ export type TrackedPosition = {
   /** The same of what left. */
   exitTicks: Ticks | null;
   mostLots: Lots;
-  /** Too little was left to be sold or bought back: it counts as closed and keeps its cost. */
-  isDust: boolean;
+  /**
+   * Why what is left of it cannot be sold or bought back, since an exit was refused or ended with
+   * too little left; null: nobody said so, or it was added to since.
+   */
+  leftReason: string | null;
   closedAtMs: number | null;
   /** How many of the run had closed before it; below zero while it is open. */
   closedPlace: number;

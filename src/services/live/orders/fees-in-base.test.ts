@@ -211,7 +211,7 @@ test('what is too little to be sold after its fee stays open, which is said once
     [['buy', 'filled']],
   );
   const lines = (await harness.linesOf(bot)).map(({ message }) => message);
-  const said = lines.filter((line) => /was refused: .*below the minimum/.test(line));
+  const said = lines.filter((line) => /cannot be sold: .*below the minimum/.test(line));
   assert.equal(said.length, 1, said.join('\n'));
   assert.equal(lines.filter((line) => /stays in the account as dust/.test(line)).length, 1);
 });

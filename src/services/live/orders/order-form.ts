@@ -13,7 +13,7 @@ import { PLAIN_TERMS } from '#domain/order/order-terms.ts';
 import type { Order } from '#domain/order/order.ts';
 import { findRetained, findOpenOrder, findOrder } from '#engine/run/orders/bot-orders.ts';
 import { forgetUnseen } from '#engine/run/forget-unseen.ts';
-import { positionsOn } from '#engine/run/positions/position-book.ts';
+import { isSentReduceOnly } from '#engine/run/orders/reduces-only.ts';
 import type { OrderToPlace } from '#engine/run/run-event.ts';
 import type { Run } from '#engine/run/run.ts';
 import { findMarket } from '#engine/run/run.ts';
@@ -152,17 +152,11 @@ function priceOrNull(grid: MarketGrid, ticks: Ticks | null): Decimal | null {
   return ticks === null ? null : priceOf(grid, ticks);
 }
 
-/**
- * The exchange nets the bot's positions of a market: where it has several, one may be reduced by
- * what increases another, and the exchange must not get reduce-only orders. So it is set for a bot
- * that keeps to the market's own position, which cannot stand against itself.
- */
-function reducesOnly({ orders, positions }: Run, { orderId, marketTag }: OrderToPlace): boolean {
-  const tracked = findOpenOrder(orders, orderId);
-  if (tracked?.isReduceOnly !== true || tracked.positionId !== marketTag) return false;
-  const { market } = tracked;
-  const others = [...positionsOn(positions, market), ...orders.open];
-  return others.every((other) => other.market !== market || other.positionId === marketTag);
+function reducesOnly(run: Run, { orderId, type }: OrderToPlace): boolean {
+  const tracked = findOpenOrder(run.orders, orderId);
+  return (
+    tracked !== null && isSentReduceOnly(run, { ...tracked, isMarketOrder: type === 'market' })
+  );
 }
 
 function expiryOf(

@@ -28,6 +28,7 @@ export const SPOT_ORDER_SUPPORT: OrderSupport = {
   types: ['limit', 'market'],
   postOnly: true,
   reduceOnly: false,
+  exemptsReduceOnly: false,
   timeOuts: false,
   trailActivation: false,
 };

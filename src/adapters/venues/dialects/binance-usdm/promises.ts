@@ -26,6 +26,8 @@ export const USDM_ORDER_SUPPORT: OrderSupport = {
   types: ['limit', 'market'],
   postOnly: true,
   reduceOnly: true,
+  // Error -4164: "Order's notional must be no smaller than 5.0 (unless you choose reduce only)".
+  exemptsReduceOnly: true,
   timeOuts: false,
   trailActivation: false,
 };

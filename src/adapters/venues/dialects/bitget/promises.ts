@@ -31,6 +31,7 @@ export const BITGET_ORDER_SUPPORT: OrderSupport = {
   types: ['limit', 'market'],
   postOnly: true,
   reduceOnly: false,
+  exemptsReduceOnly: false,
   timeOuts: false,
   trailActivation: false,
 };

@@ -27,6 +27,8 @@ export const BYBIT_ORDER_SUPPORT: OrderSupport = {
   postOnly: true,
   // Of derivatives only.
   reduceOnly: true,
+  // Not documented: the exchange judges what reduces, and no rule of ours stands before it.
+  exemptsReduceOnly: true,
   timeOuts: false,
   trailActivation: false,
 };

@@ -30,6 +30,7 @@ export const COINBASE_ORDER_SUPPORT: OrderSupport = {
   types: ['limit', 'market'],
   postOnly: true,
   reduceOnly: false,
+  exemptsReduceOnly: false,
   timeOuts: false,
   trailActivation: false,
 };

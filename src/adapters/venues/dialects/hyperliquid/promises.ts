@@ -33,6 +33,9 @@ export const HYPERLIQUID_ORDER_SUPPORT: OrderSupport = {
   types: ['limit', 'market'],
   postOnly: true,
   reduceOnly: true,
+  // The interface of the exchange closes a position whatever it is worth, by such an order; of a
+  // part of one worth less than 10 USDC, the error `MinTradeNtl` is the exchange's own.
+  exemptsReduceOnly: true,
   timeOuts: false,
   trailActivation: false,
 };

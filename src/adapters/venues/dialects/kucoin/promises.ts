@@ -31,6 +31,7 @@ export const KUCOIN_ORDER_SUPPORT: OrderSupport = {
   types: ['limit', 'market'],
   postOnly: true,
   reduceOnly: false,
+  exemptsReduceOnly: false,
   timeOuts: false,
   trailActivation: false,
 };

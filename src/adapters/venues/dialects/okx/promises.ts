@@ -30,6 +30,8 @@ export const OKX_ORDER_SUPPORT: OrderSupport = {
   types: ['limit', 'market'],
   postOnly: true,
   reduceOnly: true,
+  // Its instruments have a least size (`minSz`) and no least value.
+  exemptsReduceOnly: true,
   timeOuts: false,
   trailActivation: false,
 };

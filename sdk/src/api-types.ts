@@ -55,6 +55,8 @@ export type AccountBalance = {
   readonly updated_at: Timestamp;
   /** Sorted by currency; currencies of which there is none are left out. */
   readonly data: readonly Balance[];
+  /** Why the balance of a currency is missing, which is then unknown; null: none is. */
+  readonly unreadable: string | null;
 };
 
 /** What is known of the key of an account; the key itself is never returned. */
@@ -3702,6 +3704,8 @@ export type PartnerBalance = {
   readonly updated_at: Timestamp;
   /** Sorted by currency; currencies of which there is none are left out. */
   readonly data: readonly Balance[];
+  /** Why the balance of a currency is missing, which is then unknown; null: none is. */
+  readonly unreadable: string | null;
 };
 
 /** A bot of an end user. */
@@ -4224,6 +4228,8 @@ export type PositionEventData = {
 export type PositionList = {
   /** The items. */
   readonly data: readonly Position[];
+  /** Why a position is missing, which is then unknown; null: none is. */
+  readonly unreadable: string | null;
 };
 
 /** Whether a market can be held in both directions. */

@@ -52,6 +52,8 @@ class AccountBalance:
     """When the exchange said so."""
     data: tuple[Balance, ...]
     """Sorted by currency; currencies of which there is none are left out."""
+    unreadable: str | None
+    """Why the balance of a currency is missing, which is then unknown; null: none is."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -3779,6 +3781,8 @@ class PartnerBalance:
     """When the exchange said so."""
     data: tuple[Balance, ...]
     """Sorted by currency; currencies of which there is none are left out."""
+    unreadable: str | None
+    """Why the balance of a currency is missing, which is then unknown; null: none is."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -4316,6 +4320,8 @@ class PositionList:
 
     data: tuple[Position, ...]
     """The items."""
+    unreadable: str | None
+    """Why a position is missing, which is then unknown; null: none is."""
 
 
 PositionMode: TypeAlias = Literal["one_way", "hedge"]

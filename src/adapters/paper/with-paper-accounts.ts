@@ -15,8 +15,8 @@ export function withPaperAccounts(exchange: Exchange, paper: PaperVenue): Exchan
     isPaperAccount(accountId) ? paper : exchange;
   return {
     ...exchange,
-    fetchBalances: (account) => of(account).fetchBalances(account),
-    fetchPositions: (account) => of(account).fetchPositions(account),
+    fetchBalances: (account, wanted) => of(account).fetchBalances(account, wanted),
+    fetchPositions: (account, wanted) => of(account).fetchPositions(account, wanted),
     fetchOpenOrders: (account) => of(account).fetchOpenOrders(account),
     fetchOrder: (account, marketTag, name) => of(account).fetchOrder(account, marketTag, name),
     fetchFills: (account, ...list) => of(account).fetchFills(account, ...list),

@@ -59,8 +59,8 @@ export function linkedExchange(
     },
     fetchFundingRates: (marketTag, fromMs, toMs) =>
       ask('fetchFundingRates', marketTag, fromMs, toMs),
-    fetchBalances: (account) => ask('fetchBalances', addressOf(account)),
-    fetchPositions: (account) => ask('fetchPositions', addressOf(account)),
+    fetchBalances: (account, ...of) => ask('fetchBalances', addressOf(account), ...of),
+    fetchPositions: (account, ...of) => ask('fetchPositions', addressOf(account), ...of),
     fetchOpenOrders: (account) => ask('fetchOpenOrders', addressOf(account)),
     fetchOrder: (account, marketTag, name) =>
       ask('fetchOrder', addressOf(account), marketTag, name),

@@ -31,7 +31,7 @@ export type AccountMemory = {
 };
 
 /** What is read, and with which parameters. */
-export type ReadKey = 'open orders' | 'balances' | `fills ${string}`;
+export type ReadKey = 'open orders' | `balances ${string}` | `fills ${string}`;
 
 export function newMemory(accountId: string, settledMs: number): AccountMemory {
   const digest = createHash('sha256').update(accountId).digest();
@@ -80,7 +80,7 @@ export function noteEvent(
 ): void {
   memory.settledMs = Math.max(memory.settledMs, settledMs);
   for (const [key, { result }] of memory.reads) {
-    const isValid = key === 'open orders' || (key !== 'balances' && !isFilled);
+    const isValid = key === 'open orders' || (!key.startsWith('balances ') && !isFilled);
     if (!isValid || result === null) memory.reads.delete(key);
   }
 }

@@ -8,6 +8,8 @@ import type { Log } from '#ports/world/log.ts';
 import type { AccountContext, StreamDialect, StreamEvent } from '#adapters/venues/dialect.ts';
 import type { MonotonicTime } from '#adapters/venues/monotonic-time.ts';
 import { pauseFor } from '#adapters/venues/monotonic-time.ts';
+import { withLeftOut } from '#adapters/venues/dialects/reply/read-rows.ts';
+import type { UnreadableRows } from '#adapters/venues/unreadable-rows.ts';
 import type { VenueRequests } from '#adapters/venues/venue-requests.ts';
 import type { VenueCredentials, VenueStream, VenueWire } from '#adapters/venues/wire/venue-wire.ts';
 
@@ -23,6 +25,8 @@ export type AccountStreamDeps = {
   readonly venueNowMs: () => number;
   readonly time: MonotonicTime;
   readonly log: Pick<Log, 'info' | 'warn'>;
+  /** Hears of rows that cannot be read; absent: nobody does. */
+  readonly rows?: Pick<UnreadableRows, 'note'>;
 };
 
 export type OnNews = (news: AccountNews) => void;
@@ -118,8 +122,9 @@ async function connect(
   const early: string[] = [];
   let stream: VenueStream | null = null;
   const take = (frame: string, from: VenueStream): void => {
-    for (const event of dialect.read(frame, context()))
-      apply(event, connection, from, onNews, attempt);
+    const read = withLeftOut(() => dialect.read(frame, context()));
+    deps.rows?.note('account', read.leftOut, account.accountId);
+    for (const event of read.value) apply(event, connection, from, onNews, attempt);
   };
   const hear = (frame: string): void => {
     connection.heardAtMs = time.nowMs();

@@ -24,6 +24,7 @@ import type {
 import type { StreamedCandle } from '#ports/exchange/market-feed.ts';
 import type { CredentialForm } from '#ports/exchange/venue-credentials.ts';
 import type { FailureCode } from '#ports/world/failure.ts';
+import type { UnreadableRow } from '#adapters/venues/dialects/reply/read-rows.ts';
 import type { VenueCall, VenueCredentials, WireOutcome } from '#adapters/venues/wire/venue-wire.ts';
 
 /**
@@ -86,8 +87,10 @@ export type Page<T> = {
   readonly items: readonly T[];
   /** Null after the last page. */
   readonly next: ListQuery<T> | null;
-  /** Of a list of open orders: rows that are not among the items. */
+  /** Of a list of orders: rows that are not among the items. */
   readonly unreadable?: readonly UnreadableOrder[];
+  /** The same of a list of positions, by their market tags. */
+  readonly leftOut?: readonly UnreadableRow[];
 };
 
 /** An order that the venue lists as open, in a form that cannot be read. */
@@ -99,10 +102,18 @@ export type UnreadableOrder = {
   readonly detail: string;
 };
 
+/** A fill that the venue lists in a form that cannot be read. */
+export type UnreadableFillRow = UnreadableOrder & {
+  /** Null where it cannot be read either. */
+  readonly marketTag: MarketTag | null;
+};
+
 /** A page of a list that grows at its end; see `Exchange.fetchFills`. */
 export type CursorPage<T> = {
   readonly items: readonly T[];
   readonly cursor: string | null;
+  /** Of a list of fills: rows that are not among the items. The cursor may pass them. */
+  readonly unreadable?: readonly UnreadableFillRow[];
   /** The page is not known yet: this brings it, in place of items and cursor. */
   readonly rest: Query<CursorPage<T>> | null;
 };
@@ -260,7 +271,7 @@ export type OrderQueries = {
   ) => readonly ListQuery<VenueOrder>[];
   /** Look-ups name no average price: that of an order that has ended is made of its fills. */
   readonly averagesFrom?: 'fills';
-  /** All lists together; they alone may have rows that are unreadable. */
+  /** All lists together. */
   readonly open: (context: AccountContext) => readonly ListQuery<VenueOrder>[];
 };
 
@@ -277,6 +288,8 @@ export type PlaceContext = AccountContext & {
 export type BalancePage = {
   readonly updatedAtMs: number;
   readonly balances: readonly Balance[];
+  /** Rows that are not among them, by their currencies. */
+  readonly unreadable?: readonly UnreadableRow[];
   /** Of other currencies; absent or null after the last page. */
   readonly rest?: Query<BalancePage> | null;
 };

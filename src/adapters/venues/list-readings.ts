@@ -4,7 +4,7 @@
 
 import type { VenueAccount } from '#ports/exchange/exchange.ts';
 import { Failure } from '#ports/world/failure.ts';
-import type { CursorPage, Query } from '#adapters/venues/dialect.ts';
+import type { CursorPage, Query, UnreadableFillRow } from '#adapters/venues/dialect.ts';
 import type { MonotonicTime } from '#adapters/venues/monotonic-time.ts';
 import type { VenueRequests } from '#adapters/venues/venue-requests.ts';
 import { valueOf } from '#adapters/venues/venue-requests.ts';
@@ -17,7 +17,11 @@ export type ListReading<T> = {
   readonly pageAfter: (cursor: string | null, limit: number) => Query<CursorPage<T>>;
 };
 
-export type ListPart<T> = { readonly items: readonly T[]; readonly cursor: string | null };
+export type ListPart<T> = {
+  readonly items: readonly T[];
+  readonly cursor: string | null;
+  readonly unreadable: readonly UnreadableFillRow[];
+};
 
 export type ListReadings = {
   /** What comes after the cursor, at most `limit`; fewer are all. Throws Failure. */
@@ -49,7 +53,7 @@ export function makeListReadings(
     interrupted.delete(key);
     const isFresh = known !== undefined && nowMs() - known.beganAtMs < RETAINED_MS;
     if (isFresh) return known;
-    return { items: [], cursor, rest: null, beganAtMs: nowMs() };
+    return { items: [], cursor, unreadable: [], rest: null, beganAtMs: nowMs() };
   }
 
   function retain(key: string, progress: Progress<unknown>): void {
@@ -87,7 +91,8 @@ export function makeListReadings(
         if (page.items.length === 0 && !isOld) break;
         isOld = false;
       }
-      return { items: progress.items, cursor: progress.cursor };
+      const { items, cursor, unreadable } = progress;
+      return { items, cursor, unreadable };
     },
   };
 }
@@ -95,5 +100,11 @@ export function makeListReadings(
 function after<T>(progress: Progress<T>, page: CursorPage<T>): Progress<T> {
   const { rest } = page;
   if (rest !== null) return { ...progress, rest };
-  return { ...progress, items: [...progress.items, ...page.items], cursor: page.cursor, rest };
+  return {
+    ...progress,
+    items: [...progress.items, ...page.items],
+    unreadable: [...progress.unreadable, ...(page.unreadable ?? [])],
+    cursor: page.cursor,
+    rest,
+  };
 }

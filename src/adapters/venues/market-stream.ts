@@ -8,6 +8,8 @@ import { Failure } from '#ports/world/failure.ts';
 import type { Log } from '#ports/world/log.ts';
 import type { ListedMarket, MarketStreamDialect } from '#adapters/venues/dialect.ts';
 import type { MarketDirectory } from '#adapters/venues/market-list.ts';
+import { withLeftOut } from '#adapters/venues/dialects/reply/read-rows.ts';
+import type { UnreadableRows } from '#adapters/venues/unreadable-rows.ts';
 import type { MonotonicTime } from '#adapters/venues/monotonic-time.ts';
 import { pauseFor } from '#adapters/venues/monotonic-time.ts';
 import type { VenueStream, VenueWire } from '#adapters/venues/wire/venue-wire.ts';
@@ -21,6 +23,8 @@ export type MarketStreamDeps = {
   readonly venueNowMs: () => number;
   readonly time: MonotonicTime;
   readonly log: Pick<Log, 'info' | 'warn'>;
+  /** Hears of rows that cannot be read; absent: nobody does. */
+  readonly rows?: Pick<UnreadableRows, 'note'>;
 };
 
 /** A connection that is silent for longer is dead. */
@@ -224,11 +228,13 @@ function send(connection: Connection, frameOf: (frameNumber: number) => string):
 }
 
 function hearFrame(state: State, connection: Connection, frame: string): void {
-  const { code, dialect, directory, log, onNews, time } = state;
+  const { code, dialect, directory, log, onNews, rows, time } = state;
   connection.heardAtMs = time.nowMs();
   // One list for the whole frame: another one may count in other steps.
   const { find, byTag } = directory();
-  for (const event of dialect.read(frame, connection.marketType, find))
+  const read = withLeftOut(() => dialect.read(frame, connection.marketType, find));
+  rows?.note('market_data', read.leftOut);
+  for (const event of read.value)
     switch (event.kind) {
       case 'candle': {
         const { streamed } = event;

@@ -119,9 +119,10 @@ export function openVenue(deps: VenueDeps): Venue {
     onNews: (news: MarketStreamNews) => void,
   ): MarketStream | null => {
     if (of === undefined) return null;
+    const shared = { code: dialect.code, wire, time: SYSTEM_TIME, log, rows };
     const directory = (): MarketDirectory => markets.latest();
-    const stream = { code: dialect.code, dialect: of, wire, time: SYSTEM_TIME, log, directory };
-    return openMarketStream({ ...stream, venueNowMs: () => venueClock.nowMs() }, onNews);
+    const venueNowMs = (): number => venueClock.nowMs();
+    return openMarketStream({ ...shared, dialect: of, directory, venueNowMs }, onNews);
   };
   return {
     exchange: remembered.exchange,

@@ -123,10 +123,12 @@ function rememberedReads(
     fetchOpenOrders: async (account) =>
       read(account, 'open orders', async () => exchange.fetchOpenOrders(account)),
     // What a futures account is worth follows the price, of which no news comes.
-    fetchBalances: async (account) =>
+    fetchBalances: async (account, wanted) =>
       account.marketType === 'futures'
-        ? exchange.fetchBalances(account)
-        : read(account, 'balances', async () => exchange.fetchBalances(account)),
+        ? exchange.fetchBalances(account, wanted)
+        : read(account, `balances ${JSON.stringify(wanted)}`, async () =>
+            exchange.fetchBalances(account, wanted),
+          ),
     fetchFills: async (account, ...list) =>
       read(account, `fills ${JSON.stringify(list)}`, async () =>
         exchange.fetchFills(account, ...list),

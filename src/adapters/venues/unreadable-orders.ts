@@ -5,6 +5,18 @@ import type { OrderName } from '#ports/exchange/exchange.ts';
 import type { Log } from '#ports/world/log.ts';
 import type { UnreadableOrder, VenueDialect } from '#adapters/venues/dialect.ts';
 
+/** Null: what can be read of the row does not say whether it is of the order. */
+export function isOfOrder(
+  { orderName }: Pick<VenueDialect, 'orderName'>,
+  row: Pick<UnreadableOrder, 'venueOrderId' | 'venueName'>,
+  name: OrderName,
+): boolean | null {
+  if (row.venueOrderId !== null && name.venueOrderId !== null)
+    return row.venueOrderId === name.venueOrderId;
+  if (row.venueName === null || name.clientOrderId === '') return null;
+  return row.venueName === orderName(name.clientOrderId);
+}
+
 export type UnreadableOrders = {
   /** What the newest list of the account's open orders has of them. */
   note(this: void, accountId: string, rows: readonly UnreadableOrder[]): void;
@@ -16,18 +28,13 @@ export type UnreadableOrders = {
 
 /** Each is logged once, for as long as it is listed. */
 export function makeUnreadableOrders(
-  { orderName }: Pick<VenueDialect, 'orderName'>,
+  dialect: Pick<VenueDialect, 'orderName'>,
   log: Pick<Log, 'warn'>,
 ): UnreadableOrders {
   const byAccount = new Map<string, readonly UnreadableOrder[]>();
   const rowsOf = (accountId: string): readonly UnreadableOrder[] => byAccount.get(accountId) ?? [];
-  /** Null: what can be read of the row does not say. */
-  const isNamed = (row: UnreadableOrder, name: OrderName): boolean | null => {
-    if (row.venueOrderId !== null && name.venueOrderId !== null)
-      return row.venueOrderId === name.venueOrderId;
-    if (row.venueName === null || name.clientOrderId === '') return null;
-    return row.venueName === orderName(name.clientOrderId);
-  };
+  const isNamed = (row: UnreadableOrder, name: OrderName): boolean | null =>
+    isOfOrder(dialect, row, name);
   return {
     note(accountId, rows) {
       const known = new Set(rowsOf(accountId).map(textOf));

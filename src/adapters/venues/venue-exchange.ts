@@ -2,13 +2,26 @@
 // venue-orders.ts.
 
 import { MINUTE_MS } from '#lib/time.ts';
-import type { Exchange, OrderName, VenueAccount, VenueFill } from '#ports/exchange/exchange.ts';
+import type {
+  Exchange,
+  FillsPage,
+  OrderName,
+  VenueAccount,
+  VenueFill,
+  WantedRows,
+} from '#ports/exchange/exchange.ts';
 import type { SealedCredentials } from '#ports/exchange/venue-credentials.ts';
 import type { Clock } from '#ports/world/clock.ts';
 import { Failure } from '#ports/world/failure.ts';
 import type { Log } from '#ports/world/log.ts';
 import { watchAccountStream } from '#adapters/venues/account-stream.ts';
-import type { BalancePage, ListedMarket, VenueDialect } from '#adapters/venues/dialect.ts';
+import type {
+  BalancePage,
+  ListedMarket,
+  UnreadableFillRow,
+  VenueDialect,
+} from '#adapters/venues/dialect.ts';
+import type { UnreadableRow } from '#adapters/venues/dialects/reply/read-rows.ts';
 import { parseJson } from '#adapters/venues/dialects/reply/parse-json.ts';
 import type { ListReadings } from '#adapters/venues/list-readings.ts';
 import { makeListReadings } from '#adapters/venues/list-readings.ts';
@@ -77,7 +90,7 @@ export function makeVenueExchange(deps: VenueExchangeDeps): Exchange {
   });
   const readings = makeListReadings(requests, deps.time);
   const unreadable = makeUnreadableOrders(dialect, deps.log);
-  const parts: Parts = { ...deps, requests, readings, unreadable, names: makeOrderNames() };
+  const parts: Parts = { ...deps, rows, requests, readings, unreadable, names: makeOrderNames() };
   return {
     code: dialect.code,
     name: dialect.name,
@@ -106,6 +119,7 @@ export function makeVenueExchange(deps: VenueExchangeDeps): Exchange {
 }
 
 type Parts = VenueExchangeDeps & {
+  readonly rows: UnreadableRows;
   readonly requests: VenueRequests;
   readonly readings: ListReadings;
   readonly names: OrderNames;
@@ -169,28 +183,56 @@ function marketData({ dialect, requests, markets, venueClock }: Parts): MarketQu
 
 const BALANCE_PAGES_MAX = 100;
 
+/**
+ * Throws Failure where a row that is wanted cannot be read. One without a name may be of any of
+ * them that `isKnown` does not exclude.
+ */
+function requireRows(
+  what: 'balance' | 'position',
+  leftOut: readonly UnreadableRow[],
+  wanted: WantedRows | undefined,
+  isKnown: (name: string) => boolean,
+): void {
+  if (wanted === 'readable') return;
+  const isWanted = ({ name }: UnreadableRow): boolean =>
+    name === null
+      ? (wanted?.some((each) => !isKnown(each)) ?? true)
+      : (wanted?.includes(name) ?? true);
+  const row = leftOut.find(isWanted);
+  if (row === undefined) return;
+  const name = row.name === null ? `a ${what}` : `the ${what} of "${row.name}"`;
+  const text = `The exchange shows ${name} in a form that cannot be read: ${row.detail}`;
+  throw new Failure('corrupt_reply', text);
+}
+
 function accountData(
   parts: Parts,
 ): Pick<Exchange, 'fetchBalances' | 'fetchPositions' | 'fetchOpenOrders'> {
   const { dialect, requests, markets, names, unreadable } = parts;
   return {
-    async fetchBalances(account) {
+    async fetchBalances(account, wanted) {
       const context = contextOf(parts, account, await markets.current());
       const first = await requests.read(account, dialect.account.balances(context));
       const balances = [...first.balances];
+      const leftOut = [...(first.unreadable ?? [])];
       let rest = first.rest ?? null;
       for (let count = 1; rest !== null; count += 1) {
         if (count === BALANCE_PAGES_MAX)
           throw new Failure('corrupt_reply', 'The list of balances of the exchange has no end.');
         const page: BalancePage = await requests.read(account, rest);
         balances.push(...page.balances);
+        leftOut.push(...(page.unreadable ?? []));
         rest = page.rest ?? null;
       }
+      const known = new Set(balances.map(({ currency }) => currency));
+      requireRows('balance', leftOut, wanted, (currency) => known.has(currency));
       return { updatedAtMs: first.updatedAtMs, balances };
     },
-    async fetchPositions(account) {
+    async fetchPositions(account, wanted) {
       const context = contextOf(parts, account, await markets.current());
-      return requests.readAll(account, dialect.account.positions(context));
+      const rows = await requests.readReadable(account, dialect.account.positions(context));
+      requireRows('position', rows.leftOut, wanted, () => false);
+      return rows.items;
     },
     async fetchOpenOrders(account) {
       const context = contextOf(parts, account, await markets.current());
@@ -259,8 +301,6 @@ type FillRequest = {
   readonly sinceMs: number | null | undefined;
 };
 
-type FoundFills = Awaited<ReturnType<Exchange['fetchFills']>>;
-
 /** Without a cursor, lists that begin elsewhere are other lists. */
 function listName(name: string, cursor: string | null, sinceMs?: number | null): string {
   return cursor === null ? `${name} since ${sinceMs ?? null}` : name;
@@ -271,7 +311,7 @@ async function accountFills(
   parts: Parts,
   account: VenueAccount,
   { cursor, limit, sinceMs }: FillRequest,
-): Promise<FoundFills> {
+): Promise<FillsPage> {
   const { dialect, readings, markets } = parts;
   const directory = await markets.current();
   const read = await readings.read(account, {
@@ -281,7 +321,25 @@ async function accountFills(
     pageAfter: (after, most) =>
       dialect.account.fills(null, after, most, contextOf(parts, account, directory), sinceMs),
   });
-  return { fills: read.items.map((fill) => withName(parts, account, fill)), cursor: read.cursor };
+  const fills = read.items.map((fill) => withName(parts, account, fill));
+  return { fills, cursor: read.cursor, ...leftOutOf(parts, account, read.unreadable) };
+}
+
+/** Without those that bear the name of another program. */
+function leftOutOf(
+  { dialect, names }: Parts,
+  { accountId }: VenueAccount,
+  rows: readonly UnreadableFillRow[],
+): Pick<FillsPage, 'unreadable'> {
+  const unreadable = rows.flatMap(({ venueName, venueOrderId, marketTag, detail }) => {
+    const own = dialect.ownName(venueName ?? '');
+    if (own === null && (venueName ?? '') !== '') return [];
+    const isNamed = venueOrderId !== null && marketTag !== null;
+    const clientOrderId =
+      own ?? (isNamed ? names.find(accountId, { venueOrderId, marketTag }) : null);
+    return [{ venueOrderId, clientOrderId, marketTag, detail }];
+  });
+  return unreadable.length === 0 ? {} : { unreadable };
 }
 
 /** Where the venue does not tell our name, it may be known from the order. */
@@ -296,11 +354,12 @@ async function fillsOf(
   account: VenueAccount,
   marketTags: readonly string[],
   { cursor, limit, sinceMs }: FillRequest,
-): Promise<FoundFills> {
+): Promise<FillsPage> {
   const { dialect, readings, markets } = parts;
   const directory = await markets.current();
   const places = placesOf(cursor);
   const fills: VenueFill[] = [];
+  const unreadable: UnreadableFillRow[] = [];
   for (const marketTag of marketTags) {
     const listed = directory.byTag.get(marketTag);
     // A market that nobody knows must not keep the fills of others back.
@@ -315,8 +374,10 @@ async function fillsOf(
     });
     if (read.cursor !== null) places.set(marketTag, read.cursor);
     fills.push(...read.items.map((fill) => withName(parts, account, fill)));
+    unreadable.push(...read.unreadable);
   }
-  return { fills, cursor: places.size === 0 ? cursor : JSON.stringify([...places]) };
+  const next = places.size === 0 ? cursor : JSON.stringify([...places]);
+  return { fills, cursor: next, ...leftOutOf(parts, account, unreadable) };
 }
 
 /** The places of a cursor of ours by market. Throws Failure for one that is none. */
@@ -330,7 +391,8 @@ function placesOf(cursor: string | null): Map<string, string> {
 }
 
 function streamDeps(parts: Parts): Parameters<typeof watchAccountStream>[0] {
-  const { dialect, wire, requests, credentials, venueClock, time, log, markets, sendByMs } = parts;
+  const { dialect, wire, requests, credentials, venueClock, time, log, markets, rows } = parts;
+  const { sendByMs } = parts;
   return {
     mayConnect: (accountId) => time.nowMs() < sendByMs(accountId),
     dialect: dialect.stream,
@@ -344,5 +406,6 @@ function streamDeps(parts: Parts): Parameters<typeof watchAccountStream>[0] {
     venueNowMs: () => venueClock.nowMs(),
     time,
     log,
+    rows,
   };
 }

@@ -39,6 +39,7 @@ import type { MarketDirectory, MarketList } from '#adapters/venues/market-list.t
 import type { MonotonicTime } from '#adapters/venues/monotonic-time.ts';
 import type { OrderNames } from '#adapters/venues/order-names.ts';
 import type { UnreadableOrders } from '#adapters/venues/unreadable-orders.ts';
+import { isOfOrder } from '#adapters/venues/unreadable-orders.ts';
 import type { VenueClock } from '#adapters/venues/venue-clock.ts';
 import type { VenueRequests } from '#adapters/venues/venue-requests.ts';
 import { failureOf, valueOf } from '#adapters/venues/venue-requests.ts';
@@ -368,13 +369,19 @@ async function findInLists(
     throw new Failure('unavailable', 'This exchange has no look-up of single orders.');
   const fromMs = placedAtMs + (venueClock.skewMs() ?? 0) - LIST_SKEW_MS;
   const asOfMs = context.nowMs;
-  const orders = await requests.readAll(account, placedBetween(fromMs, asOfMs, listed, context));
-  const order = orders.find((each) => each.clientOrderId === clientOrderId);
+  const lists = placedBetween(fromMs, asOfMs, listed, context);
+  const found = await requests.readReadable(account, lists);
+  const order = found.items.find((each) => each.clientOrderId === clientOrderId);
   if (order !== undefined) {
     names.note(account.accountId, order);
     return { kind: 'found', order };
   }
-  if (unreadable.mayHave(account.accountId, name)) return { kind: 'unreadable' };
+  // One that cannot be read may be the order. Where the venue gives names, an empty one is none.
+  const mayBe = found.unreadable.some(({ venueOrderId, venueName }) => {
+    const row = { venueOrderId, venueName: venueName === '' ? null : venueName };
+    return isOfOrder(dialect, row, name) !== false;
+  });
+  if (mayBe || unreadable.mayHave(account.accountId, name)) return { kind: 'unreadable' };
   const isRetained = asOfMs - fromMs < dialect.promises.endedRetainedMs.unfilled;
   return isRetained ? { kind: 'absent', asOfMs } : { kind: 'forgotten' };
 }

@@ -13,6 +13,7 @@ import type {
   UnreadableOrder,
   Verdict,
 } from '#adapters/venues/dialect.ts';
+import type { UnreadableRow } from '#adapters/venues/dialects/reply/read-rows.ts';
 import { withLeftOut } from '#adapters/venues/dialects/reply/read-rows.ts';
 import { hideSecrets } from '#adapters/venues/hide-secrets.ts';
 import type { UnreadableRows } from '#adapters/venues/unreadable-rows.ts';
@@ -65,7 +66,7 @@ export type VenueRequests = {
   ): Promise<T>;
 };
 
-type ReadableRows<T> = Required<Pick<Page<T>, 'items' | 'unreadable'>>;
+type ReadableRows<T> = Required<Pick<Page<T>, 'items' | 'unreadable' | 'leftOut'>>;
 
 const DEADLINE_MS = 10_000;
 const PAGES_MAX = 200;
@@ -152,6 +153,7 @@ function listReads(read: VenueRequests['read']): Pick<VenueRequests, 'readAll' |
   async function readList<T>(asker: Asker, list: ListQuery<T>): Promise<ReadableRows<T>> {
     const items: T[] = [];
     const unreadable: UnreadableOrder[] = [];
+    const leftOut: UnreadableRow[] = [];
     let next: ListQuery<T> | null = list;
     for (let count = 0; next !== null; count++) {
       if (count === PAGES_MAX)
@@ -159,9 +161,10 @@ function listReads(read: VenueRequests['read']): Pick<VenueRequests, 'readAll' |
       const page: Page<T> = await read(asker, next);
       items.push(...page.items);
       unreadable.push(...(page.unreadable ?? []));
+      leftOut.push(...(page.leftOut ?? []));
       next = page.next;
     }
-    return { items, unreadable };
+    return { items, unreadable, leftOut };
   }
 
   async function readReadable<T>(
@@ -172,13 +175,14 @@ function listReads(read: VenueRequests['read']): Pick<VenueRequests, 'readAll' |
     return {
       items: read.flatMap(({ items }) => items),
       unreadable: read.flatMap(({ unreadable }) => unreadable),
+      leftOut: read.flatMap(({ leftOut }) => leftOut),
     };
   }
 
   return {
     async readAll(asker, lists) {
-      const { items, unreadable } = await readReadable(asker, lists);
-      const [first] = unreadable;
+      const { items, unreadable, leftOut } = await readReadable(asker, lists);
+      const [first] = [...unreadable, ...leftOut];
       if (first !== undefined) throw new Failure('corrupt_reply', first.detail);
       return items;
     },

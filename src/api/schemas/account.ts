@@ -164,6 +164,17 @@ const BALANCE_FIELDS = fieldsOf<BalanceOfAccount>()({
     { description: 'Sorted by currency; currencies of which there is none are left out.' },
     (of) => of.balances,
   ),
+  unreadable: field(
+    nullable(
+      text(
+        'Why the balance of a currency is missing, which is then unknown; null: none is.',
+        'The exchange shows the balance of "BTC" in a form that cannot be read: "free" is not a ' +
+          'decimal number.',
+      ),
+      ADDITION,
+    ),
+    (of) => of.unreadable,
+  ),
 });
 
 const ACCOUNT_BALANCE = shapeOf<BalanceOfAccount>()('AccountBalance', 'What an account holds.', {

@@ -1,7 +1,7 @@
 // The wire shape of an open position.
 
 import { isPaperAccount } from '#domain/venue/paper-account.ts';
-import type { AccountPosition } from '#services/accounts/list-positions.ts';
+import type { AccountPosition, ListedPositions } from '#services/accounts/list-positions.ts';
 import { AMOUNT_UNIT } from '#api/schemas/market.ts';
 import {
   nullableAmountField,
@@ -12,7 +12,7 @@ import {
   instantField,
   percentField,
   shapeOf,
-  listOf,
+  listField,
 } from '#api/schemas/field-codec.ts';
 import { ADDITION, flag, nullable, oneOf, text } from '#api/schemas/wire-values.ts';
 
@@ -71,4 +71,18 @@ const POSITION = shapeOf<AccountPosition>()('Position', 'An open futures positio
   opened_at: instantField('When it was opened.', (of) => of.openedAtMs),
   updated_at: instantField('When it was changed last.', (of) => of.updatedAtMs),
 });
-export const POSITION_LIST = listOf('PositionList', POSITION);
+
+export const POSITION_LIST = shapeOf<ListedPositions>()('PositionList', 'A list, returned whole.', {
+  data: listField(POSITION, { description: 'The items.' }, (of) => of.positions),
+  unreadable: field(
+    nullable(
+      text(
+        'Why a position is missing, which is then unknown; null: none is.',
+        'The exchange shows the position of "SIM_BTC_USDT_PERP" in a form that cannot be ' +
+          'read: "avgPrice" is not a decimal number.',
+      ),
+      ADDITION,
+    ),
+    (of) => of.unreadable,
+  ),
+});

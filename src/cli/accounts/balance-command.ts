@@ -26,25 +26,28 @@ type BalanceRow = Balances['balances'][number] & { readonly accountId: string };
 type Position = Extract<
   Awaited<ReturnType<typeof listPositions>>,
   { readonly ok: true }
->['value'][number];
+>['value']['positions'][number];
 
 export function balanceCommand(host: Host): Command {
   return accountCommand('balance', 'show what accounts hold').action(async (options: Options) => {
     await withRiskApplication(host, options, async ({ deps }) => {
       const caller = await ownerOf(deps, options);
       const accounts = await chooseAccounts(deps, caller, options);
+      const unread: string[] = [];
       const { items: rows, problems } = await readEachAccount<BalanceRow>(
         accounts,
         async (accountId) => {
           const found = await getBalance(deps, { caller, accountId });
           // One that was deleted meanwhile has nothing.
-          return found.ok ? found.value.balances.map((each) => ({ ...each, accountId })) : [];
+          if (!found.ok) return [];
+          unread.push(...unreadIn(accountId, found.value));
+          return found.value.balances.map((each) => ({ ...each, accountId }));
         },
       );
       writeResult(host, options, { data: rows.map(balanceToJson) }, () =>
         formatTable(host.terminal, BALANCE_COLUMNS, rows, 'The accounts hold nothing.'),
       );
-      failForUnread(problems);
+      failForUnread([...problems, ...unread]);
     });
   });
 }
@@ -55,17 +58,28 @@ export function positionsCommand(host: Host): Command {
       await withRiskApplication(host, options, async ({ deps }) => {
         const caller = await ownerOf(deps, options);
         const accounts = await chooseAccounts(deps, caller, options);
+        const unread: string[] = [];
         const { items, problems } = await readEachAccount<Position>(accounts, async (accountId) => {
           const found = await listPositions(deps, { caller, accountId });
-          return found.ok ? found.value : [];
+          if (!found.ok) return [];
+          unread.push(...unreadIn(accountId, found.value));
+          return found.value.positions;
         });
         writeResult(host, options, { data: items.map(positionToJson) }, () =>
           formatTable(host.terminal, POSITION_COLUMNS, items, 'No position is open.'),
         );
-        failForUnread(problems);
+        failForUnread([...problems, ...unread]);
       });
     },
   );
+}
+
+/** What could not be read of an account whose other rows are shown. */
+function unreadIn(
+  accountId: string,
+  { unreadable }: Pick<Balances, 'unreadable'>,
+): readonly string[] {
+  return unreadable === null ? [] : [`Account "${accountId}": ${unreadable}`];
 }
 
 function accountCommand(name: string, description: string): Command {

@@ -30,6 +30,12 @@ export type AccountBalances = {
   readonly balances: readonly Balance[];
 };
 
+/**
+ * Which rows of a list have to be readable: those of these names, or `readable`: those that are.
+ * What is not readable is unknown, and nothing that is decided by it may take it for zero.
+ */
+export type WantedRows = 'readable' | readonly string[];
+
 export type VenuePosition = {
   readonly positionId: string;
   readonly marketTag: MarketTag;
@@ -134,6 +140,22 @@ export type VenueFill = {
   readonly feeCurrency: string;
   readonly isMaker: boolean;
   readonly filledAtMs: number;
+};
+
+/** A fill that the venue lists in a form that cannot be read; null: nor can this part of it. */
+export type UnreadableFill = {
+  readonly venueOrderId: string | null;
+  readonly clientOrderId: string | null;
+  readonly marketTag: MarketTag | null;
+  /** The field, and what is wrong with it. */
+  readonly detail: string;
+};
+
+export type FillsPage = {
+  readonly fills: readonly VenueFill[];
+  readonly cursor: string | null;
+  /** Those that may be of an order of ours; absent: there are none. */
+  readonly unreadable?: readonly UnreadableFill[];
 };
 
 /**
@@ -313,9 +335,13 @@ export type Exchange = {
     toMs: number,
   ): Promise<readonly FundingRate[]>;
 
-  fetchBalances(account: VenueAccount): Promise<AccountBalances>;
-  /** Open positions; empty on spot accounts. */
-  fetchPositions(account: VenueAccount): Promise<readonly VenuePosition[]>;
+  /**
+   * Balances that can be read. Throws Failure where one of a `wanted` currency cannot be; absent:
+   * where any cannot.
+   */
+  fetchBalances(account: VenueAccount, wanted?: WantedRows): Promise<AccountBalances>;
+  /** Open positions, likewise by their market tags; empty on spot accounts. */
+  fetchPositions(account: VenueAccount, wanted?: WantedRows): Promise<readonly VenuePosition[]>;
   /** Without those that cannot be read; see `OrderLookup`. */
   fetchOpenOrders(account: VenueAccount): Promise<readonly VenueOrder[]>;
   /** The order of this name in whatever state. Throws Failure when the venue does not say. */
@@ -325,6 +351,7 @@ export type Exchange = {
    * most `limit`. Fewer mean that there are no more now. Where `promises.fillLists` is `account`,
    * those on other markets are among them. A cursor is valid for the markets it was given for.
    * Without one the list may begin at `sinceMs`, by our clock, if the caller needs nothing earlier.
+   * The cursor may pass fills that cannot be read: whoever counts fills has to ask whose they are.
    */
   fetchFills(
     account: VenueAccount,
@@ -332,7 +359,7 @@ export type Exchange = {
     cursor: string | null,
     limit: number,
     sinceMs?: number | null,
-  ): Promise<{ readonly fills: readonly VenueFill[]; readonly cursor: string | null }>;
+  ): Promise<FillsPage>;
 
   /** Fills of one order, oldest first; none when the venue has never seen it. */
   fetchOrderFills(

@@ -7,8 +7,13 @@ import type { Account } from '#ports/stores/account-store.ts';
 import type { Principal } from '#ports/stores/key-store.ts';
 import type { AccountDeps } from '#services/accounts/account-access.ts';
 import { accountOf } from '#services/accounts/account-access.ts';
+import { readableRows } from '#services/accounts/readable-rows.ts';
 
-export type BalanceOfAccount = AccountBalances & { readonly account: Account };
+export type BalanceOfAccount = AccountBalances & {
+  readonly account: Account;
+  /** Why a balance is missing, in words; null: none is. */
+  readonly unreadable: string | null;
+};
 
 /** Balances sorted by currency, without rows that are zero throughout. */
 export async function getBalance(
@@ -18,8 +23,11 @@ export async function getBalance(
   const found = await accountOf(deps, query.caller, query.accountId);
   if (!found.ok) return found;
   const { account, exchange } = found.value;
-  const { updatedAtMs, balances } = await exchange.fetchBalances(account);
+  const { rows, unreadable } = await readableRows((wanted) =>
+    exchange.fetchBalances(account, wanted),
+  );
+  const { updatedAtMs, balances } = rows;
   const held = balances.filter((balance) => balance.total !== 0n || balance.locked !== 0n);
   const sorted = held.sort((left, right) => (left.currency < right.currency ? -1 : 1));
-  return accepted({ account, updatedAtMs, balances: sorted });
+  return accepted({ account, updatedAtMs, balances: sorted, unreadable });
 }

@@ -22,7 +22,7 @@ async function ownersOf(harness: BotHarness): Promise<readonly (string | null)[]
   const query = { caller, accountId };
   const listed = await listPositions({ ...harness.deps, botRuns: harness.runs }, query);
   assert.ok(listed.ok);
-  return listed.value.map(({ botId }) => botId);
+  return listed.value.positions.map(({ botId }) => botId);
 }
 
 async function startHolder(harness: BotHarness) {

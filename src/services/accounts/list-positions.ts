@@ -11,6 +11,7 @@ import type { VenuePosition } from '#ports/exchange/exchange.ts';
 import type { Principal } from '#ports/stores/key-store.ts';
 import type { AccountDeps } from '#services/accounts/account-access.ts';
 import { accountOf } from '#services/accounts/account-access.ts';
+import { readableRows } from '#services/accounts/readable-rows.ts';
 import { fromStoredForm } from '#lib/stored-form.ts';
 
 export type AccountPosition = VenuePosition & {
@@ -26,26 +27,33 @@ export type ListPositionsDeps = AccountDeps & {
 /** What a bot holds of a market: the sum of its positions, shorts below zero. */
 type Holding = { readonly botId: string; readonly marketTag: string; readonly net: Decimal };
 
+export type ListedPositions = {
+  readonly positions: readonly AccountPosition[];
+  /** Why a position is missing, in words; null: none is. */
+  readonly unreadable: string | null;
+};
+
 /** Newest first. */
 export async function listPositions(
   deps: ListPositionsDeps,
   query: { readonly caller: Principal; readonly accountId: string },
-): Promise<Result<readonly AccountPosition[], 'account_not_found'>> {
+): Promise<Result<ListedPositions, 'account_not_found'>> {
   const found = await accountOf(deps, query.caller, query.accountId);
   if (!found.ok) return found;
   const { account, exchange } = found.value;
-  const positions = await exchange.fetchPositions(account);
-  if (positions.length === 0) return accepted([]);
+  const { rows: positions, unreadable } = await readableRows((wanted) =>
+    exchange.fetchPositions(account, wanted),
+  );
+  if (positions.length === 0) return accepted({ positions: [], unreadable });
   const { userId, accountId } = account;
   const holders = await deps.botRuns.listHolders(userId, accountId);
   const holdings = holders.flatMap(({ botId, positions: stored }) =>
     holdingsOf(botId, fromStoredForm(stored) as readonly BacktestPosition[]),
   );
-  return accepted(
-    positions
-      .map((position) => ({ ...position, accountId, botId: ownerOf(position, holdings) }))
-      .sort((left, right) => right.openedAtMs - left.openedAtMs),
-  );
+  const listed = positions
+    .map((position) => ({ ...position, accountId, botId: ownerOf(position, holdings) }))
+    .sort((left, right) => right.openedAtMs - left.openedAtMs);
+  return accepted({ positions: listed, unreadable });
 }
 
 function holdingsOf(botId: string, positions: readonly BacktestPosition[]): readonly Holding[] {

@@ -250,7 +250,7 @@ async function minutesOf(deps: MarketDeps, market: Market): Promise<number> {
 type Amounts = BacktestInput['wallet'];
 
 async function heldBy({ account, exchange }: AccountAtExchange): Promise<Amounts> {
-  const { balances } = await exchange.fetchBalances(account);
+  const { balances } = await exchange.fetchBalances(account, 'readable');
   return balances
     .filter(({ total }) => total > ZERO)
     .map(({ currency, total }) => ({ currency, amount: total }))

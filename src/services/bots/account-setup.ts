@@ -23,7 +23,7 @@ export async function accountSetupRefusal(
     const report = await exchange.checkCredentials(account, null, marketTag);
     const refusal = reportRefusal(exchange.name, report, marginMode);
     if (refusal !== null) return refusal;
-    const positions = await exchange.fetchPositions(account);
+    const positions = await exchange.fetchPositions(account, marketTag === null ? [] : [marketTag]);
     const held = positions.filter((position) => position.marketTag === marketTag);
     return positionRefusal(held, marginMode, settings.leverage);
   } catch (error) {

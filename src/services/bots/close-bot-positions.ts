@@ -9,7 +9,8 @@ import type { Market } from '#domain/market/market.ts';
 import type { BacktestPosition } from '#backtesting/backtest.ts';
 import type { BotRunRecord, BotRunStore } from '#ports/stores/bot-run-store.ts';
 import type { Bot } from '#ports/stores/bot-store.ts';
-import type { VenueFill } from '#ports/exchange/exchange.ts';
+import type { UnreadableFill, VenueFill } from '#ports/exchange/exchange.ts';
+import { Failure } from '#ports/world/failure.ts';
 import type { AccountAtExchange } from '#services/accounts/account-access.ts';
 import { fromStoredForm } from '#lib/stored-form.ts';
 import { closingIdentity } from '#services/live/orders/order-form.ts';
@@ -83,7 +84,11 @@ async function heldNow(
   for await (const fill of fillsSince(at, readLiveSetup(run), fillCursor)) {
     const orderId = fill.clientOrderId === null ? null : orderIdOfClientOrderId(fill.clientOrderId);
     const order = orderId === null ? null : await deps.orders.findOrder(userId, orderId);
-    if (order?.botId === botId) add(fill.marketTag, fill.amount, fill.side === 'buy');
+    // Of one that cannot be read, it is not known how much it leaves to be closed.
+    if ('detail' in fill) {
+      if (order === null || order.botId === botId)
+        throw new Failure('corrupt_reply', `A fill cannot be read: ${fill.detail}`);
+    } else if (order?.botId === botId) add(fill.marketTag, fill.amount, fill.side === 'buy');
   }
   return held;
 }
@@ -92,13 +97,15 @@ async function* fillsSince(
   { account, exchange }: AccountAtExchange,
   setup: LiveSetup,
   from: string | null,
-): AsyncGenerator<VenueFill> {
+): AsyncGenerator<VenueFill | UnreadableFill> {
   const limit = LIMITS.fillsPageItemsMax;
   let cursor = from;
   for (;;) {
     const sinceMs = runStartMs(setup);
     const page = await exchange.fetchFills(account, setup.marketTags, cursor, limit, sinceMs);
     yield* page.fills;
+    for (const fill of page.unreadable ?? [])
+      if (fill.marketTag === null || setup.marketTags.includes(fill.marketTag)) yield fill;
     if (page.fills.length < limit) return;
     ({ cursor } = page);
   }
@@ -115,7 +122,7 @@ async function closablePart(
 ): Promise<Decimal> {
   if (contract !== null) return held;
   if (held <= ZERO) return ZERO;
-  const { balances } = await exchange.fetchBalances(account);
+  const { balances } = await exchange.fetchBalances(account, [base]);
   const free = balances.find(({ currency }) => currency === base)?.available ?? ZERO;
   return free < held ? free : held;
 }

@@ -60,7 +60,7 @@ async function findPosition(
   order: Order,
 ): Promise<Evidence> {
   const tag = order.marketTag ?? '';
-  const positions = await exchange.fetchPositions(account);
+  const positions = await exchange.fetchPositions(account, [tag]);
   const held = positions
     .filter(({ marketTag }) => marketTag === tag)
     .reduce((sum, { direction, amount }) => sum + (direction === 'long' ? amount : -amount), 0n);
@@ -75,7 +75,8 @@ async function findBalance(
   openOrders: readonly VenueOrder[],
 ): Promise<Evidence> {
   const market = await findMarket(exchange, order.marketTag ?? '');
-  const { balances } = await exchange.fetchBalances(account);
+  const wanted = market === null ? 'readable' : [market.base, market.quote];
+  const { balances } = await exchange.fetchBalances(account, wanted);
   const balanceOf = (currency: string | undefined) =>
     balances.find((balance) => balance.currency === currency);
   const markets = await exchange.listMarkets();

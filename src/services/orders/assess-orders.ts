@@ -99,7 +99,7 @@ async function futuresHeld(
   markets: Markets,
 ): Promise<Held> {
   const positions = await exchange.fetchPositions(account);
-  const { balances } = await exchange.fetchBalances(account);
+  const { balances } = await exchange.fetchBalances(account, [currency]);
   const balance = balances.find((each) => each.currency === currency);
   const sides = new Map<string, { long: Decimal; short: Decimal }>();
   for (const { marketTag, direction, amount, markPrice } of positions) {

@@ -5,6 +5,7 @@ import type { Decimal } from '#lib/decimal.ts';
 import { ZERO } from '#lib/decimal.ts';
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
+import { settlementCurrencyOf } from '#domain/market/market-grid.ts';
 import type { MarketTag } from '#domain/market/market.ts';
 import type { OrderEstimate } from '#domain/risk/estimate-order.ts';
 import { estimateOrder } from '#domain/risk/estimate-order.ts';
@@ -60,7 +61,7 @@ export async function estimateAccountOrder(
     return rejected('market_not_found');
   const [{ price: marketPrice }, { balances }] = await Promise.all([
     exchange.fetchPrice(query.marketTag),
-    exchange.fetchBalances(account),
+    exchange.fetchBalances(account, [market.base, settlementCurrencyOf(market)]),
   ]);
   const order = { ...query, price: query.price ?? ZERO };
   const rules = { market, support: exchange.orderSupport, nowMs: deps.clock.nowMs() };

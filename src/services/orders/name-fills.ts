@@ -3,7 +3,7 @@
 // order that was placed elsewhere, and nobody counts it.
 
 import { LIMITS } from '#lib/limits.ts';
-import type { VenueFill } from '#ports/exchange/exchange.ts';
+import type { UnreadableFill, VenueFill } from '#ports/exchange/exchange.ts';
 import type { OrderStore, VenueOrderName } from '#ports/stores/order-store.ts';
 import type { Clock } from '#ports/world/clock.ts';
 import { Failure } from '#ports/world/failure.ts';
@@ -46,7 +46,13 @@ export async function nameAllFills(
 async function nameAtExchange(
   clock: Clock,
   { account, exchange }: AccountAtExchange,
-  { marketTag, venueOrderId, filledAtMs }: VenueFill,
+  {
+    marketTag,
+    venueOrderId,
+    filledAtMs = clock.nowMs(),
+  }: VenueOrderName & {
+    readonly filledAtMs?: number;
+  },
 ): Promise<string | null> {
   const name = { clientOrderId: '', venueOrderId, placedAtMs: filledAtMs };
   const seen = await exchange.fetchOrder(account, marketTag, name);
@@ -58,6 +64,33 @@ async function nameAtExchange(
       'The exchange lists a fill of an order that it does not show.',
     );
   return null;
+}
+
+/**
+ * Of fills that cannot be read, those that are of an order of ours, with its name, or that may be:
+ * their order is not readable either. Throws Failure.
+ */
+export async function nameUnreadableFills(
+  deps: { readonly orders: Orders; readonly clock: Clock },
+  at: AccountAtExchange,
+  fills: readonly UnreadableFill[],
+): Promise<readonly UnreadableFill[]> {
+  const named: UnreadableFill[] = [];
+  for (const fill of fills) {
+    const { clientOrderId, venueOrderId, marketTag } = fill;
+    if (clientOrderId !== null || venueOrderId === null || marketTag === null) {
+      named.push(fill);
+      continue;
+    }
+    const [known] = await deps.orders.findClientOrderIds(at.account.accountId, [
+      { marketTag, venueOrderId },
+    ]);
+    const name =
+      known?.clientOrderId ??
+      (await nameAtExchange(deps.clock, at, { ...fill, marketTag, venueOrderId }));
+    if (name !== null) named.push({ ...fill, clientOrderId: name });
+  }
+  return named;
 }
 
 function namelessOf(fills: readonly VenueFill[]): readonly VenueOrderName[] {

@@ -43,7 +43,8 @@ export async function valuePositions(
   const account = await accounts.findAccount(bot.userId, bot.accountId);
   if (account === null) return [];
   const exchange = exchangeOf(exchanges, account);
-  const held = account.marketType === 'spot' ? [] : await exchange.fetchPositions(account);
+  const held =
+    account.marketType === 'spot' ? [] : await exchange.fetchPositions(account, 'readable');
   return Promise.all(positions.map((position) => valued(exchange, position, held)));
 }
 

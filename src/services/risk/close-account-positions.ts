@@ -8,7 +8,9 @@ import { HELD_NOTHING } from '#ports/stores/bot-run-store.ts';
 import type { BotRunStore } from '#ports/stores/bot-run-store.ts';
 import type { Bot, BotStore } from '#ports/stores/bot-store.ts';
 import type { VenuePosition } from '#ports/exchange/exchange.ts';
+import { Failure } from '#ports/world/failure.ts';
 import type { AccountAtExchange } from '#services/accounts/account-access.ts';
+import { readableRows } from '#services/accounts/readable-rows.ts';
 import type { Cover, HeldPart } from '#services/bots/close-bot-positions.ts';
 import { closeBotPositions } from '#services/bots/close-bot-positions.ts';
 import { closePosition } from '#services/orders/close-position.ts';
@@ -29,10 +31,16 @@ export async function closeAccountPositions(
   derivationId: string,
 ): Promise<number> {
   if (at.account.marketType === 'spot') return closeBots(deps, at, null);
-  const positions = await at.exchange.fetchPositions(at.account);
+  const { rows: positions, unreadable } = await readableRows((wanted) =>
+    at.exchange.fetchPositions(at.account, wanted),
+  );
   const cover = coverOf(positions);
-  const acceptedCount = await closeBots(deps, at, cover);
-  return acceptedCount + (await closeRest(deps, at, { positions, cover, derivationId }));
+  const closedCount = await closeBots(deps, at, cover);
+  const acceptedCount =
+    closedCount + (await closeRest(deps, at, { positions, cover, derivationId }));
+  // The others are closed by now; what cannot be read is not known to be.
+  if (unreadable !== null) throw new Failure('corrupt_reply', unreadable);
+  return acceptedCount;
 }
 
 function directionOf({ amount }: HeldPart): VenuePosition['direction'] {

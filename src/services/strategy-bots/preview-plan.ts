@@ -69,8 +69,9 @@ async function strategyMarket(
 ): Promise<StrategyMarket> {
   const exchange = exchangeOf(exchanges, account);
   const { price } = await exchange.fetchPrice(market.marketTag);
-  const { balances } = await exchange.fetchBalances(account);
   const terms = tradingTerms(market);
+  const wanted = [terms.grid.settlementCurrency, market.base];
+  const { balances } = await exchange.fetchBalances(account, wanted);
   const free = (currency: string): Units => {
     const held = balances.find((balance) => balance.currency === currency);
     return unitsOf(currency, held?.available ?? ZERO, 'floor');

@@ -169,7 +169,7 @@ test('fills of Kraken are those that ccxt reads, with the fee in quote', { skip 
   const client = await ccxt();
   const recorded = resultOf('http_trades_history')['trades'] as Fields;
   const rows: Fields = { ...recorded, [FILL_ID]: FILL };
-  const fills = readListedFills(rows, CONTEXT);
+  const { items: fills } = readListedFills(rows, CONTEXT);
   assert.equal(fills.length, 3);
   for (const { id, item } of fills) {
     const their = client.parseTrade({ ...(rows[id] as Fields), id });

@@ -69,7 +69,7 @@ async function show(
 ) {
   const round = {
     ...venueRound(deps),
-    fills: async () => ({ fills, cursor: null, completeUntilMs: Infinity }),
+    fills: async () => ({ fills, unreadable: [], cursor: null, completeUntilMs: Infinity }),
   };
   const orders = await findSentOrders(deps, taken);
   const snapshot = await fetchVenueSnapshot(deps, taken, round, orders);

@@ -53,7 +53,7 @@ export async function makeSetup(
     if (covered.candleMinutes > 1) return rejected(needsMinutes(each, covered.candleMinutes));
     startMs = Math.max(startMs, Math.ceil(covered.fromMs / MINUTE_MS) * MINUTE_MS);
   }
-  const wallet = await readWallet(at);
+  const wallet = await readWallet(at, markets);
   const currency = settlementCurrencyOf(market);
   const held = wallet.balances.find((balance) => balance.currency === currency);
   return accepted({

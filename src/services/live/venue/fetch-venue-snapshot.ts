@@ -3,13 +3,14 @@
 
 import { LIMITS } from '#lib/limits.ts';
 import type { Lots } from '#domain/market/market-grid.ts';
-import { lotsOf, marketGrid } from '#domain/market/market-grid.ts';
-import type { MarketTag } from '#domain/market/market.ts';
+import { lotsOf, marketGrid, settlementCurrencyOf } from '#domain/market/market-grid.ts';
+import type { Market, MarketTag } from '#domain/market/market.ts';
 import type { Order } from '#domain/order/order.ts';
 import { isUnresolved, isWorking } from '#domain/order/order.ts';
+import { Failure } from '#ports/world/failure.ts';
 import type { Bot } from '#ports/stores/bot-store.ts';
 import type { Digest } from '#ports/world/digest.ts';
-import type { VenueFill, VenueMarginEvent } from '#ports/exchange/exchange.ts';
+import type { UnreadableFill, VenueFill, VenueMarginEvent } from '#ports/exchange/exchange.ts';
 import type { AccountAtExchange } from '#services/accounts/account-access.ts';
 import { fromStoredForm, toStoredForm } from '#lib/stored-form.ts';
 import type { SentOrders } from '#services/live/orders/send-bot-orders.ts';
@@ -29,13 +30,15 @@ import type { FeeRates } from '#services/live/state/fee-rates.ts';
 import type { VenueWallet } from '#services/live/state/venue-wallet.ts';
 import { venueWallet } from '#services/live/venue/account-view.ts';
 import { fetchFeeRates } from '#services/live/venue/value-fees.ts';
-import { nameAllFills } from '#services/orders/name-fills.ts';
+import { nameAllFills, nameUnreadableFills } from '#services/orders/name-fills.ts';
 import { orderIdOfClientOrderId } from '#services/orders/order-identity.ts';
 import type { Reconciliation } from '#services/orders/reconcile-account.ts';
 import { reconcileAccount } from '#services/orders/reconcile-account.ts';
 
 export type SeenFills = {
   readonly fills: readonly VenueFill[];
+  /** Of orders of ours, or of nobody knows whose. */
+  readonly unreadable: readonly UnreadableFill[];
   readonly cursor: string | null;
   /** By the exchange's clock: every fill before this instant is among those that were read. */
   readonly completeUntilMs: number;
@@ -65,13 +68,15 @@ async function readFills(
   const { visibilityLagMs } = exchange.promises;
   const completeUntilMs = deps.clock.nowMs() + (exchange.clockSkewMs() ?? 0) - visibilityLagMs;
   const fills: VenueFill[] = [];
+  const unreadable: UnreadableFill[] = [];
   const limit = LIMITS.fillsPageItemsMax;
   let cursor = from;
   for (;;) {
     const page = await exchange.fetchFills(account, marketTags, cursor, limit, sinceMs);
     fills.push(...(await nameAllFills(deps, at, page.fills)));
+    unreadable.push(...(await nameUnreadableFills(deps, at, page.unreadable ?? [])));
     ({ cursor } = page);
-    if (page.fills.length < limit) return { fills, cursor, completeUntilMs };
+    if (page.fills.length < limit) return { fills, unreadable, cursor, completeUntilMs };
   }
 }
 
@@ -94,8 +99,8 @@ async function readMarginEvents(
 export type VenueRound = {
   /** Makes our records of the account's orders say what its exchange says. Throws Failure. */
   reconcile(at: AccountAtExchange): Promise<Reconciliation>;
-  /** The account as its exchange shows it. Throws Failure. */
-  wallet(at: AccountAtExchange): Promise<SeenWallet>;
+  /** The account as its exchange shows it, as far as these markets need it. Throws Failure. */
+  wallet(at: AccountAtExchange, markets: readonly Market[]): Promise<SeenWallet>;
   /** Fills of the account on these markets from there on. Throws Failure. */
   fills(
     at: AccountAtExchange,
@@ -116,7 +121,16 @@ export function venueRound(deps: LiveRunDeps): VenueRound {
   const margins = new Map<string, Promise<SeenMarginEvents>>();
   return {
     reconcile: (at) => once(reconciled, idOf(at), () => reconcileAccount(deps, at)),
-    wallet: (at) => once(wallets, idOf(at), () => seeWallet(at)),
+    async wallet(at, markets) {
+      try {
+        return await once(wallets, idOf(at), () => seeWallet(at));
+      } catch (error) {
+        if (!(error instanceof Failure) || error.code !== 'corrupt_reply') throw error;
+        // A row that cannot be read concerns the bots of its market, or of its currency.
+        const tags = markets.map(({ marketTag }) => marketTag);
+        return once(wallets, [idOf(at), ...tags].join(' '), () => seeWallet(at, markets));
+      }
+    },
     prices: ({ exchange }, markets) =>
       Promise.all(
         markets.map((marketTag) =>
@@ -145,8 +159,8 @@ function startText({ cursor, sinceMs }: ListStart): string {
   return cursor ?? `since ${sinceMs}`;
 }
 
-async function seeWallet(at: AccountAtExchange): Promise<SeenWallet> {
-  const wallet = await readWallet(at);
+async function seeWallet(at: AccountAtExchange, markets?: readonly Market[]): Promise<SeenWallet> {
+  const wallet = await readWallet(at, markets);
   return { wallet, text: toStoredForm(wallet) };
 }
 
@@ -156,10 +170,19 @@ function once<T>(known: Map<string, Promise<T>>, key: string, ask: () => Promise
   return requested;
 }
 
-/** The account as its exchange shows it now. Throws Failure. */
-export async function readWallet({ account, exchange }: AccountAtExchange): Promise<VenueWallet> {
-  const balances = await exchange.fetchBalances(account);
-  const positions = account.marketType === 'spot' ? [] : await exchange.fetchPositions(account);
+/**
+ * The account as its exchange shows it now. Throws Failure, also where a balance or position of
+ * these markets (absent: of any) cannot be read: it is not zero.
+ */
+export async function readWallet(
+  { account, exchange }: AccountAtExchange,
+  markets?: readonly Market[],
+): Promise<VenueWallet> {
+  const currencies = markets?.flatMap((market) => [market.base, settlementCurrencyOf(market)]);
+  const balances = await exchange.fetchBalances(account, currencies);
+  const tags = markets?.map(({ marketTag }) => marketTag);
+  const positions =
+    account.marketType === 'spot' ? [] : await exchange.fetchPositions(account, tags);
   return venueWallet(balances, positions);
 }
 
@@ -192,7 +215,7 @@ export async function fetchVenueSnapshot(
   const { at } = live.identity;
   const tags = live.schedule.poll === 'prices' ? live.run.setup.marketTags : [];
   const [wallet, happened, prices] = await Promise.all([
-    round.wallet(at),
+    round.wallet(at, live.run.window.markets),
     fetchHappened(deps, live, round),
     round.prices(at, tags),
   ]);
@@ -220,6 +243,7 @@ async function fetchHappened(
     const { fillCursor: cursor } = record;
     return {
       fills: [],
+      unreadable: [],
       cursor,
       feeRates: new Map(),
       forgotten: NONE,
@@ -236,12 +260,43 @@ async function fetchHappened(
       ? noMargin
       : await round.marginEvents(at, { cursor: record.marginCursor, sinceMs });
   const start = { cursor: record.fillCursor, sinceMs };
-  const { fills, cursor, completeUntilMs } = await round.fills(at, setup.marketTags, start);
+  const seen = await round.fills(at, setup.marketTags, start);
+  const { fills, unreadable, cursor, completeUntilMs } = seen;
+  await requireOwnFills(deps, live, unreadable);
   const forgotten = await findForgotten(deps, live, fills);
   const feeRates = await fetchFeeRates(at.exchange, live.run.window.markets, fills);
   const isComplete = margin.events.every(({ atMs }) => atMs < completeUntilMs);
-  const read = { fills, cursor, feeRates, forgotten, isComplete, completeUntilMs, closedAtMs };
+  const read = {
+    fills,
+    unreadable,
+    cursor,
+    feeRates,
+    forgotten,
+    isComplete,
+    completeUntilMs,
+    closedAtMs,
+  };
   return { ...read, margin: isComplete ? margin : noMargin };
+}
+
+/**
+ * Throws Failure where a fill of an order of this bot, or of one that nobody can name, cannot be
+ * read: what the bot holds is not known without it.
+ */
+async function requireOwnFills(
+  { runs }: LiveRunDeps,
+  { identity, run }: Pick<LiveRun, 'identity' | 'run'>,
+  unreadable: readonly UnreadableFill[],
+): Promise<void> {
+  for (const { clientOrderId, marketTag, detail } of unreadable) {
+    if (marketTag !== null && !run.setup.marketTags.includes(marketTag)) continue;
+    const orderId = clientOrderId === null ? null : orderIdOfClientOrderId(clientOrderId);
+    const isOthers =
+      orderId !== null && (await runs.findBotOrders(identity.bot.botId, [orderId])).length === 0;
+    if (isOthers) continue;
+    const text = `The exchange lists a fill of the bot in a form that cannot be read: ${detail}`;
+    throw new Failure('corrupt_reply', text);
+  }
 }
 
 /** When the orders ended that close a stopped bot's positions; infinite while one may fill. */

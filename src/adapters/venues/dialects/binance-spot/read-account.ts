@@ -1,7 +1,10 @@
 // Balances and the rights of a key at Binance spot.
 
 import type { Decimal } from '#lib/decimal.ts';
-import type { AccountBalances, Balance, CredentialReport } from '#ports/exchange/exchange.ts';
+import type { Balance, CredentialReport } from '#ports/exchange/exchange.ts';
+import type { BalancePage } from '#adapters/venues/dialect.ts';
+import { balancePage } from '#adapters/venues/dialects/reply/balance-page.ts';
+import { byField, readRows } from '#adapters/venues/dialects/reply/read-rows.ts';
 import {
   decimalField,
   flagField,
@@ -13,10 +16,10 @@ import {
 } from '#adapters/venues/dialects/reply/reply-fields.ts';
 
 /** `nowMs`: when it was requested. The venue's own time is that of the last change. */
-export function readSpotBalances(value: unknown, nowMs: number): AccountBalances {
+export function readSpotBalances(value: unknown, nowMs: number): BalancePage {
   const account = replyFields(value, 'The account');
-  const balances = replyList(account['balances'], 'The list of balances').map(readBalance);
-  return { updatedAtMs: nowMs, balances: balances.filter(({ total }) => total !== 0n) };
+  const rows = replyList(account['balances'], 'The list of balances');
+  return balancePage(nowMs, readRows(rows, byField('asset'), readBalance));
 }
 
 function readBalance(value: unknown): Balance {

@@ -14,6 +14,7 @@ import {
   reply,
   RESTING,
 } from '#adapters/venues/dialects/binance-usdm/binance-usdm.fixture.ts';
+import { leftOutBy } from '#adapters/venues/dialects/reply/left-out.fixture.ts';
 
 const NAME = { clientOrderId: OUR_NAME, venueOrderId: null, placedAtMs: NOW_MS - 1_000 };
 const { account, orders, stream } = BINANCE_USDM;
@@ -195,7 +196,12 @@ test('positions have the margin mode and the leverage of their markets', () => {
 test('settings of another market are not taken for those of this one', () => {
   const [query] = account.positions(CONTEXT);
   const { next } = read(query ?? assert.fail(), [POSITION]);
-  assert.equal(next?.read(reply([{ ...SETUP, symbol: 'ETHUSDT' }])).kind, 'not_done');
+  assert(next !== null);
+  const other = reply([{ ...SETUP, symbol: 'ETHUSDT' }]);
+  assert.deepEqual(
+    leftOutBy(() => next.read(other)),
+    ['BINANCEUSDM_BTC_USDT_PERP'],
+  );
 });
 
 /** Margin mode and leverage as they are, and the requests of an order with 20, isolated. */
@@ -284,7 +290,8 @@ test('fills go on after the last one, oldest first, and their ids tell markets a
   );
   const next = account.fills(BTC_PERPETUAL, page.cursor, 10, CONTEXT);
   assert.equal(next.call.parameters['fromId'], '502');
-  assert.equal(next.read(reply([{ ...TRADE, symbol: 'ETHUSDT' }])).kind, 'not_done');
+  const other = reply([{ ...TRADE, symbol: 'ETHUSDT' }]);
+  assert.equal(leftOutBy(() => next.read(other)).length, 1);
 });
 
 const { token } = stream;

@@ -13,6 +13,7 @@ import {
   EARLY_MS_MAX,
   rateOfPayment,
 } from '#adapters/venues/dialects/reply/funding-rate-at.ts';
+import { readRows } from '#adapters/venues/dialects/reply/read-rows.ts';
 import {
   decimalField,
   integerField,
@@ -66,8 +67,13 @@ function ratesQuery(symbol: string, rows: readonly FundingRow[]): DetailQuery {
       limit: PER_CALL_MAX,
     }),
     read: (body, details) => {
-      const rates = replyList(body, 'The list of rates').map((value) => readRate(value, symbol));
-      return { ...details, rates: new Map([...details.rates, [symbol, rates]]) };
+      const rows = replyList(body, 'The list of rates');
+      const { items } = readRows(
+        rows,
+        () => symbol,
+        (value) => readRate(value, symbol),
+      );
+      return { ...details, rates: new Map([...details.rates, [symbol, items]]) };
     },
   };
 }

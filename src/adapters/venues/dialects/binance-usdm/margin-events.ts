@@ -20,6 +20,7 @@ import { usdmRequest } from '#adapters/venues/dialects/binance-usdm/requests.ts'
 import { usdmVerdict } from '#adapters/venues/dialects/binance-usdm/verdict.ts';
 import type { ListPlace } from '#adapters/venues/dialects/reply/list-place.ts';
 import { cursorOf, placeAfter, placeOf } from '#adapters/venues/dialects/reply/list-place.ts';
+import { byField, readFlatRows, readRows } from '#adapters/venues/dialects/reply/read-rows.ts';
 import { replyList } from '#adapters/venues/dialects/reply/reply-fields.ts';
 import type { VenueCall } from '#adapters/venues/wire/venue-wire.ts';
 
@@ -67,7 +68,8 @@ function incomeQuery(reading: Reading, window: Window): EventQuery {
     const rows = replyList(body, 'The list of payments');
     if (rows.length >= INCOME_PER_CALL_MAX && isDivisible(window))
       return goOn(reading, incomeQuery(reading, partOf(window)));
-    return goOn(reading, forcedQuery(reading, window, rows.map(readFundingPayment)));
+    const { items } = readRows(rows, byField('symbol'), readFundingPayment);
+    return goOn(reading, forcedQuery(reading, window, items));
   });
 }
 
@@ -81,7 +83,8 @@ function forcedQuery(reading: Reading, window: Window, payments: readonly Margin
     const rows = replyList(body, 'The list of forced orders');
     if (rows.length >= FORCED_PER_CALL_MAX && isDivisible(window))
       return goOn(reading, incomeQuery(reading, partOf(window)));
-    return endOfWindow(reading, window, [...payments, ...rows.flatMap(readForcedOrder)]);
+    const { items } = readFlatRows(rows, byField('symbol'), readForcedOrder);
+    return endOfWindow(reading, window, [...payments, ...items]);
   });
 }
 

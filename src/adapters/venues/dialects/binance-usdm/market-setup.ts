@@ -3,6 +3,7 @@
 import type { Decimal } from '#lib/decimal.ts';
 import type { MarginTerms } from '#domain/order/order-terms.ts';
 import { usdmRequest } from '#adapters/venues/dialects/binance-usdm/requests.ts';
+import { byField } from '#adapters/venues/dialects/reply/read-rows.ts';
 import {
   decimalField,
   knownWord,
@@ -30,12 +31,12 @@ export function marketSetupRequest(symbol: string): VenueCall {
 
 export function readMarketSetup(body: unknown, symbol: string): MarketSetup {
   for (const value of replyList(body, 'The list of settings')) {
+    if (byField('symbol')(value) !== symbol) continue;
     const fields = replyFields(value, 'The settings');
-    if (fields['symbol'] === symbol)
-      return {
-        marginMode: knownWord(MODES, textField(fields, 'marginType'), 'marginType'),
-        leverage: decimalField(fields, 'leverage'),
-      };
+    return {
+      marginMode: knownWord(MODES, textField(fields, 'marginType'), 'marginType'),
+      leverage: decimalField(fields, 'leverage'),
+    };
   }
   throw new UnreadableReply('The settings are of another market.');
 }

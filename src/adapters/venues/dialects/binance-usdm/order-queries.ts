@@ -20,12 +20,8 @@ import {
 import { usdmRequest } from '#adapters/venues/dialects/binance-usdm/requests.ts';
 import { usdmVerdict } from '#adapters/venues/dialects/binance-usdm/verdict.ts';
 import { insistOnName } from '#adapters/venues/dialects/reply/named-order.ts';
-import {
-  idField,
-  replyFields,
-  replyList,
-  UnreadableReply,
-} from '#adapters/venues/dialects/reply/reply-fields.ts';
+import { byField } from '#adapters/venues/dialects/reply/read-rows.ts';
+import { idIn, replyList, UnreadableReply } from '#adapters/venues/dialects/reply/reply-fields.ts';
 import type { WireOutcome } from '#adapters/venues/wire/venue-wire.ts';
 
 /** An order that ended without a fill is not found any more when it is three days old. */
@@ -105,7 +101,7 @@ function forcedOrderQueries(
   const read = (outcome: WireOutcome): Verdict<VenueOrder> => {
     const verdict = usdmVerdict('read', outcome, (body) =>
       replyList(body, 'The list of forced orders').find(
-        (row) => idField(replyFields(row, 'The forced order'), 'orderId') === venueOrderId,
+        (row) => idIn(byField('orderId')(row)) === venueOrderId,
       ),
     );
     if (verdict.kind !== 'done') return verdict;

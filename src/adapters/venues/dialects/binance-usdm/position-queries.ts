@@ -13,6 +13,8 @@ import {
 import { usdmMarketTag } from '#adapters/venues/dialects/binance-usdm/read-market.ts';
 import { usdmRequest } from '#adapters/venues/dialects/binance-usdm/requests.ts';
 import { usdmVerdict } from '#adapters/venues/dialects/binance-usdm/verdict.ts';
+import type { MarketTag } from '#domain/market/market.ts';
+import { readFlatRows, readRows } from '#adapters/venues/dialects/reply/read-rows.ts';
 import type { ReplyFields } from '#adapters/venues/dialects/reply/reply-fields.ts';
 import {
   decimalField,
@@ -30,10 +32,13 @@ export function positionQueries(context: AccountContext): readonly ListQuery<Ven
       call: usdmRequest('positions'),
       read: (outcome) =>
         usdmVerdict('read', outcome, (body): Page<VenuePosition> => {
-          const open = replyList(body, 'The list of positions')
-            .map((value) => replyFields(value, 'The position'))
-            .filter((fields) => decimalField(fields, 'positionAmt') !== 0n);
-          return { items: [], next: withSetup(open, context) };
+          const rows = replyList(body, 'The list of positions');
+          const open = readFlatRows(rows, nameIn(context), (value) => {
+            const fields = replyFields(value, 'The position');
+            textField(fields, 'symbol');
+            return decimalField(fields, 'positionAmt') === 0n ? [] : [fields];
+          });
+          return { items: [], leftOut: open.unreadable, next: withSetup(open.items, context) };
         }),
     },
   ];
@@ -49,10 +54,19 @@ function withSetup(
   return {
     call: marketSetupRequest(symbol),
     read: (outcome) =>
-      usdmVerdict('read', outcome, (body): Page<VenuePosition> => ({
-        items: [readPosition(fields, readMarketSetup(body, symbol), context)],
-        next: withSetup(others, context),
-      })),
+      usdmVerdict('read', outcome, (body): Page<VenuePosition> => {
+        const { items, unreadable } = readRows([fields], nameIn(context), () =>
+          readPosition(fields, readMarketSetup(body, symbol), context),
+        );
+        return { items, leftOut: unreadable, next: withSetup(others, context) };
+      }),
+  };
+}
+
+function nameIn({ findMarket }: AccountContext): (row: unknown) => MarketTag {
+  return (row) => {
+    const symbol = textField(replyFields(row, 'The position'), 'symbol');
+    return findMarket('futures', symbol)?.market.marketTag ?? usdmMarketTag(symbol);
   };
 }
 

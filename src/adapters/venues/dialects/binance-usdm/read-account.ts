@@ -2,7 +2,10 @@
 
 import type { Decimal } from '#lib/decimal.ts';
 import { ZERO } from '#lib/decimal.ts';
-import type { AccountBalances, Balance, CredentialReport } from '#ports/exchange/exchange.ts';
+import type { Balance, CredentialReport } from '#ports/exchange/exchange.ts';
+import type { BalancePage } from '#adapters/venues/dialect.ts';
+import { balancePage } from '#adapters/venues/dialects/reply/balance-page.ts';
+import { byField, readRows } from '#adapters/venues/dialects/reply/read-rows.ts';
 import {
   decimalField,
   flagField,
@@ -13,10 +16,10 @@ import {
 } from '#adapters/venues/dialects/reply/reply-fields.ts';
 
 /** `nowMs`: when it was requested. */
-export function readUsdmBalances(value: unknown, nowMs: number): AccountBalances {
+export function readUsdmBalances(value: unknown, nowMs: number): BalancePage {
   const assets = replyFields(value, 'The account')['assets'];
-  const balances = replyList(assets, 'The list of balances').map(readBalance);
-  return { updatedAtMs: nowMs, balances: balances.filter(({ total }) => total !== 0n) };
+  const rows = replyList(assets, 'The list of balances');
+  return balancePage(nowMs, readRows(rows, byField('asset'), readBalance));
 }
 
 /** What positions gain is part of what is available, not of the balance. */

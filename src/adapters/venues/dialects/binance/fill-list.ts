@@ -10,9 +10,10 @@ import type {
   Query,
   Verdict,
 } from '#adapters/venues/dialect.ts';
-import type { BinanceTrade, TradeWords } from '#adapters/venues/dialects/binance/read-trade.ts';
+import type { BinanceTrades, TradeWords } from '#adapters/venues/dialects/binance/read-trade.ts';
 import { readBinanceTrades } from '#adapters/venues/dialects/binance/read-trade.ts';
 import { idAfter } from '#adapters/venues/dialects/reply/counted-id.ts';
+import { UnreadableReply } from '#adapters/venues/dialects/reply/reply-fields.ts';
 import { ownOrderName } from '#adapters/venues/dialects/reply/own-order-name.ts';
 import type { VenueCall, WireOutcome } from '#adapters/venues/wire/venue-wire.ts';
 
@@ -42,7 +43,9 @@ export function fillsQuery(
   });
   const readPage = (body: unknown): CursorPage<VenueFill> => {
     const trades = readBinanceTrades(source.words, body, listed, null);
-    return { items: fillsOf(trades), cursor: lastId(trades) ?? cursor, rest: null };
+    const { lastId, unreadable } = trades;
+    const page = { items: fillsOf(trades), cursor: lastId ?? cursor, rest: null };
+    return unreadable.length === 0 ? page : { ...page, unreadable };
   };
   return { call, read: (outcome) => source.read(outcome, readPage) };
 }
@@ -67,17 +70,16 @@ export function orderFillsQuery(
       source.read(outcome, (body) => {
         const clientOrderId = ownOrderName(name.clientOrderId);
         const trades = readBinanceTrades(source.words, body, listed, clientOrderId);
-        const isFull = trades.length >= FILLS_PER_CALL_MAX;
-        const next = isFull ? orderFillsQuery(source, name, listed, lastId(trades)) : null;
+        // It is of this order: what the order came to is not known without it.
+        const [first] = trades.unreadable;
+        if (first !== undefined) throw new UnreadableReply(first.detail);
+        const isFull = trades.count >= FILLS_PER_CALL_MAX;
+        const next = isFull ? orderFillsQuery(source, name, listed, trades.lastId) : null;
         return { items: fillsOf(trades), next };
       }),
   };
 }
 
-function fillsOf(trades: readonly BinanceTrade[]): readonly VenueFill[] {
-  return trades.map(({ fill }) => fill);
-}
-
-function lastId(trades: readonly BinanceTrade[]): string | null {
-  return trades.at(-1)?.tradeId ?? null;
+function fillsOf({ items }: BinanceTrades): readonly VenueFill[] {
+  return items.map(({ fill }) => fill);
 }

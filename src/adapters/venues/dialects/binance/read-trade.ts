@@ -5,6 +5,11 @@ import type { OrderSide } from '#domain/order/order.ts';
 import type { VenueFill } from '#ports/exchange/exchange.ts';
 import type { ListedMarket } from '#adapters/venues/dialect.ts';
 import { compareIds, countedIdField } from '#adapters/venues/dialects/reply/counted-id.ts';
+import { settlementCurrencyOf } from '#domain/market/market-grid.ts';
+import type { Market, MarketTag } from '#domain/market/market.ts';
+import type { FillRows } from '#adapters/venues/dialects/reply/read-open-orders.ts';
+import { readFillRows } from '#adapters/venues/dialects/reply/read-open-orders.ts';
+import { readRows, withLeftOut } from '#adapters/venues/dialects/reply/read-rows.ts';
 import type { ReplyFields } from '#adapters/venues/dialects/reply/reply-fields.ts';
 import {
   decimalField,
@@ -29,17 +34,44 @@ export function binanceFillId(symbol: string, tradeId: string): string {
   return `${symbol}-${tradeId}`;
 }
 
+export type BinanceTrades = FillRows<BinanceTrade> & {
+  /** Also of those that cannot be read otherwise; null where none has one. */
+  readonly lastId: string | null;
+  /** All rows. */
+  readonly count: number;
+};
+
 /** Oldest first. `clientOrderId`: our name, where all of them are of one order. */
 export function readBinanceTrades(
   words: TradeWords,
   value: unknown,
   listed: ListedMarket,
   clientOrderId: string | null,
-): readonly BinanceTrade[] {
-  const trades = replyList(value, 'The list of trades').map((trade) =>
-    readTrade(words, trade, listed, clientOrderId),
+): BinanceTrades {
+  const rows = replyList(value, 'The list of trades');
+  const keys = { id: 'orderId', name: '' };
+  const marketOf = (): MarketTag => listed.market.marketTag;
+  const { items, unreadable } = readFillRows(rows, keys, marketOf, (row) => [
+    readTrade(words, row, listed, clientOrderId),
+  ]);
+  const ids = withLeftOut(() =>
+    readRows(rows, marketOf, (row) => countedIdField(replyFields(row, 'The trade'), 'id')),
   );
-  return trades.sort((left, right) => compareIds(left.tradeId, right.tradeId));
+  return {
+    items: items.toSorted((left, right) => compareIds(left.tradeId, right.tradeId)),
+    unreadable,
+    lastId: ids.value.items.toSorted(compareIds).at(-1) ?? null,
+    count: rows.length,
+  };
+}
+
+/** Where nothing was charged, no asset need be named. */
+function feeOf(fields: ReplyFields, market: Market): Pick<VenueFill, 'fee' | 'feeCurrency'> {
+  const fee = decimalField(fields, 'commission');
+  const isNamed = typeof fields['commissionAsset'] === 'string' && fields['commissionAsset'] !== '';
+  const feeCurrency =
+    isNamed || fee !== 0n ? textField(fields, 'commissionAsset') : settlementCurrencyOf(market);
+  return { fee, feeCurrency };
 }
 
 function readTrade(
@@ -61,8 +93,7 @@ function readTrade(
       side: words.side(fields),
       price: decimalField(fields, 'price'),
       amount: decimalField(fields, 'qty'),
-      fee: decimalField(fields, 'commission'),
-      feeCurrency: textField(fields, 'commissionAsset'),
+      ...feeOf(fields, market),
       isMaker: words.isMaker(fields),
       filledAtMs: integerField(fields, 'time'),
     },

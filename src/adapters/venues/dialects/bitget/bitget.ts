@@ -101,11 +101,7 @@ function accountQueries(): AccountQueries {
   return {
     balances: ({ nowMs }) => ({
       call: bitgetRequest('balances'),
-      read: (outcome) =>
-        bitgetVerdict('read', outcome, (data) => ({
-          updatedAtMs: nowMs,
-          balances: readBalances(data),
-        })),
+      read: (outcome) => bitgetVerdict('read', outcome, (data) => readBalances(data, nowMs)),
     }),
     positions: () => [],
     fills: (_listed, ...list) => fillsAfter(...list),

@@ -207,10 +207,19 @@ const BROKEN: readonly object[] = [
   { cTime: 'soon' },
 ];
 
-test('a fill of Bitget that cannot be read is not left out', () => {
+test('a fill of Bitget that cannot be read keeps no other back, and is said to be there', () => {
   for (const changes of BROKEN) {
     const page = success([FILL, { ...FILL, ...changes }]);
-    const { kind } = fillsAfter(null, 10, SPOT, NOW_MS - 60_000).read(page);
-    assert.equal(kind, 'not_done', JSON.stringify(changes));
+    const verdict = fillsAfter(null, 10, SPOT, NOW_MS - 60_000).read(page);
+    assert(verdict.kind === 'done', JSON.stringify(changes));
+    const { items, unreadable = [] } = verdict.value;
+    assert.deepEqual([items.length, unreadable.length], [1, 1], JSON.stringify(changes));
   }
+});
+
+test('the fills of one order of Bitget are not known while one of them cannot be read', () => {
+  const name = { clientOrderId: 'x', venueOrderId: FILL.orderId, placedAtMs: NOW_MS };
+  const query = orderFills(name, BTC_SPOT, SPOT);
+  assert.equal(query.read(success([FILL])).kind, 'done');
+  assert.equal(query.read(success([FILL, { ...FILL, size: '' }])).kind, 'not_done');
 });

@@ -76,16 +76,18 @@ function fillPage(
     }),
     read: (outcome) =>
       bitgetVerdict('read', outcome, (data) => {
-        const rows = readListedFills(data, context);
+        const { items: rows, unreadable } = readListedFills(data, context);
         const { orderId } = filter;
         if (orderId !== undefined) insistOnOrder(rows, orderId);
+        const isFull = rows.length + unreadable.length >= PER_CALL_MAX;
+        if (!isFull) return { rows, next: null, unreadable };
         const last = rows.at(-1);
-        if (last === undefined || rows.length < PER_CALL_MAX) return { rows, next: null };
+        if (last === undefined) throw new UnreadableReply('No fill of the list can be read.');
         // Two orders of the account may have filled one another: both have the id of the trade.
         const next = idAfter(last.tradeId);
         if (before !== null && compareIds(next, before) >= 0)
           throw new UnreadableReply('The list does not go on.');
-        return { rows, next };
+        return { rows, next, unreadable };
       }),
   };
 }

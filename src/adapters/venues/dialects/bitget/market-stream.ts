@@ -12,6 +12,7 @@ import type {
 import { candleCells } from '#adapters/venues/dialects/bitget/read-market.ts';
 import { parseJson } from '#adapters/venues/dialects/reply/parse-json.ts';
 import { venueDetail } from '#adapters/venues/dialects/reply/read-outcome.ts';
+import { readFrameRows } from '#adapters/venues/dialects/reply/frame-rows.ts';
 import type { ReplyFields } from '#adapters/venues/dialects/reply/reply-fields.ts';
 import { shownBestPrices } from '#adapters/venues/dialects/reply/shown-best-prices.ts';
 import {
@@ -60,7 +61,12 @@ function publicStream(channel: string, readRow: ReadRow): MarketStreamDialect {
         if (fields['event'] !== undefined) return readEvent(fields, listed);
         if (listed === null) return [];
         const atMs = integerField(fields, 'ts');
-        return replyList(fields['data'], 'The frame').flatMap((row) => readRow(row, listed, atMs));
+        return readFrameRows(
+          replyList(fields['data'], 'The frame'),
+          () => listed.symbol,
+          (row) => readRow(row, listed, atMs),
+          [],
+        );
       }),
     ping: { everyMs: PING_EVERY_MS, frame: () => 'ping' },
   };

@@ -18,7 +18,10 @@ import { bitgetVerdict } from '#adapters/venues/dialects/bitget/verdict.ts';
 import { acknowledgedOrder } from '#adapters/venues/dialects/reply/acknowledged-order.ts';
 import { compareIds } from '#adapters/venues/dialects/reply/counted-id.ts';
 import { plainOrderName } from '#adapters/venues/dialects/reply/own-order-name.ts';
-import { readOpenOrders } from '#adapters/venues/dialects/reply/read-open-orders.ts';
+import {
+  readOpenOrders,
+  readSearchedOrders,
+} from '#adapters/venues/dialects/reply/read-open-orders.ts';
 import {
   idIn,
   replyFields,
@@ -132,7 +135,12 @@ function orderPage(
   };
 }
 
-/** All orders that the filter lets pass; one that cannot be read may be the one that is wanted. */
+const KEYS = { id: 'orderId', name: 'clientOid' };
+
+/**
+ * All orders that the filter lets pass; one that cannot be read may be the one that is wanted, and
+ * so may one whose name is empty, which the venue gives to none.
+ */
 function searched(
   list: List,
   filter: VenueCall['parameters'],
@@ -141,15 +149,17 @@ function searched(
   before: string | null = null,
 ): ListQuery<VenueOrder> {
   return orderPage(list, filter, before, (rows, last) => ({
-    items: rows.map((row) => readOrder(row, context, list === 'openOrders')),
+    ...readSearchedOrders(rows, KEYS, (row) => {
+      textField(replyFields(row, 'The order'), KEYS.name);
+      return readOrder(row, context, list === 'openOrders');
+    }),
     next: last === null ? after() : searched(list, filter, context, after, last),
   }));
 }
 
 function openOrders(context: AccountContext, before: string | null = null): ListQuery<VenueOrder> {
   return orderPage('openOrders', {}, before, (rows, last) => {
-    const keys = { id: 'orderId', name: 'clientOid' };
-    const { items, unreadable } = readOpenOrders(rows, keys, (row) =>
+    const { items, unreadable } = readOpenOrders(rows, KEYS, (row) =>
       readOrder(row, context, true),
     );
     return {

@@ -1,7 +1,10 @@
 // Balances of a spot account of Bitget, and what it says of a key.
 
 import type { Decimal } from '#lib/decimal.ts';
-import type { Balance, CredentialReport } from '#ports/exchange/exchange.ts';
+import type { CredentialReport } from '#ports/exchange/exchange.ts';
+import type { BalancePage } from '#adapters/venues/dialect.ts';
+import { balancePage } from '#adapters/venues/dialects/reply/balance-page.ts';
+import { byField, readRows } from '#adapters/venues/dialects/reply/read-rows.ts';
 import {
   decimalField,
   idField,
@@ -12,10 +15,12 @@ import {
   UnreadableReply,
 } from '#adapters/venues/dialects/reply/reply-fields.ts';
 
-/** Empty ones are left out. */
-export function readBalances(data: unknown): readonly Balance[] {
-  return replyList(data, 'The list of balances')
-    .map((value) => {
+/** `nowMs`: when it was requested. */
+export function readBalances(data: unknown, nowMs: number): BalancePage {
+  const rows = replyList(data, 'The list of balances');
+  return balancePage(
+    nowMs,
+    readRows(rows, byField('coin'), (value) => {
       const fields = replyFields(value, 'The balance');
       const available = decimalField(fields, 'available');
       // By orders, and by other products.
@@ -29,8 +34,8 @@ export function readBalances(data: unknown): readonly Balance[] {
         marginUsed: null,
         unrealizedProfit: null,
       };
-    })
-    .filter(({ total }) => total !== 0n);
+    }),
+  );
 }
 
 /** Examples have words where the table has codes. */

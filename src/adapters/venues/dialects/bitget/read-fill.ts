@@ -6,6 +6,10 @@ import type { AccountContext } from '#adapters/venues/dialect.ts';
 import { tagOf } from '#adapters/venues/dialects/bitget/read-market.ts';
 import { nameOf, orderIdField, SIDES } from '#adapters/venues/dialects/bitget/read-order.ts';
 import { countedIdField } from '#adapters/venues/dialects/reply/counted-id.ts';
+import type { MarketTag } from '#domain/market/market.ts';
+import { feeCurrencyField } from '#adapters/venues/dialects/reply/fee-currency.ts';
+import type { FillRows } from '#adapters/venues/dialects/reply/read-open-orders.ts';
+import { readFillRows } from '#adapters/venues/dialects/reply/read-open-orders.ts';
 import type { ReplyFields } from '#adapters/venues/dialects/reply/reply-fields.ts';
 import {
   decimalField,
@@ -21,11 +25,14 @@ import type { ListedRow } from '#adapters/venues/dialects/reply/windowed-list.ts
 export function readListedFills(
   data: unknown,
   context: AccountContext,
-): readonly (ListedRow<VenueFill> & { readonly tradeId: string })[] {
-  return replyList(data, 'The list of fills').map((value) => {
+): FillRows<ListedRow<VenueFill> & { readonly tradeId: string }> {
+  const marketOf = (row: unknown): MarketTag =>
+    tagOf(textField(replyFields(row, 'The fill'), 'symbol'), context);
+  const keys = { id: 'orderId', name: 'clientOid' };
+  return readFillRows(replyList(data, 'The list of fills'), keys, marketOf, (value) => {
     const item = readFill(value, context);
     const tradeId = tradeIdOf(value);
-    return { id: item.fillId, atMs: item.filledAtMs, item, tradeId };
+    return [{ id: item.fillId, atMs: item.filledAtMs, item, tradeId }];
   });
 }
 
@@ -37,17 +44,20 @@ function readFill(value: unknown, context: AccountContext): VenueFill {
   const fields = replyFields(value, 'The fill');
   const venueOrderId = orderIdField(fields);
   const detail = replyFields(fields['feeDetail'], 'The fee');
+  const fee = feeOf(detail);
+  const symbol = textField(fields, 'symbol');
+  const marketTag = tagOf(symbol, context);
   return {
     // Two orders of one account may have filled one another, in one trade.
     fillId: `${tradeIdOf(value)}_${venueOrderId}`,
     venueOrderId,
     clientOrderId: nameOf(fields),
-    marketTag: tagOf(textField(fields, 'symbol'), context),
+    marketTag,
     side: knownWord(SIDES, textField(fields, 'side'), 'side'),
     price: decimalField(fields, 'priceAvg'),
     amount: decimalField(fields, 'size'),
-    fee: feeOf(detail),
-    feeCurrency: textField(detail, 'feeCoin'),
+    fee,
+    feeCurrency: feeCurrencyField(detail, 'feeCoin', fee, { context, symbol, marketTag }),
     isMaker: fields['tradeScope'] === 'maker',
     filledAtMs: integerField(fields, 'cTime'),
   };

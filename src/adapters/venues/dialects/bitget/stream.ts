@@ -4,6 +4,8 @@ import type { AccountContext, StreamDialect, StreamEvent } from '#adapters/venue
 import { nameOf, readStreamedOrder } from '#adapters/venues/dialects/bitget/read-order.ts';
 import { parseJson } from '#adapters/venues/dialects/reply/parse-json.ts';
 import { venueDetail } from '#adapters/venues/dialects/reply/read-outcome.ts';
+import { readFrameRows } from '#adapters/venues/dialects/reply/frame-rows.ts';
+import { byField } from '#adapters/venues/dialects/reply/read-rows.ts';
 import type { ReplyFields } from '#adapters/venues/dialects/reply/reply-fields.ts';
 import {
   replyFields,
@@ -44,7 +46,7 @@ const SUBSCRIBE = JSON.stringify({
   args: [{ instType: 'SPOT', channel: 'orders', instId: 'default' }],
 });
 
-const SWEEP = { kind: 'sweep', marketTag: null } as const satisfies StreamEvent;
+const SWEEP = { kind: 'sweep', marketTag: null } as const;
 
 /** What cannot be read says at least that something happened. */
 function readFrame(frame: string, context: AccountContext): readonly StreamEvent[] {
@@ -75,7 +77,10 @@ function readEvent({ event, code, msg }: ReplyFields): readonly StreamEvent[] {
 
 function readChannel(fields: ReplyFields, context: AccountContext): readonly StreamEvent[] {
   if (replyFields(fields['arg'], 'The frame')['channel'] !== 'orders') return [];
-  return replyList(fields['data'], 'The frame').map((value) => newsOf(value, context));
+  const rows = replyList(fields['data'], 'The frame');
+  return readFrameRows<StreamEvent>(rows, byField('orderId'), (value) => [newsOf(value, context)], [
+    SWEEP,
+  ]);
 }
 
 function newsOf(value: unknown, context: AccountContext): StreamEvent {

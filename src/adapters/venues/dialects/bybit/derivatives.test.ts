@@ -18,6 +18,7 @@ import {
   SPOT,
 } from '#adapters/venues/dialects/bybit/bybit.fixture.ts';
 import type { WireOutcome } from '#adapters/venues/wire/venue-wire.ts';
+import { leftOutBy } from '#adapters/venues/dialects/reply/left-out.fixture.ts';
 
 const { account, orders } = BYBIT;
 
@@ -213,7 +214,13 @@ test('what portfolio margin does not say of a position is none', () => {
 
 test('an empty position is none, and one without a side is unreadable', () => {
   assert.deepEqual(readPositions({ side: '', size: '0' }).items, []);
-  assert.equal(readPositions({ side: '' }).stop, 'not_done');
+  assert.deepEqual(
+    leftOutBy(() => {
+      readPositions({ side: '' });
+      return { kind: 'done', value: null };
+    }),
+    ['BYBIT_BTC_USDT_PERP'],
+  );
   assert.deepEqual(account.positions(SPOT), []);
 });
 
@@ -252,11 +259,12 @@ test('a liquidation is against the position that it closes', () => {
   );
 });
 
-test('a list that has executions of other types is unreadable', () => {
+test('executions of other types are left out of a list', () => {
   assert(account.marginEvents !== null);
   const query = account.marginEvents(null, 100, FUTURES);
-  assert.equal(query.read(page([EXECUTION])).kind, 'not_done');
-  assert.equal(account.fills(null, null, 100, SPOT).read(page([FUNDING])).kind, 'not_done');
+  assert.equal(leftOutBy(() => query.read(page([EXECUTION]))).length, 1);
+  const fills = account.fills(null, null, 100, SPOT);
+  assert.equal(leftOutBy(() => fills.read(page([FUNDING]))).length, 1);
 });
 
 const KEY = {

@@ -1,16 +1,26 @@
 // Reading Bybit's list of executions onwards: it is given newest first, in windows of a week at
 // most, so the windows after a place are read whole until one has something.
 
-import type { MarketType } from '#domain/market/market.ts';
-import type { CursorPage, Query } from '#adapters/venues/dialect.ts';
+import type { MarketTag, MarketType } from '#domain/market/market.ts';
+import type {
+  AccountContext,
+  CursorPage,
+  Query,
+  UnreadableFillRow,
+} from '#adapters/venues/dialect.ts';
 import type { Execution } from '#adapters/venues/dialects/bybit/read-execution.ts';
-import { inOrder } from '#adapters/venues/dialects/bybit/read-execution.ts';
+import { executionTag, inOrder } from '#adapters/venues/dialects/bybit/read-execution.ts';
 import { readPage } from '#adapters/venues/dialects/bybit/read-page.ts';
 import { bybitRequest, categoryOf } from '#adapters/venues/dialects/bybit/requests.ts';
 import { bybitVerdict } from '#adapters/venues/dialects/bybit/verdict.ts';
 import type { ListPlace } from '#adapters/venues/dialects/reply/list-place.ts';
 import { cursorOf, placeAfter, placeOf } from '#adapters/venues/dialects/reply/list-place.ts';
-import { replyFields, UnreadableReply } from '#adapters/venues/dialects/reply/reply-fields.ts';
+import { readFillRows } from '#adapters/venues/dialects/reply/read-open-orders.ts';
+import {
+  replyFields,
+  textField,
+  UnreadableReply,
+} from '#adapters/venues/dialects/reply/reply-fields.ts';
 
 export type ExecutionList<T> = {
   readonly marketType: MarketType;
@@ -33,11 +43,12 @@ export function executionsAfter<T>(
   list: ExecutionList<T>,
   cursor: string | null,
   limit: number,
-  nowMs: number,
+  context: AccountContext,
   wantedSinceMs: number | null = null,
 ): Query<CursorPage<T>> {
+  const { nowMs } = context;
   const place = placeOf(cursor, { nowMs, listedMs: LISTED_MS, wantedSinceMs });
-  const reading = { list, cursor, place, limit, nowMs };
+  const reading = { list, cursor, place, limit, context };
   return windowQuery(reading, { fromMs: place.sinceMs, durationMs: WEEK_MS });
 }
 
@@ -46,7 +57,7 @@ type Reading<T> = {
   readonly cursor: string | null;
   readonly place: ListPlace;
   readonly limit: number;
-  readonly nowMs: number;
+  readonly context: AccountContext;
 };
 
 type Window = { readonly fromMs: number; readonly durationMs: number };
@@ -56,9 +67,11 @@ type Progress<T> = {
   readonly pageCursor: string | null;
   readonly pageCount: number;
   readonly found: readonly Execution<T>[];
+  /** Also those of windows before. */
+  readonly unreadable: readonly UnreadableFillRow[];
 };
 
-const START = { typeIndex: 0, pageCursor: null, pageCount: 0, found: [] } as const;
+const START = { typeIndex: 0, pageCursor: null, pageCount: 0, found: [], unreadable: [] } as const;
 
 function windowQuery<T>(
   reading: Reading<T>,
@@ -81,12 +94,15 @@ function windowQuery<T>(
     read: (outcome) =>
       bybitVerdict('read', outcome, (result) => {
         const page = readPage(result, 'The list of executions');
-        const read = page.list.map((value) => readOfType(list, typeIndex, value));
-        const found = [...progress.found, ...read];
+        const read = readFillRows(page.list, KEYS, marketIn(reading), (value) => [
+          readOfType(list, typeIndex, value),
+        ]);
+        const found = [...progress.found, ...read.items];
+        const unreadable = [...progress.unreadable, ...read.unreadable];
         const pageCount = progress.pageCount + 1;
         if (page.nextCursor !== null && pageCount >= PAGES_MAX && isDivisible(window)) {
           const durationMs = Math.ceil(window.durationMs / PARTS);
-          return goOn(windowQuery(reading, { ...window, durationMs }));
+          return goOn(windowQuery(reading, { ...window, durationMs }, { ...START, unreadable }));
         }
         if (page.nextCursor !== null)
           return goOn(
@@ -95,12 +111,29 @@ function windowQuery<T>(
               pageCursor: page.nextCursor,
               pageCount,
               found,
+              unreadable,
             }),
           );
         if (typeIndex + 1 < list.types.length)
-          return goOn(windowQuery(reading, window, { ...START, typeIndex: typeIndex + 1, found }));
-        return endOfWindow(reading, window, found);
+          return goOn(
+            windowQuery(reading, window, {
+              ...START,
+              typeIndex: typeIndex + 1,
+              found,
+              unreadable,
+            }),
+          );
+        return endOfWindow(reading, window, found, unreadable);
       }),
+  };
+}
+
+const KEYS = { id: 'orderId', name: 'orderLinkId' };
+
+function marketIn({ list, context }: Pick<Reading<unknown>, 'list' | 'context'>) {
+  return (row: unknown): MarketTag => {
+    const fields = replyFields(row, 'The execution');
+    return executionTag(fields, context.findMarket(list.marketType, textField(fields, 'symbol')));
   };
 }
 
@@ -123,20 +156,23 @@ function endOfWindow<T>(
   reading: Reading<T>,
   { fromMs, durationMs }: Window,
   found: readonly Execution<T>[],
+  unreadable: readonly UnreadableFillRow[],
 ): CursorPage<T> {
-  const { place, limit, nowMs, cursor } = reading;
+  const { place, limit, context, cursor } = reading;
+  const { nowMs } = context;
   // The pages of a list that grows meanwhile may show one twice.
   const each = new Map(found.map((execution) => [execution.id, execution])).values();
   const fresh = inOrder([...each].filter(({ id }) => !place.seen.has(id))).slice(0, limit);
   const endMs = fromMs + durationMs;
   if (fresh.length === 0 && endMs < nowMs) {
     const next = { fromMs: endMs, durationMs: WEEK_MS };
-    return { items: [], cursor, rest: windowQuery(reading, next) };
+    return { items: [], cursor, rest: windowQuery(reading, next, { ...START, unreadable }) };
   }
   const after = placeAfter(place, fresh, nowMs);
   return {
     items: fresh.map(({ item }) => item),
     cursor: after === place && cursor !== null ? cursor : cursorOf(after),
     rest: null,
+    ...(unreadable.length === 0 ? {} : { unreadable }),
   };
 }

@@ -11,6 +11,7 @@ import type {
 import { categoryOf } from '#adapters/venues/dialects/bybit/requests.ts';
 import { parseJson } from '#adapters/venues/dialects/reply/parse-json.ts';
 import { venueDetail } from '#adapters/venues/dialects/reply/read-outcome.ts';
+import { readFrameRows } from '#adapters/venues/dialects/reply/frame-rows.ts';
 import type { ReplyFields } from '#adapters/venues/dialects/reply/reply-fields.ts';
 import { shownBestPrices } from '#adapters/venues/dialects/reply/shown-best-prices.ts';
 import {
@@ -95,7 +96,12 @@ function readBook(fields: ReplyFields, { market }: ListedMarket): MarketStreamEv
 
 function readCandles(fields: ReplyFields, listed: ListedMarket): MarketStreamEvents {
   const atMs = integerField(fields, 'ts');
-  return replyList(fields['data'], 'The frame').map((row) => readCandle(row, listed, atMs));
+  return readFrameRows(
+    replyList(fields['data'], 'The frame'),
+    () => listed.symbol,
+    (row) => [readCandle(row, listed, atMs)],
+    [],
+  );
 }
 
 function readCandle(value: unknown, { market }: ListedMarket, atMs: number): MarketStreamEvent {

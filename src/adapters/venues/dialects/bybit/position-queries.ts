@@ -10,6 +10,8 @@ import { executionTag } from '#adapters/venues/dialects/bybit/read-execution.ts'
 import { readPage } from '#adapters/venues/dialects/bybit/read-page.ts';
 import { bybitRequest, SETTLE_COINS } from '#adapters/venues/dialects/bybit/requests.ts';
 import { bybitVerdict } from '#adapters/venues/dialects/bybit/verdict.ts';
+import type { MarketTag } from '#domain/market/market.ts';
+import { readFlatRows } from '#adapters/venues/dialects/reply/read-rows.ts';
 import type { ReplyFields } from '#adapters/venues/dialects/reply/reply-fields.ts';
 import {
   decimalField,
@@ -57,8 +59,12 @@ function positionPage(
       bybitVerdict('read', outcome, (result): Page<VenuePosition> => {
         const { list, nextCursor } = readPage(result, 'The list of positions');
         const left = nextCursor === null ? others : [settleCoin, ...others];
+        const read = readFlatRows(list, nameIn(context), (value) =>
+          readPosition(value, { context, mode, settleCoin }),
+        );
         return {
-          items: list.flatMap((value) => readPosition(value, { context, mode, settleCoin })),
+          items: read.items,
+          leftOut: read.unreadable,
           next: positionPage(context, mode, left, nextCursor),
         };
       }),
@@ -75,6 +81,13 @@ type Surroundings = {
   readonly mode: MarginMode;
   readonly settleCoin: string;
 };
+
+function nameIn({ findMarket }: AccountContext): (row: unknown) => MarketTag {
+  return (row) => {
+    const fields = replyFields(row, 'The position');
+    return executionTag(fields, findMarket('futures', textField(fields, 'symbol')));
+  };
+}
 
 /** None where nothing is open. */
 function readPosition(

@@ -3,7 +3,10 @@
 import type { Decimal } from '#lib/decimal.ts';
 import { ZERO } from '#lib/decimal.ts';
 import type { MarketType } from '#domain/market/market.ts';
-import type { AccountBalances, Balance, CredentialReport } from '#ports/exchange/exchange.ts';
+import type { Balance, CredentialReport } from '#ports/exchange/exchange.ts';
+import type { BalancePage } from '#adapters/venues/dialect.ts';
+import { balancePage } from '#adapters/venues/dialects/reply/balance-page.ts';
+import { byField, readRows } from '#adapters/venues/dialects/reply/read-rows.ts';
 import {
   decimalField,
   idField,
@@ -17,15 +20,11 @@ import {
 import type { ReplyFields } from '#adapters/venues/dialects/reply/reply-fields.ts';
 
 /** `nowMs`: when it was requested. */
-export function readBalances(
-  result: unknown,
-  marketType: MarketType,
-  nowMs: number,
-): AccountBalances {
+export function readBalances(result: unknown, marketType: MarketType, nowMs: number): BalancePage {
   const [account] = replyList(replyFields(result, 'The wallet')['list'], 'The wallet');
   const coins = replyList(replyFields(account, 'The account')['coin'], 'The list of balances');
-  const balances = coins.map((coin) => readBalance(coin, marketType));
-  return { updatedAtMs: nowMs, balances: balances.filter(({ total }) => total !== 0n) };
+  const read = (coin: unknown): Balance => readBalance(coin, marketType);
+  return balancePage(nowMs, readRows(coins, byField('coin'), read));
 }
 
 /**

@@ -5,6 +5,7 @@ import type { VenueFill } from '#ports/exchange/exchange.ts';
 import type { AccountContext, ListedMarket } from '#adapters/venues/dialect.ts';
 import { bybitMarketTag } from '#adapters/venues/dialects/bybit/read-market.ts';
 import { nameOf, SIDES } from '#adapters/venues/dialects/bybit/read-order.ts';
+import { settlementCurrencyOf } from '#domain/market/market-grid.ts';
 import type { ReplyFields } from '#adapters/venues/dialects/reply/reply-fields.ts';
 import {
   decimalField,
@@ -60,16 +61,19 @@ function compare(left: bigint, right: bigint): number {
 }
 
 export function readFill(fields: ReplyFields, listed: ListedMarket | null): VenueFill {
+  const fee = optionalDecimal(fields, 'execFee');
+  const isFree = fee === 0n && (fields['feeCurrency'] ?? '') === '';
+  const marketTag = executionTag(fields, listed);
   return {
     fillId: idField(fields, 'execId'),
     venueOrderId: idField(fields, 'orderId'),
     clientOrderId: nameOf(fields),
-    marketTag: executionTag(fields, listed),
+    marketTag,
     side: knownWord(SIDES, textField(fields, 'side'), 'side'),
     price: decimalField(fields, 'execPrice'),
     amount: decimalField(fields, 'execQty'),
-    fee: optionalDecimal(fields, 'execFee'),
-    feeCurrency: feeCurrencyOf(fields, listed),
+    fee,
+    feeCurrency: isFree ? settledIn(listed, marketTag) : feeCurrencyOf(fields, listed),
     isMaker: flagField(fields, 'isMaker'),
     filledAtMs: integerField(fields, 'execTime'),
   };
@@ -77,6 +81,12 @@ export function readFill(fields: ReplyFields, listed: ListedMarket | null): Venu
 
 export function executionTag(fields: ReplyFields, listed: ListedMarket | null): string {
   return listed?.market.marketTag ?? bybitMarketTag(textField(fields, 'symbol'));
+}
+
+/** A fee of zero that names no currency counts as one in what its market is settled in. */
+function settledIn(listed: ListedMarket | null, marketTag: string): string {
+  if (listed !== null) return settlementCurrencyOf(listed.market);
+  return marketTag.slice(marketTag.lastIndexOf('_') + 1);
 }
 
 /** Of linear contracts it is the currency of settlement; on spot the venue has to name it. */

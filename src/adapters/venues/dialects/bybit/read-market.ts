@@ -52,6 +52,8 @@ export function readMarkets(
   return readSomeFlatRows(list, byField('symbol'), (value) => {
     const fields = replyFields(value, 'The market');
     if (marketType === 'spot') return [readSpotMarket(fields)];
+    // Options have none.
+    if (fields['contractType'] === undefined) return [];
     return textField(fields, 'contractType') === PERPETUAL ? [readPerpetual(fields)] : [];
   });
 }

@@ -8,6 +8,8 @@ import { readOrder } from '#adapters/venues/dialects/bybit/read-order.ts';
 import { categoryOf } from '#adapters/venues/dialects/bybit/requests.ts';
 import { parseJson } from '#adapters/venues/dialects/reply/parse-json.ts';
 import { venueDetail } from '#adapters/venues/dialects/reply/read-outcome.ts';
+import { readFrameRows } from '#adapters/venues/dialects/reply/frame-rows.ts';
+import { byField } from '#adapters/venues/dialects/reply/read-rows.ts';
 import type { ReplyFields } from '#adapters/venues/dialects/reply/reply-fields.ts';
 import {
   replyFields,
@@ -86,14 +88,26 @@ function readTopic(fields: ReplyFields, context: AccountContext): readonly Strea
   const topic = String(fields['topic']).split('.')[0];
   const items = (): readonly unknown[] => replyList(fields['data'], 'The frame');
   if (topic === 'order')
-    return items().map((value) => ({
-      kind: 'news',
-      news: { kind: 'order', order: readOrder(value, context) },
-    }));
-  if (topic === 'execution') return items().flatMap((value) => executionNews(value, context));
+    return rowsOf(items(), 'orderId', (value) => [
+      { kind: 'news', news: { kind: 'order', order: readOrder(value, context) } },
+    ]);
+  if (topic === 'execution')
+    return rowsOf(items(), 'orderId', (value) => executionNews(value, context));
   // Each order makes a frame of a position; only what the venue does to it by itself is news.
-  if (topic === 'position') return items().some(isTakenOver) ? [SWEEP] : [];
+  if (topic === 'position') {
+    const changes = rowsOf(items(), 'symbol', (value) => (isTakenOver(value) ? [SWEEP] : []));
+    return changes.slice(0, 1);
+  }
   return [];
+}
+
+/** What cannot be read of a frame is read by REST. */
+function rowsOf(
+  rows: readonly unknown[],
+  name: string,
+  read: (row: unknown) => readonly StreamEvent[],
+): readonly StreamEvent[] {
+  return readFrameRows(rows, byField(name), read, [SWEEP]);
 }
 
 /** Funding, liquidations and the like are read from the list. */

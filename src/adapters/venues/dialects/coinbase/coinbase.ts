@@ -21,6 +21,7 @@ import {
 import { coinbaseRequest } from '#adapters/venues/dialects/coinbase/requests.ts';
 import { COINBASE_STREAM } from '#adapters/venues/dialects/coinbase/stream.ts';
 import { coinbaseVerdict, publicVerdict } from '#adapters/venues/dialects/coinbase/verdict.ts';
+import { balancePage } from '#adapters/venues/dialects/reply/balance-page.ts';
 import {
   flagField,
   integerField,
@@ -117,8 +118,7 @@ function walletPage(nowMs: number, page: string | null): Query<BalancePage> {
       coinbaseVerdict('read', outcome, (fields) => {
         const isLast = !flagField(fields, 'has_next');
         return {
-          updatedAtMs: nowMs,
-          balances: readBalances(fields),
+          ...balancePage(nowMs, readBalances(fields)),
           rest: isLast ? null : walletPage(nowMs, textField(fields, 'cursor')),
         };
       }),

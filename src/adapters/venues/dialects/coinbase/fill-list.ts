@@ -72,10 +72,11 @@ function fillPage(
     }),
     read: (outcome) =>
       coinbaseVerdict('read', outcome, (fields) => {
-        const rows = readListedFills(fields, context);
+        const { items: rows, unreadable } = readListedFills(fields, context);
         if (only !== null) insistOnOrder(rows, only);
         const { cursor } = fields;
-        return { rows, next: typeof cursor === 'string' && cursor !== '' ? cursor : null };
+        const isLast = typeof cursor !== 'string' || cursor === '';
+        return { rows, next: isLast ? null : cursor, unreadable };
       }),
   };
 }

@@ -27,7 +27,10 @@ import {
   placementVerdict,
 } from '#adapters/venues/dialects/coinbase/verdict.ts';
 import { acknowledgedOrder } from '#adapters/venues/dialects/reply/acknowledged-order.ts';
-import { readOpenOrders } from '#adapters/venues/dialects/reply/read-open-orders.ts';
+import {
+  readOpenOrders,
+  readSearchedOrders,
+} from '#adapters/venues/dialects/reply/read-open-orders.ts';
 import type { ReplyFields } from '#adapters/venues/dialects/reply/reply-fields.ts';
 import {
   flagField,
@@ -122,10 +125,12 @@ function orderList(
   context: AccountContext,
 ): ListQuery<VenueOrder> {
   return listQuery(filter, context, (rows, next) => ({
-    items: rows.map((row) => readOrder(row, context)),
+    ...readSearchedOrders(rows, KEYS, (row) => readOrder(row, context)),
     next: next === null ? null : orderList({ ...filter, cursor: next }, context),
   }));
 }
+
+const KEYS = { id: 'order_id', name: 'client_order_id' };
 
 const ON_THE_WAY = ['PENDING', 'QUEUED', 'CANCEL_QUEUED'];
 /** The venue takes this status only by itself. */
@@ -140,8 +145,7 @@ function openOrders(
 ): ListQuery<VenueOrder> {
   const filter = { order_status: statuses, ...(page === null ? {} : { cursor: page }) };
   return listQuery(filter, context, (rows, next) => {
-    const keys = { id: 'order_id', name: 'client_order_id' };
-    const read = readOpenOrders(rows, keys, (row) => readOrder(row, context));
+    const read = readOpenOrders(rows, KEYS, (row) => readOrder(row, context));
     const items = read.items.filter(
       ({ state, venueOrderId }) => state === 'open' && !listed.has(venueOrderId),
     );

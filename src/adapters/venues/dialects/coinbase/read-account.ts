@@ -3,6 +3,8 @@
 import type { Decimal } from '#lib/decimal.ts';
 import { ZERO } from '#lib/decimal.ts';
 import type { Balance, CredentialReport } from '#ports/exchange/exchange.ts';
+import type { ReadRows } from '#adapters/venues/dialects/reply/read-rows.ts';
+import { byField, readFlatRows } from '#adapters/venues/dialects/reply/read-rows.ts';
 import type { ReplyFields } from '#adapters/venues/dialects/reply/reply-fields.ts';
 import {
   decimalField,
@@ -15,13 +17,14 @@ import {
 /** Vaults are opened by hand, and other platforms are those of futures. */
 const PLATFORMS = new Set<unknown>([undefined, null, '', 'ACCOUNT_PLATFORM_CONSUMER']);
 
-/** Of one page of wallets; empty ones are left out. */
-export function readBalances({ accounts }: ReplyFields): readonly Balance[] {
-  return replyList(accounts, 'The list of wallets')
-    .map((value) => replyFields(value, 'The wallet'))
-    .filter(({ type, platform }) => type !== 'ACCOUNT_TYPE_VAULT' && PLATFORMS.has(platform))
-    .map(readBalance)
-    .filter(({ total }) => total !== 0n);
+/** Of one page of wallets. */
+export function readBalances({ accounts }: ReplyFields): ReadRows<Balance> {
+  return readFlatRows(replyList(accounts, 'The list of wallets'), byField('currency'), (value) => {
+    const fields = replyFields(value, 'The wallet');
+    const { type, platform } = fields;
+    const isOurs = type !== 'ACCOUNT_TYPE_VAULT' && PLATFORMS.has(platform);
+    return isOurs ? [readBalance(fields)] : [];
+  });
 }
 
 function readBalance(fields: ReplyFields): Balance {

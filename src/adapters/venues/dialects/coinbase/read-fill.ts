@@ -5,6 +5,9 @@ import { divideDecimal } from '#lib/decimal.ts';
 import type { VenueFill } from '#ports/exchange/exchange.ts';
 import type { AccountContext } from '#adapters/venues/dialect.ts';
 import { instantField, SIDES, tagOf } from '#adapters/venues/dialects/coinbase/read-order.ts';
+import type { MarketTag } from '#domain/market/market.ts';
+import type { FillRows } from '#adapters/venues/dialects/reply/read-open-orders.ts';
+import { readFillRows } from '#adapters/venues/dialects/reply/read-open-orders.ts';
 import type { ReplyFields } from '#adapters/venues/dialects/reply/reply-fields.ts';
 import {
   decimalField,
@@ -21,14 +24,15 @@ import type { ListedRow } from '#adapters/venues/dialects/reply/windowed-list.ts
 export function readListedFills(
   { fills }: ReplyFields,
   context: AccountContext,
-): readonly ListedRow<VenueFill>[] {
-  return replyList(fills, 'The list of fills')
-    .map((value) => replyFields(value, 'The fill'))
-    .filter(({ trade_type }) => trade_type === 'FILL')
-    .map((fields) => {
-      const item = readFill(fields, context);
-      return { id: item.fillId, atMs: item.filledAtMs, item };
-    });
+): FillRows<ListedRow<VenueFill>> {
+  const marketOf = (row: unknown): MarketTag => tagOf(replyFields(row, 'The fill'), context);
+  const keys = { id: 'order_id', name: '' };
+  return readFillRows(replyList(fills, 'The list of fills'), keys, marketOf, (value) => {
+    const fields = replyFields(value, 'The fill');
+    if (textField(fields, 'trade_type') !== 'FILL') return [];
+    const item = readFill(fields, context);
+    return [{ id: item.fillId, atMs: item.filledAtMs, item }];
+  });
 }
 
 /** Both orders of a trade have entries of their own. */

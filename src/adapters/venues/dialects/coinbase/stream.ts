@@ -17,6 +17,8 @@ import {
 } from '#adapters/venues/dialects/coinbase/read-order.ts';
 import { parseJson } from '#adapters/venues/dialects/reply/parse-json.ts';
 import { venueDetail } from '#adapters/venues/dialects/reply/read-outcome.ts';
+import { readFrameRows } from '#adapters/venues/dialects/reply/frame-rows.ts';
+import { byField } from '#adapters/venues/dialects/reply/read-rows.ts';
 import type { ReplyFields } from '#adapters/venues/dialects/reply/reply-fields.ts';
 import {
   decimalField,
@@ -60,7 +62,7 @@ function tokenFor(credentials: VenueCredentials, channel: string, nowMs: number)
   return cdpToken(credentials, { nonce: nonce.slice(0, 32), endsAtMs, request: null });
 }
 
-const SWEEP: StreamEvent = { kind: 'sweep', marketTag: null };
+const SWEEP = { kind: 'sweep', marketTag: null } as const;
 
 /** What cannot be read says at least that something happened. */
 function readFrame(frame: string, context: AccountContext): readonly StreamEvent[] {
@@ -95,13 +97,21 @@ function isSubscribed({ subscriptions }: ReplyFields): boolean {
 /** What there is already is read by REST. */
 function eventsOf(event: ReplyFields, context: AccountContext): readonly StreamEvent[] {
   if (event['type'] !== 'update') return [];
-  return replyList(event['orders'] ?? [], 'The event').map((value) => {
-    const fields = replyFields(value, 'The order');
-    const order = orderIn(fields, context);
-    if (order !== null) return { kind: 'news', news: { kind: 'order', order } };
-    const reported = nameOf(fields);
-    return reported === null ? SWEEP : { ...SWEEP, reported };
-  });
+  const rows = replyList(event['orders'] ?? [], 'The event');
+  return readFrameRows<StreamEvent>(
+    rows,
+    byField('order_id'),
+    (value) => [newsOf(value, context)],
+    [SWEEP],
+  );
+}
+
+function newsOf(value: unknown, context: AccountContext): StreamEvent {
+  const fields = replyFields(value, 'The order');
+  const order = orderIn(fields, context);
+  if (order !== null) return { kind: 'news', news: { kind: 'order', order } };
+  const reported = nameOf(fields);
+  return reported === null ? SWEEP : { ...SWEEP, reported };
 }
 
 /** Null where it does not say all that an order is, or is of one that only an owner places. */

@@ -65,11 +65,12 @@ export function orderFills(
       read(outcome) {
         const verdict = read(outcome);
         if (verdict.kind !== 'done') return verdict;
-        const { rows, next } = verdict.value;
-        if (next !== null) return { kind: 'done', value: { rows, next: { window, page: next } } };
+        const { next } = verdict.value;
+        const value = { ...verdict.value, next: next === null ? null : { window, page: next } };
+        if (next !== null) return { kind: 'done', value };
         const isLast = window.toMs >= untilMs;
         const following = isLast ? null : { window: windowFrom(window.toMs), page: 1 };
-        return { kind: 'done', value: { rows, next: following } };
+        return { kind: 'done', value: { ...value, next: following } };
       },
     };
   });
@@ -91,10 +92,11 @@ function fillPage(
     }),
     read: (outcome) =>
       gateVerdict('read', outcome, (body) => {
-        const rows = readListedFills(body, context);
+        const { items: rows, unreadable } = readListedFills(body, context);
         const orderId = filter.order_id;
         if (orderId !== undefined) insistOnOrder(rows, orderId);
-        return { rows, next: rows.length < PER_CALL_MAX ? null : page + 1 };
+        const isFull = rows.length + unreadable.length >= PER_CALL_MAX;
+        return { rows, next: isFull ? page + 1 : null, unreadable };
       }),
   };
 }

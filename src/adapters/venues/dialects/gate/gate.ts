@@ -86,11 +86,7 @@ function accountQueries(): AccountQueries {
   return {
     balances: ({ nowMs }) => ({
       call: gateRequest('balances'),
-      read: (outcome) =>
-        gateVerdict('read', outcome, (body) => ({
-          updatedAtMs: nowMs,
-          balances: readBalances(body),
-        })),
+      read: (outcome) => gateVerdict('read', outcome, (body) => readBalances(body, nowMs)),
     }),
     positions: () => [],
     fills: (_listed, ...list) => fillsAfter(...list),

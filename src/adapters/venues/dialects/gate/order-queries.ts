@@ -16,10 +16,14 @@ import { readOrder } from '#adapters/venues/dialects/gate/read-order.ts';
 import { gateRequest } from '#adapters/venues/dialects/gate/requests.ts';
 import { gateVerdict } from '#adapters/venues/dialects/gate/verdict.ts';
 import { insistOnName } from '#adapters/venues/dialects/reply/named-order.ts';
-import { readOpenOrders } from '#adapters/venues/dialects/reply/read-open-orders.ts';
+import {
+  readOpenOrders,
+  readSearchedOrders,
+} from '#adapters/venues/dialects/reply/read-open-orders.ts';
 import {
   replyFields,
   replyList,
+  textField,
   UnreadableReply,
 } from '#adapters/venues/dialects/reply/reply-fields.ts';
 import type { VenueCall } from '#adapters/venues/wire/venue-wire.ts';
@@ -96,7 +100,12 @@ function lookUpQuery(
   };
 }
 
-/** All orders that the filter lets pass; one that cannot be read may be the one that is wanted. */
+const KEYS = { id: 'id', name: 'text' };
+
+/**
+ * All orders that the filter lets pass; one that cannot be read may be the one that is wanted, and
+ * so may one whose name is empty, which the venue gives to none.
+ */
 function orderPage(
   filter: VenueCall['parameters'],
   page: number,
@@ -110,7 +119,10 @@ function orderPage(
         const rows = replyList(body, 'The list of orders');
         const isLast = rows.length < ORDERS_PER_CALL_MAX;
         return {
-          items: rows.map((row) => readOrder(row, context)),
+          ...readSearchedOrders(rows, KEYS, (row) => {
+            textField(replyFields(row, 'The order'), KEYS.name);
+            return readOrder(row, context);
+          }),
           next: isLast ? after() : orderPage(filter, page + 1, context, after),
         };
       }),
@@ -127,8 +139,7 @@ function openOrders(page: number, context: AccountContext): ListQuery<VenueOrder
           replyList(replyFields(value, 'The market')['orders'], 'The list of orders'),
         );
         const isLast = lists.every(({ length }) => length < ORDERS_PER_CALL_MAX);
-        const keys = { id: 'id', name: 'text' };
-        const found = readOpenOrders(lists.flat(), keys, (row) => readOrder(row, context));
+        const found = readOpenOrders(lists.flat(), KEYS, (row) => readOrder(row, context));
         return {
           items: found.items.filter(({ state }) => state === 'open'),
           unreadable: found.unreadable,

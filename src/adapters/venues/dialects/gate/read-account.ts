@@ -1,7 +1,10 @@
 // Balances of a spot account of Gate, and what it says of a key.
 
 import type { Decimal } from '#lib/decimal.ts';
-import type { Balance, CredentialReport } from '#ports/exchange/exchange.ts';
+import type { CredentialReport } from '#ports/exchange/exchange.ts';
+import type { BalancePage } from '#adapters/venues/dialect.ts';
+import { balancePage } from '#adapters/venues/dialects/reply/balance-page.ts';
+import { byField, readRows } from '#adapters/venues/dialects/reply/read-rows.ts';
 import {
   decimalField,
   idField,
@@ -12,10 +15,12 @@ import {
   UnreadableReply,
 } from '#adapters/venues/dialects/reply/reply-fields.ts';
 
-/** Empty ones are left out. */
-export function readBalances(body: unknown): readonly Balance[] {
-  return replyList(body, 'The list of balances')
-    .map((value) => {
+/** `nowMs`: when it was requested. */
+export function readBalances(body: unknown, nowMs: number): BalancePage {
+  const rows = replyList(body, 'The list of balances');
+  return balancePage(
+    nowMs,
+    readRows(rows, byField('currency'), (value) => {
       const fields = replyFields(value, 'The balance');
       const available = decimalField(fields, 'available');
       const locked = decimalField(fields, 'locked');
@@ -27,8 +32,8 @@ export function readBalances(body: unknown): readonly Balance[] {
         marginUsed: null,
         unrealizedProfit: null,
       };
-    })
-    .filter(({ total }) => total !== 0n);
+    }),
+  );
 }
 
 /** What lets nobody take anything out. Of a right that is not listed nobody knows. */

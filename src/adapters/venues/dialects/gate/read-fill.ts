@@ -1,11 +1,14 @@
 // Fills of Gate, which only its lists show here: orders come with sums.
 
-import type { Decimal } from '#lib/decimal.ts';
 import { ZERO } from '#lib/decimal.ts';
 import type { VenueFill } from '#ports/exchange/exchange.ts';
 import type { AccountContext } from '#adapters/venues/dialect.ts';
 import { tagOf } from '#adapters/venues/dialects/gate/read-market.ts';
 import { nameOf, SIDES } from '#adapters/venues/dialects/gate/read-order.ts';
+import type { MarketTag } from '#domain/market/market.ts';
+import { feeCurrencyField } from '#adapters/venues/dialects/reply/fee-currency.ts';
+import type { FillRows } from '#adapters/venues/dialects/reply/read-open-orders.ts';
+import { readFillRows } from '#adapters/venues/dialects/reply/read-open-orders.ts';
 import type { ReplyFields } from '#adapters/venues/dialects/reply/reply-fields.ts';
 import {
   decimalField,
@@ -22,10 +25,12 @@ import type { ListedRow } from '#adapters/venues/dialects/reply/windowed-list.ts
 export function readListedFills(
   body: unknown,
   context: AccountContext,
-): readonly ListedRow<VenueFill>[] {
-  return replyList(body, 'The list of fills').map((value) => {
+): FillRows<ListedRow<VenueFill>> {
+  const marketOf = (row: unknown): MarketTag => tagOf(replyFields(row, 'The fill'), context);
+  const keys = { id: 'order_id', name: 'text' };
+  return readFillRows(replyList(body, 'The list of fills'), keys, marketOf, (value) => {
     const item = readFill(replyFields(value, 'The fill'), context);
-    return { id: item.fillId, atMs: item.filledAtMs, item };
+    return [{ id: item.fillId, atMs: item.filledAtMs, item }];
   });
 }
 
@@ -40,7 +45,7 @@ function readFill(fields: ReplyFields, context: AccountContext): VenueFill {
     side: knownWord(SIDES, textField(fields, 'side'), 'side'),
     price: decimalField(fields, 'price'),
     amount: decimalField(fields, 'amount'),
-    ...feeOf(fields),
+    ...feeOf(fields, context),
     isMaker: fields['role'] === 'maker',
     // As `1548000000123.456`.
     filledAtMs: decimalInstantField(fields, 'create_time_ms', 'millisecond'),
@@ -51,12 +56,20 @@ function readFill(fields: ReplyFields, context: AccountContext): VenueFill {
  * In what was received, or in the venue's token, or in points that are bought before. Where a part
  * was paid in each, what was taken of the trade counts.
  */
-function feeOf(fields: ReplyFields): { readonly fee: Decimal; readonly feeCurrency: string } {
+function feeOf(
+  fields: ReplyFields,
+  context: AccountContext,
+): Pick<VenueFill, 'fee' | 'feeCurrency'> {
   const fee = optionalDecimal(fields, 'fee');
   const inTokens = optionalDecimal(fields, 'gt_fee');
   const inPoints = optionalDecimal(fields, 'point_fee');
   if (fee !== ZERO) return { fee, feeCurrency: textField(fields, 'fee_currency') };
   if (inTokens !== ZERO) return { fee: inTokens, feeCurrency: 'GT' };
   if (inPoints !== ZERO) return { fee: inPoints, feeCurrency: 'POINT' };
-  return { fee, feeCurrency: textField(fields, 'fee_currency') };
+  const place = {
+    context,
+    symbol: textField(fields, 'currency_pair'),
+    marketTag: tagOf(fields, context),
+  };
+  return { fee, feeCurrency: feeCurrencyField(fields, 'fee_currency', fee, place) };
 }

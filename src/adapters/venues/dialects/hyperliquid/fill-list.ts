@@ -9,6 +9,7 @@ import type {
   ListedMarket,
   ListQuery,
   Query,
+  UnreadableFillRow,
 } from '#adapters/venues/dialect.ts';
 import { FILLS_MAX, readListedFills } from '#adapters/venues/dialects/hyperliquid/read-fill.ts';
 import type { Pending } from '#adapters/venues/dialects/hyperliquid/pending-page.ts';
@@ -65,9 +66,11 @@ function ofOrder(
     read(outcome) {
       const verdict = read(outcome);
       if (verdict.kind !== 'done') return verdict;
-      const { rows, next } = verdict.value;
+      const { rows, next, unreadable = [] } = verdict.value;
       const own = rows.filter(({ item }) => item.venueOrderId === venueOrderId);
-      return { kind: 'done', value: { rows: own, next } };
+      const isOwn = (row: UnreadableFillRow): boolean =>
+        row.venueOrderId === null || row.venueOrderId === venueOrderId;
+      return { kind: 'done', value: { rows: own, next, unreadable: unreadable.filter(isOwn) } };
     },
   };
 }

@@ -109,10 +109,7 @@ function accountQueries(): AccountQueries {
   return {
     balances: () => question(accountRequest('clearinghouseState'), readBalances),
     positions: (context) => [
-      question(accountRequest('clearinghouseState'), (body) => ({
-        items: readPositions(body, context),
-        next: null,
-      })),
+      question(accountRequest('clearinghouseState'), (body) => readPositions(body, context)),
     ],
     fills: (_listed, ...list) => fillsAfter(...list),
     orderFills,

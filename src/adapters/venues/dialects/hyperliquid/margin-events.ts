@@ -12,6 +12,7 @@ import {
 } from '#adapters/venues/dialects/hyperliquid/read-market.ts';
 import type { Pending } from '#adapters/venues/dialects/hyperliquid/pending-page.ts';
 import { everything, pendingPage } from '#adapters/venues/dialects/hyperliquid/pending-page.ts';
+import { readFlatRows } from '#adapters/venues/dialects/reply/read-rows.ts';
 import {
   decimalField,
   integerField,
@@ -63,7 +64,12 @@ function readPayments(
   context: AccountContext,
 ): { readonly count: number; readonly rows: readonly ListedRow<VenueMarginEvent>[] } {
   const all = replyList(body, 'The list of payments');
-  return { count: all.length, rows: all.flatMap((value) => readPayment(value, context)) };
+  const { items } = readFlatRows(all, coinOf, (value) => readPayment(value, context));
+  return { count: all.length, rows: items };
+}
+
+function coinOf(row: unknown): unknown {
+  return replyFields(replyFields(row, 'The payment')['delta'], 'The payment')['coin'];
 }
 
 /** A payment has no id: there is one of a market at a time. */

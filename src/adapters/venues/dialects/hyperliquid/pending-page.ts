@@ -2,7 +2,7 @@
 // missing, and in which order they come, is not documented: a window that is full is halved until
 // none is.
 
-import type { Query, Verdict } from '#adapters/venues/dialect.ts';
+import type { Query, UnreadableFillRow, Verdict } from '#adapters/venues/dialect.ts';
 import { questionVerdict } from '#adapters/venues/dialects/hyperliquid/verdict.ts';
 import { accountRequest } from '#adapters/venues/dialects/hyperliquid/requests.ts';
 import { UnreadableReply } from '#adapters/venues/dialects/reply/reply-fields.ts';
@@ -19,6 +19,7 @@ type Source<T> = {
   readonly read: (body: unknown) => {
     readonly count: number;
     readonly rows: readonly ListedRow<T>[];
+    readonly unreadable?: readonly UnreadableFillRow[];
   };
 };
 
@@ -38,10 +39,10 @@ export function pendingPage<T>([first, ...others]: Pending<T>): Query<RowPage<T,
     call: accountRequest(source.type, { startTime: fromMs, endTime: toMs }),
     read: (outcome): Verdict<RowPage<T, Pending<T>>> =>
       questionVerdict('read', outcome, (body) => {
-        const { count, rows } = source.read(body);
+        const { count, rows, unreadable = [] } = source.read(body);
         const halves = count < source.rowsMax ? [] : halvesOf(window);
         const next = [...halves.map((half) => ({ source, window: half })), ...others];
-        return { rows, next: next.length === 0 ? null : next };
+        return { rows, next: next.length === 0 ? null : next, unreadable };
       }),
   };
 }

@@ -55,7 +55,10 @@ function positionCheck(margin: MarginTerms, listed: ListedMarket): Setting {
 
 /** Null without a position. */
 function openLeverage(body: unknown, { symbol }: ListedMarket): Leverage | null {
-  const position = openPositions(body).find(
+  const { items, unreadable } = openPositions(body);
+  const unknown = unreadable.find(({ name }) => name === null || name === symbol);
+  if (unknown !== undefined) throw new UnreadableReply(unknown.detail);
+  const position = items.find(
     (fields) => fields['coin'] === symbol && decimalField(fields, 'szi') !== 0n,
   );
   return position === undefined ? null : leverageOf(position);

@@ -2,13 +2,16 @@
 
 import type { Decimal } from '#lib/decimal.ts';
 import { decimal, divideDecimal, multiplyDecimal, ONE, ZERO } from '#lib/decimal.ts';
-import type { AccountBalances, CredentialReport, VenuePosition } from '#ports/exchange/exchange.ts';
-import type { AccountContext, MarginMode } from '#adapters/venues/dialect.ts';
+import type { Balance, CredentialReport, VenuePosition } from '#ports/exchange/exchange.ts';
+import type { AccountContext, BalancePage, MarginMode, Page } from '#adapters/venues/dialect.ts';
 import {
   COLLATERAL,
   isPerpetual,
   tagOf,
 } from '#adapters/venues/dialects/hyperliquid/read-market.ts';
+import { balancePage } from '#adapters/venues/dialects/reply/balance-page.ts';
+import type { ReadRows } from '#adapters/venues/dialects/reply/read-rows.ts';
+import { readFlatRows, readRows } from '#adapters/venues/dialects/reply/read-rows.ts';
 import type { ReplyFields } from '#adapters/venues/dialects/reply/reply-fields.ts';
 import {
   decimalField,
@@ -29,17 +32,27 @@ const MARGIN_MODES: { readonly [word: string]: MarginMode } = {
 const HUNDRED = decimal('100');
 
 /** What positions gain is part of what an account is worth, and is not owned. */
-export function readBalances(body: unknown): AccountBalances {
+export function readBalances(body: unknown): BalancePage {
   const state = replyFields(body, 'The account');
+  const read = (): Balance => readBalance(state, openPositions(body));
+  return balancePage(
+    integerField(state, 'time'),
+    readRows([state], () => COLLATERAL, read),
+  );
+}
+
+function readBalance(state: ReplyFields, open: ReadRows<ReplyFields>): Balance {
   const summary = replyFields(state['marginSummary'], 'The summary');
-  const unrealizedProfit = openPositions(body).reduce(
+  const [unreadable] = open.unreadable;
+  if (unreadable !== undefined) throw new UnreadableReply(unreadable.detail);
+  const unrealizedProfit = open.items.reduce(
     (sum, position) => sum + decimalField(position, 'unrealizedPnl'),
     0n,
   ) as Decimal;
   const total = positive((decimalField(summary, 'accountValue') - unrealizedProfit) as Decimal);
   const available = least(positive(decimalField(state, 'withdrawable')), total);
   const locked = (total - available) as Decimal;
-  const balance = {
+  return {
     currency: COLLATERAL,
     available,
     locked,
@@ -47,24 +60,35 @@ export function readBalances(body: unknown): AccountBalances {
     marginUsed: least(decimalField(summary, 'totalMarginUsed'), locked),
     unrealizedProfit,
   };
-  return { updatedAtMs: integerField(state, 'time'), balances: total === 0n ? [] : [balance] };
 }
 
-/** Of perpetual markets here, which have one position each. */
-export function openPositions(body: unknown): readonly ReplyFields[] {
+/** Of perpetual markets here, which have one position each. Rows are named by their coins. */
+export function openPositions(body: unknown): ReadRows<ReplyFields> {
   const { assetPositions } = replyFields(body, 'The account');
-  return replyList(assetPositions, 'The list of positions')
-    .map((value) => {
-      const { type, position } = replyFields(value, 'The position');
-      if (type !== 'oneWay') throw new UnreadableReply('The position is of no mode that is known.');
-      return replyFields(position, 'The position');
-    })
-    .filter((position) => isPerpetual(textField(position, 'coin')));
+  return readFlatRows(replyList(assetPositions, 'The list of positions'), coinOf, (value) => {
+    const { type, position } = replyFields(value, 'The position');
+    const fields = replyFields(position, 'The position');
+    if (!isPerpetual(textField(fields, 'coin'))) return [];
+    if (type !== 'oneWay') throw new UnreadableReply('The position is of no mode that is known.');
+    return [fields];
+  });
 }
 
-export function readPositions(body: unknown, context: AccountContext): readonly VenuePosition[] {
+function coinOf(row: unknown): unknown {
+  return replyFields(replyFields(row, 'The position')['position'], 'The position')['coin'];
+}
+
+export function readPositions(body: unknown, context: AccountContext): Page<VenuePosition> {
   const atMs = integerField(replyFields(body, 'The account'), 'time');
-  return openPositions(body).flatMap((fields) => readPosition(fields, atMs, context));
+  const open = openPositions(body);
+  const nameOf = (row: unknown): unknown => tagOf(textField(row as ReplyFields, 'coin'), context);
+  const read = readFlatRows(open.items, nameOf, (row) =>
+    readPosition(row as ReplyFields, atMs, context),
+  );
+  const unnamed = open.unreadable.map(({ name, ...row }) => {
+    return { ...row, name: name === null ? null : tagOf(name, context) };
+  });
+  return { items: read.items, leftOut: [...unnamed, ...read.unreadable], next: null };
 }
 
 /** It says neither since when a position is open nor what was realized. */

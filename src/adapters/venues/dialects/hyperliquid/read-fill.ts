@@ -7,6 +7,9 @@ import type { AccountContext } from '#adapters/venues/dialect.ts';
 import { isPerpetual, tagOf } from '#adapters/venues/dialects/hyperliquid/read-market.ts';
 import { nameOf, SIDES } from '#adapters/venues/dialects/hyperliquid/read-order.ts';
 import { countedIdField } from '#adapters/venues/dialects/reply/counted-id.ts';
+import type { MarketTag } from '#domain/market/market.ts';
+import { feeCurrencyField } from '#adapters/venues/dialects/reply/fee-currency.ts';
+import { readFillRows } from '#adapters/venues/dialects/reply/read-open-orders.ts';
 import type { ReplyFields } from '#adapters/venues/dialects/reply/reply-fields.ts';
 import {
   decimalField,
@@ -18,35 +21,47 @@ import {
   replyList,
   textField,
 } from '#adapters/venues/dialects/reply/reply-fields.ts';
-import type { ListedRow } from '#adapters/venues/dialects/reply/windowed-list.ts';
+import type { ListedRow, RowPage } from '#adapters/venues/dialects/reply/windowed-list.ts';
 
 /** The list has so many at most, and no more than the newest ten thousand of the account. */
 export const FILLS_MAX = 2_000;
 
-type Rows<T> = { readonly count: number; readonly rows: readonly ListedRow<T>[] };
+type Rows<T> = Pick<RowPage<T, never>, 'rows' | 'unreadable'> & {
+  readonly count: number;
+};
 
-function rowsOf(body: unknown): readonly ReplyFields[] {
-  return replyList(body, 'The list of fills').map((value) => replyFields(value, 'The fill'));
+const KEYS = { id: 'oid', name: 'cloid' };
+
+function readFills<T>(
+  body: unknown,
+  context: AccountContext,
+  read: (fields: ReplyFields) => readonly ListedRow<T>[],
+): Rows<T> {
+  const all = replyList(body, 'The list of fills');
+  const marketOf = (row: unknown): MarketTag =>
+    tagOf(textField(replyFields(row, 'The fill'), 'coin'), context);
+  const { items, unreadable } = readFillRows(all, KEYS, marketOf, (row) =>
+    read(replyFields(row, 'The fill')),
+  );
+  return { count: all.length, rows: items, unreadable };
 }
 
 /** Of orders in perpetual markets. */
 export function readListedFills(body: unknown, context: AccountContext): Rows<VenueFill> {
-  const all = rowsOf(body);
-  const rows = all.filter(isOfOrder).map((fields) => {
+  return readFills(body, context, (fields) => {
+    if (!isOfOrder(fields)) return [];
     const item = readFill(fields, context);
-    return { id: item.fillId, atMs: item.filledAtMs, item };
+    return [{ id: item.fillId, atMs: item.filledAtMs, item }];
   });
-  return { count: all.length, rows };
 }
 
 /** What the exchange took over. */
 export function readLiquidations(body: unknown, context: AccountContext): Rows<VenueMarginEvent> {
-  const all = rowsOf(body);
-  const rows = all.filter(isLiquidation).map((fields) => {
+  return readFills(body, context, (fields) => {
+    if (!isLiquidation(fields)) return [];
     const item = readLiquidation(fields, context);
-    return { id: item.eventId, atMs: item.atMs, item };
+    return [{ id: item.eventId, atMs: item.atMs, item }];
   });
-  return { count: all.length, rows };
 }
 
 /** Which the exchange does without an order of the account. */
@@ -70,16 +85,19 @@ function isLiquidation(fields: ReplyFields): boolean {
 }
 
 export function readFill(fields: ReplyFields, context: AccountContext): VenueFill {
+  const fee = decimalField(fields, 'fee');
+  const symbol = textField(fields, 'coin');
+  const marketTag = tagOf(symbol, context);
   return {
     fillId: idField(fields, 'tid'),
     venueOrderId: countedIdField(fields, 'oid'),
     clientOrderId: nameOf(fields),
-    marketTag: tagOf(textField(fields, 'coin'), context),
+    marketTag,
     side: knownWord(SIDES, textField(fields, 'side'), 'side'),
     price: decimalField(fields, 'px'),
     amount: decimalField(fields, 'sz'),
-    fee: decimalField(fields, 'fee'),
-    feeCurrency: textField(fields, 'feeToken'),
+    fee,
+    feeCurrency: feeCurrencyField(fields, 'feeToken', fee, { context, symbol, marketTag }),
     isMaker: !flagField(fields, 'crossed'),
     filledAtMs: integerField(fields, 'time'),
   };

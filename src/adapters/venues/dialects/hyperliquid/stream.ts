@@ -9,6 +9,8 @@ import { isPerpetual } from '#adapters/venues/dialects/hyperliquid/read-market.t
 import { readOrder } from '#adapters/venues/dialects/hyperliquid/read-order.ts';
 import { parseJson } from '#adapters/venues/dialects/reply/parse-json.ts';
 import { venueDetail } from '#adapters/venues/dialects/reply/read-outcome.ts';
+import { readFrameRows } from '#adapters/venues/dialects/reply/frame-rows.ts';
+import { byField } from '#adapters/venues/dialects/reply/read-rows.ts';
 import type { ReplyFields } from '#adapters/venues/dialects/reply/reply-fields.ts';
 import {
   decimalField,
@@ -61,7 +63,12 @@ function readMessage({ channel, data }: ReplyFields, context: AccountContext) {
     case 'error':
       return [refused(data)];
     case 'orderUpdates':
-      return replyList(data, 'The frame').flatMap((value) => readUpdate(value, context));
+      return readFrameRows(
+        replyList(data, 'The frame'),
+        orderIdIn,
+        (value) => readUpdate(value, context),
+        [SWEEP],
+      );
     case 'userFills':
       return readFills(replyFields(data, 'The frame'), context);
     case 'userFundings':
@@ -69,6 +76,10 @@ function readMessage({ channel, data }: ReplyFields, context: AccountContext) {
     default:
       return [];
   }
+}
+
+function orderIdIn(row: unknown): unknown {
+  return replyFields(replyFields(row, 'The update')['order'], 'The order')['oid'];
 }
 
 function confirmation(data: unknown): readonly StreamEvent[] {
@@ -102,10 +113,12 @@ function readUpdate(value: unknown, context: AccountContext): readonly StreamEve
 /** What there was before is read by REST. */
 function readFills(fields: ReplyFields, context: AccountContext): readonly StreamEvent[] {
   if (fields['isSnapshot'] === true) return [];
-  return replyList(fields['fills'], 'The frame').flatMap((value): readonly StreamEvent[] => {
+  const rows = replyList(fields['fills'], 'The frame');
+  const read = (value: unknown): readonly StreamEvent[] => {
     const row = replyFields(value, 'The fill');
     if (!isPerpetual(textField(row, 'coin'))) return [];
     if (!isOfOrder(row)) return [SWEEP];
     return [{ kind: 'news', news: { kind: 'fill', fill: readFill(row, context) } }];
-  });
+  };
+  return readFrameRows(rows, byField('oid'), read, [SWEEP]);
 }

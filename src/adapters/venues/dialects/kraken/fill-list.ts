@@ -57,8 +57,9 @@ function fillPage(
     }),
     read: (outcome) =>
       krakenVerdict('read', outcome, ({ trades }) => {
-        const rows = readListedFills(trades, context);
-        return { rows, next: rows.length < PER_CALL_MAX ? null : skipped + PER_CALL_MAX };
+        const { items: rows, unreadable } = readListedFills(trades, context);
+        const isFull = rows.length + unreadable.length >= PER_CALL_MAX;
+        return { rows, next: isFull ? skipped + PER_CALL_MAX : null, unreadable };
       }),
   };
 }
@@ -103,7 +104,7 @@ function namedFills(
     call: krakenRequest('namedFills', { txid: requested.join(',') }),
     read: (outcome) =>
       krakenVerdict('read', outcome, (result) => {
-        const fills = readListedFills(result, context);
+        const { items: fills } = readListedFills(result, context);
         insistOnOrder(fills, venueOrderId);
         if (fills.length !== requested.length)
           throw new UnreadableReply('The reply does not have all fills.');

@@ -1,9 +1,12 @@
 // Balances of an account of Kraken, and what it says of a key.
 
 import type { Decimal } from '#lib/decimal.ts';
-import type { AccountBalances, Balance, CredentialReport } from '#ports/exchange/exchange.ts';
+import type { Balance, CredentialReport } from '#ports/exchange/exchange.ts';
+import type { BalancePage } from '#adapters/venues/dialect.ts';
 import { currencyOf } from '#adapters/venues/dialects/kraken/read-market.ts';
 import { positiveOf } from '#adapters/venues/dialects/kraken/read-order.ts';
+import { balancePage } from '#adapters/venues/dialects/reply/balance-page.ts';
+import { readRows } from '#adapters/venues/dialects/reply/read-rows.ts';
 import type { ReplyFields } from '#adapters/venues/dialects/reply/reply-fields.ts';
 import {
   decimalField,
@@ -19,11 +22,11 @@ import {
 const BESIDE = /\.[A-Z]+$/;
 
 /** `nowMs`: when it was requested. */
-export function readBalances(result: ReplyFields, nowMs: number): AccountBalances {
-  const balances = Object.entries(result)
-    .filter(([asset]) => !BESIDE.test(asset))
-    .map(([asset, value]) => readBalance(asset, value));
-  return { updatedAtMs: nowMs, balances: balances.filter(({ total }) => total !== 0n) };
+export function readBalances(result: ReplyFields, nowMs: number): BalancePage {
+  const assets = Object.keys(result).filter((asset) => !BESIDE.test(asset));
+  const nameOf = (asset: unknown): string => currencyOf(String(asset));
+  const read = (asset: unknown): Balance => readBalance(String(asset), result[String(asset)]);
+  return balancePage(nowMs, readRows(assets, nameOf, read));
 }
 
 /** A line of credit is not owned. */

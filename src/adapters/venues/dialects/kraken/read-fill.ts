@@ -4,6 +4,9 @@ import type { VenueFill } from '#ports/exchange/exchange.ts';
 import type { AccountContext } from '#adapters/venues/dialect.ts';
 import { currencyOf, pairOfStream, tagOf } from '#adapters/venues/dialects/kraken/read-market.ts';
 import { instantField, nameOf, SIDES } from '#adapters/venues/dialects/kraken/read-order.ts';
+import type { MarketTag } from '#domain/market/market.ts';
+import type { FillRows } from '#adapters/venues/dialects/reply/read-open-orders.ts';
+import { readFillRows } from '#adapters/venues/dialects/reply/read-open-orders.ts';
 import type { ReplyFields } from '#adapters/venues/dialects/reply/reply-fields.ts';
 import {
   decimalField,
@@ -18,10 +21,16 @@ import {
 export type ListedFill = { readonly id: string; readonly atMs: number; readonly item: VenueFill };
 
 /** Of an object of fills by their ids. */
-export function readListedFills(value: unknown, context: AccountContext): readonly ListedFill[] {
-  return Object.entries(replyFields(value, 'The list of fills')).map(([id, fill]) => {
+export function readListedFills(value: unknown, context: AccountContext): FillRows<ListedFill> {
+  const fills = replyFields(value, 'The list of fills');
+  const ids = Object.keys(fills);
+  const marketOf = (row: unknown): MarketTag =>
+    tagOf(textField(replyFields(row, 'The fill'), 'pair'), context);
+  const keys = { id: 'ordertxid', name: '' };
+  return readFillRows(Object.values(fills), keys, marketOf, (fill, index) => {
+    const id = ids[index] ?? '';
     const item = readFill(id, replyFields(fill, 'The fill'), context);
-    return { id, atMs: item.filledAtMs, item };
+    return [{ id, atMs: item.filledAtMs, item }];
   });
 }
 

@@ -14,6 +14,8 @@ import { krakenRequest } from '#adapters/venues/dialects/kraken/requests.ts';
 import { krakenVerdict } from '#adapters/venues/dialects/kraken/verdict.ts';
 import { parseJson } from '#adapters/venues/dialects/reply/parse-json.ts';
 import { venueDetail } from '#adapters/venues/dialects/reply/read-outcome.ts';
+import { readFrameRows } from '#adapters/venues/dialects/reply/frame-rows.ts';
+import { byField } from '#adapters/venues/dialects/reply/read-rows.ts';
 import type { ReplyFields } from '#adapters/venues/dialects/reply/reply-fields.ts';
 import {
   decimalField,
@@ -61,7 +63,8 @@ function readFrame(frame: string, context: AccountContext): readonly StreamEvent
     if (fields['channel'] !== CHANNEL || fields['type'] !== 'update') return [];
     const data = replyList(fields['data'], 'The frame');
     // One of them is enough.
-    return [...new Set(data.flatMap((value) => readEvent(value, context)))];
+    const read = (value: unknown): readonly StreamEvent[] => readEvent(value, context);
+    return [...new Set(readFrameRows(data, byField('order_id'), read, [SWEEP]))];
   } catch (error) {
     if (!(error instanceof UnreadableReply || error instanceof SyntaxError)) throw error;
     return [SWEEP];

@@ -69,13 +69,14 @@ function fillPage(
     read: (outcome) =>
       kucoinVerdict('read', outcome, (data) => {
         const fields = replyFields(data, 'The page');
-        const rows = readListedFills(fields, context);
+        const { items: rows, unreadable } = readListedFills(fields, context);
         const { orderId } = filter;
         if (orderId !== undefined) insistOnOrder(rows, orderId);
-        if (rows.length < PER_CALL_MAX) return { rows, next: null };
+        const isFull = rows.length + unreadable.length >= PER_CALL_MAX;
+        if (!isFull) return { rows, next: null, unreadable };
         const next = countedIdField(fields, 'lastId');
         if (next === lastId) throw new UnreadableReply('The list does not go on.');
-        return { rows, next };
+        return { rows, next, unreadable };
       }),
   };
 }

@@ -1,7 +1,10 @@
 // Balances of a trading account of KuCoin, and what it says of a key.
 
 import type { Decimal } from '#lib/decimal.ts';
-import type { AccountBalances, Balance, CredentialReport } from '#ports/exchange/exchange.ts';
+import type { Balance, CredentialReport } from '#ports/exchange/exchange.ts';
+import type { BalancePage } from '#adapters/venues/dialect.ts';
+import { balancePage } from '#adapters/venues/dialects/reply/balance-page.ts';
+import { byField, readFlatRows } from '#adapters/venues/dialects/reply/read-rows.ts';
 import type { ReplyFields } from '#adapters/venues/dialects/reply/reply-fields.ts';
 import {
   decimalField,
@@ -16,13 +19,15 @@ import {
 const TRADING = ['trade_hf', 'trade'];
 
 /** Of all accounts of the owner those of the first kind that there is; `nowMs`: when requested. */
-export function readBalances(data: unknown, nowMs: number): AccountBalances {
-  const rows = replyList(data, 'The list of balances').map((row) =>
-    replyFields(row, 'The balance'),
-  );
-  const kind = TRADING.find((each) => rows.some(({ type }) => type === each));
-  const balances = rows.filter(({ type }) => type === kind).map(readBalance);
-  return { updatedAtMs: nowMs, balances: balances.filter(({ total }) => total !== 0n) };
+export function readBalances(data: unknown, nowMs: number): BalancePage {
+  const rows = replyList(data, 'The list of balances');
+  const kinds = new Set(rows.map(byField('type')));
+  const kind = TRADING.find((each) => kinds.has(each));
+  const read = (row: unknown): readonly Balance[] => {
+    const fields = replyFields(row, 'The balance');
+    return textField(fields, 'type') === kind ? [readBalance(fields)] : [];
+  };
+  return balancePage(nowMs, readFlatRows(rows, byField('currency'), read));
 }
 
 function readBalance(fields: ReplyFields): Balance {

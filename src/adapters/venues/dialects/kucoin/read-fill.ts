@@ -4,6 +4,10 @@ import type { VenueFill } from '#ports/exchange/exchange.ts';
 import type { AccountContext } from '#adapters/venues/dialect.ts';
 import { tagOf } from '#adapters/venues/dialects/kucoin/read-market.ts';
 import { orderIdField, SIDES } from '#adapters/venues/dialects/kucoin/read-order.ts';
+import type { MarketTag } from '#domain/market/market.ts';
+import { feeCurrencyField } from '#adapters/venues/dialects/reply/fee-currency.ts';
+import type { FillRows } from '#adapters/venues/dialects/reply/read-open-orders.ts';
+import { readFillRows } from '#adapters/venues/dialects/reply/read-open-orders.ts';
 import type { ReplyFields } from '#adapters/venues/dialects/reply/reply-fields.ts';
 import {
   decimalField,
@@ -21,25 +25,31 @@ const IS_MAKER: { readonly [liquidity: string]: boolean } = { maker: true, taker
 export function readListedFills(
   { items }: ReplyFields,
   context: AccountContext,
-): readonly ListedRow<VenueFill>[] {
-  return replyList(items, 'The list of fills').map((value) => {
+): FillRows<ListedRow<VenueFill>> {
+  const marketOf = (row: unknown): MarketTag =>
+    tagOf(textField(replyFields(row, 'The fill'), 'symbol'), context);
+  const keys = { id: 'orderId', name: '' };
+  return readFillRows(replyList(items, 'The list of fills'), keys, marketOf, (value) => {
     const item = readFill(replyFields(value, 'The fill'), context);
-    return { id: item.fillId, atMs: item.filledAtMs, item };
+    return [{ id: item.fillId, atMs: item.filledAtMs, item }];
   });
 }
 
 /** The id of a trade is that of both of its orders; that of the row is of one, and safe. */
 function readFill(fields: ReplyFields, context: AccountContext): VenueFill {
+  const fee = decimalField(fields, 'fee');
+  const symbol = textField(fields, 'symbol');
+  const marketTag = tagOf(symbol, context);
   return {
     fillId: idField(fields, 'id'),
     venueOrderId: orderIdField(fields, 'orderId'),
     clientOrderId: null,
-    marketTag: tagOf(textField(fields, 'symbol'), context),
+    marketTag,
     side: knownWord(SIDES, textField(fields, 'side'), 'side'),
     price: decimalField(fields, 'price'),
     amount: decimalField(fields, 'size'),
-    fee: decimalField(fields, 'fee'),
-    feeCurrency: textField(fields, 'feeCurrency'),
+    fee,
+    feeCurrency: feeCurrencyField(fields, 'feeCurrency', fee, { context, symbol, marketTag }),
     isMaker: knownWord(IS_MAKER, textField(fields, 'liquidity'), 'liquidity'),
     filledAtMs: integerField(fields, 'createdAt'),
   };

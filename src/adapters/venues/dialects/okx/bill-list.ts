@@ -2,12 +2,21 @@
 // time after a place are read whole until one has something. The newest bills have a list of their
 // own.
 
-import type { AccountContext, CursorPage, Query } from '#adapters/venues/dialect.ts';
+import type { MarketTag } from '#domain/market/market.ts';
+import type {
+  AccountContext,
+  CursorPage,
+  Query,
+  UnreadableFillRow,
+} from '#adapters/venues/dialect.ts';
+import { tagOf } from '#adapters/venues/dialects/okx/read-order.ts';
 import type { OkxEndpoint } from '#adapters/venues/dialects/okx/requests.ts';
 import { okxRequest } from '#adapters/venues/dialects/okx/requests.ts';
 import { okxVerdict } from '#adapters/venues/dialects/okx/verdict.ts';
 import type { ListPlace } from '#adapters/venues/dialects/reply/list-place.ts';
 import { cursorOf, placeAfter, placeOf } from '#adapters/venues/dialects/reply/list-place.ts';
+import { readFillRows } from '#adapters/venues/dialects/reply/read-open-orders.ts';
+import { replyFields, UnreadableReply } from '#adapters/venues/dialects/reply/reply-fields.ts';
 import type { VenueCall } from '#adapters/venues/wire/venue-wire.ts';
 
 /** What a list is sorted and continued by. */
@@ -53,9 +62,17 @@ type Progress<T> = {
   readonly afterBillId: string | null;
   readonly pageCount: number;
   readonly found: readonly Bill<T | null>[];
+  /** Also those of windows before. */
+  readonly unreadable: readonly UnreadableFillRow[];
 };
 
-const START = { filterIndex: 0, afterBillId: null, pageCount: 0, found: [] } as const;
+const START = {
+  filterIndex: 0,
+  afterBillId: null,
+  pageCount: 0,
+  found: [],
+  unreadable: [],
+} as const;
 
 /** What was booked after the cursor (null: from the first that is wanted), at most `limit`. */
 export function billsAfter<T>(
@@ -101,20 +118,23 @@ function windowQuery<T>(
     call,
     read: (outcome) =>
       okxVerdict('read', outcome, (data) => {
-        const page = data.map((value) => list.read(value));
-        const found = [...progress.found, ...page];
+        const marketOf = (row: unknown): MarketTag => tagOf(replyFields(row, 'The bill'), context);
+        const page = readFillRows(data, KEYS, marketOf, (value) => [list.read(value)]);
+        const found = [...progress.found, ...page.items];
+        const unreadable = [...progress.unreadable, ...page.unreadable];
         const pageCount = progress.pageCount + 1;
-        const afterBillId = nextPageOf(page);
-        if (afterBillId === null && filterIndex + 1 < list.filters.length)
-          return goOn(
-            windowQuery(reading, window, { ...START, filterIndex: filterIndex + 1, found }),
-          );
-        if (afterBillId === null) return endOfWindow(reading, window, found);
+        const afterBillId = nextPageOf(page.items, data.length);
+        const next = { filterIndex: filterIndex + 1, found, unreadable };
+        if (afterBillId === null && next.filterIndex < list.filters.length)
+          return goOn(windowQuery(reading, window, { ...START, ...next }));
+        if (afterBillId === null) return endOfWindow(reading, window, found, unreadable);
         if (pageCount >= PAGES_MAX && durationMs > WINDOW_MS_MIN) {
           const part = { fromMs, durationMs: Math.ceil(durationMs / PARTS) };
-          return goOn(windowQuery(reading, part, START));
+          return goOn(windowQuery(reading, part, { ...START, unreadable }));
         }
-        return goOn(windowQuery(reading, window, { filterIndex, afterBillId, pageCount, found }));
+        return goOn(
+          windowQuery(reading, window, { filterIndex, afterBillId, pageCount, found, unreadable }),
+        );
       }),
   };
 }
@@ -124,14 +144,21 @@ export function afterParameter(billId: string | null): { readonly after?: string
 }
 
 /** A page that is full may have another one behind it, with what is older than its last item. */
-export function nextPageOf<T>(page: readonly Bill<T>[]): string | null {
-  return page.length < BILLS_PER_CALL_MAX ? null : (page.at(-1)?.billId ?? null);
+export function nextPageOf<T>(page: readonly Bill<T>[], listedCount: number): string | null {
+  if (listedCount < BILLS_PER_CALL_MAX) return null;
+  const last = page.at(-1);
+  if (last === undefined) throw new UnreadableReply('No row of the list can be read.');
+  return last.billId;
 }
+
+/** Of fills; other bills have no order of the account. */
+const KEYS = { id: 'ordId', name: 'clOrdId' };
 
 function endOfWindow<T>(
   reading: Reading<T>,
   { fromMs, durationMs }: Window,
   found: readonly Bill<T | null>[],
+  unreadable: readonly UnreadableFillRow[],
 ): CursorPage<T> {
   const { place, limit, context, cursor } = reading;
   const some = withoutDoubles(found).filter(hasItem);
@@ -139,13 +166,15 @@ function endOfWindow<T>(
   const items = fresh.slice(0, limit);
   const endMs = fromMs + durationMs;
   if (items.length === 0 && endMs < context.nowMs) {
-    return { items: [], cursor, rest: windowQuery(reading, windowFrom(endMs, reading), START) };
+    const next = { ...START, unreadable };
+    return { items: [], cursor, rest: windowQuery(reading, windowFrom(endMs, reading), next) };
   }
   const after = placeAfter(place, items, context.nowMs);
   return {
     items: items.map(({ item }) => item),
     cursor: after === place && cursor !== null ? cursor : cursorOf(after),
     rest: null,
+    ...(unreadable.length === 0 ? {} : { unreadable }),
   };
 }
 

@@ -68,7 +68,7 @@ function orderFillPage(
         const page = data.map((value) => readOrderFill(value, context));
         insistOnOrder(page, order.ordId);
         const found = [...before, ...page];
-        const next = nextPageOf(page);
+        const next = nextPageOf(page, data.length);
         if (next !== null)
           return { items: [], next: orderFillPage(list, order, context, next, found) };
         if (list === 'fills')

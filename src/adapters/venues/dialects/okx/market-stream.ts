@@ -12,6 +12,7 @@ import type {
 import { candleCells, isClosedCandle } from '#adapters/venues/dialects/okx/read-market.ts';
 import { parseJson } from '#adapters/venues/dialects/reply/parse-json.ts';
 import { venueDetail } from '#adapters/venues/dialects/reply/read-outcome.ts';
+import { readFrameRows } from '#adapters/venues/dialects/reply/frame-rows.ts';
 import type { ReplyFields } from '#adapters/venues/dialects/reply/reply-fields.ts';
 import { shownBestPrices } from '#adapters/venues/dialects/reply/shown-best-prices.ts';
 import {
@@ -54,7 +55,12 @@ function publicStream(address: string, channel: string, readRow: ReadRow): Marke
         const isOurs = arg['channel'] === channel;
         const listed = isOurs ? find(marketType, textField(arg, 'instId')) : null;
         if (listed === null) return [];
-        return replyList(fields['data'], 'The frame').map((row) => readRow(row, listed));
+        return readFrameRows(
+          replyList(fields['data'], 'The frame'),
+          () => listed.symbol,
+          (row) => [readRow(row, listed)],
+          [],
+        );
       }),
     ping: { everyMs: PING_EVERY_MS, frame: () => 'ping' },
   };

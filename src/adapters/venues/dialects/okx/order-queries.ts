@@ -22,7 +22,10 @@ import { readOrder } from '#adapters/venues/dialects/okx/read-order.ts';
 import { instTypeOf, okxRequest } from '#adapters/venues/dialects/okx/requests.ts';
 import { okxVerdict } from '#adapters/venues/dialects/okx/verdict.ts';
 import { insistOnName, isNamedOrder } from '#adapters/venues/dialects/reply/named-order.ts';
-import { readOpenOrders } from '#adapters/venues/dialects/reply/read-open-orders.ts';
+import {
+  readOpenOrders,
+  readSearchedOrders,
+} from '#adapters/venues/dialects/reply/read-open-orders.ts';
 import type { ReplyFields } from '#adapters/venues/dialects/reply/reply-fields.ts';
 import {
   idField,
@@ -145,15 +148,32 @@ function pastLookUp(
   return {
     call,
     read(outcome) {
-      const verdict = okxVerdict('look_up', outcome, (data) =>
-        data.map((value) => readOrder(value, context)).find((order) => isNamedOrder(name, order)),
-      );
+      const verdict = okxVerdict('look_up', outcome, (data) => searched(data, name, context));
       if (verdict.kind !== 'done') return verdict;
       const order = verdict.value;
       return order === undefined ? { kind: 'forgotten' } : { kind: 'done', value: order };
     },
   };
 }
+
+/** Throws UnreadableReply where one that cannot be read may be the order. */
+function searched(
+  data: readonly unknown[],
+  name: OrderName,
+  context: AccountContext,
+): VenueOrder | undefined {
+  const rows = readSearchedOrders(data, KEYS, (value) => readOrder(value, context));
+  const found = rows.items.find((order) => isNamedOrder(name, order));
+  const [unknown] = rows.unreadable.filter(({ venueOrderId, venueName }) =>
+    venueOrderId !== null && name.venueOrderId !== null
+      ? venueOrderId === name.venueOrderId
+      : venueName === null || venueName === name.clientOrderId,
+  );
+  if (found === undefined && unknown !== undefined) throw new UnreadableReply(unknown.detail);
+  return found;
+}
+
+const KEYS = { id: 'ordId', name: 'clOrdId' };
 
 function openOrders(context: AccountContext, afterId: string | null): ListQuery<VenueOrder> {
   const call = okxRequest('openOrders', {
@@ -165,8 +185,7 @@ function openOrders(context: AccountContext, afterId: string | null): ListQuery<
     call,
     read: (outcome) =>
       okxVerdict('read', outcome, (data) => {
-        const keys = { id: 'ordId', name: 'clOrdId' };
-        const rows = readOpenOrders(data, keys, (value) => readOrder(value, context));
+        const rows = readOpenOrders(data, KEYS, (value) => readOrder(value, context));
         const isFull = data.length >= ORDERS_PER_CALL_MAX;
         return {
           items: rows.items.filter(({ state }) => state === 'open'),

@@ -7,6 +7,7 @@ import type { AccountContext, ListQuery, MarginMode, Page } from '#adapters/venu
 import { okxRequest } from '#adapters/venues/dialects/okx/requests.ts';
 import { tagOf } from '#adapters/venues/dialects/okx/read-order.ts';
 import { okxVerdict } from '#adapters/venues/dialects/okx/verdict.ts';
+import { readFlatRows } from '#adapters/venues/dialects/reply/read-rows.ts';
 import type { ReplyFields } from '#adapters/venues/dialects/reply/reply-fields.ts';
 import {
   decimalField,
@@ -34,10 +35,12 @@ export function positionQueries(context: AccountContext): readonly ListQuery<Ven
     {
       call: okxRequest('positions', { instType: 'SWAP' }),
       read: (outcome) =>
-        okxVerdict('read', outcome, (data): Page<VenuePosition> => ({
-          items: data.flatMap((value) => readPosition(value, context)),
-          next: null,
-        })),
+        okxVerdict('read', outcome, (data): Page<VenuePosition> => {
+          const nameOf = (row: unknown): unknown =>
+            tagOf(replyFields(row, 'The position'), context);
+          const read = readFlatRows(data, nameOf, (value) => readPosition(value, context));
+          return { items: read.items, leftOut: read.unreadable, next: null };
+        }),
     },
   ];
 }

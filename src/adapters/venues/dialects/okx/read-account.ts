@@ -3,7 +3,10 @@
 import type { Decimal } from '#lib/decimal.ts';
 import { ZERO } from '#lib/decimal.ts';
 import type { MarketType } from '#domain/market/market.ts';
-import type { AccountBalances, Balance, CredentialReport } from '#ports/exchange/exchange.ts';
+import type { Balance, CredentialReport } from '#ports/exchange/exchange.ts';
+import type { BalancePage } from '#adapters/venues/dialect.ts';
+import { balancePage } from '#adapters/venues/dialects/reply/balance-page.ts';
+import { byField, readRows } from '#adapters/venues/dialects/reply/read-rows.ts';
 import type { ReplyFields } from '#adapters/venues/dialects/reply/reply-fields.ts';
 import {
   decimalField,
@@ -21,13 +24,13 @@ export function readBalances(
   data: readonly unknown[],
   marketType: MarketType,
   nowMs: number,
-): AccountBalances {
+): BalancePage {
   const details = replyFields(onlyItem(data), 'The account')['details'];
   const read = marketType === 'spot' ? readSpotBalance : readFuturesBalance;
-  const balances = replyList(details, 'The list of balances').map((value) =>
+  const rows = readRows(replyList(details, 'The list of balances'), byField('ccy'), (value) =>
     read(replyFields(value, 'The balance')),
   );
-  return { updatedAtMs: nowMs, balances: balances.filter(({ total }) => total !== 0n) };
+  return balancePage(nowMs, rows);
 }
 
 /** What is borrowed is not owned: the cash is then below zero. */

@@ -5,6 +5,7 @@ import type { VenueFill } from '#ports/exchange/exchange.ts';
 import type { AccountContext } from '#adapters/venues/dialect.ts';
 import type { Bill } from '#adapters/venues/dialects/okx/bill-list.ts';
 import { nameOf, SIDES, tagOf } from '#adapters/venues/dialects/okx/read-order.ts';
+import { feeCurrencyField } from '#adapters/venues/dialects/reply/fee-currency.ts';
 import type { ReplyFields } from '#adapters/venues/dialects/reply/reply-fields.ts';
 import {
   decimalField,
@@ -48,10 +49,12 @@ function billOf(fields: ReplyFields): Omit<Bill<VenueFill>, 'item'> {
 }
 
 function readFill(fields: ReplyFields, context: AccountContext): VenueFill {
+  const fee = negated(optionalDecimal(fields, 'fee'));
+  const trade = tradeOf(fields, context);
   return {
-    ...tradeOf(fields, context),
-    fee: negated(optionalDecimal(fields, 'fee')),
-    feeCurrency: textField(fields, 'feeCcy'),
+    ...trade,
+    fee,
+    feeCurrency: feeCurrencyField(fields, 'feeCcy', fee, placeOf(fields, trade, context)),
     filledAtMs: integerField(fields, 'ts'),
   };
 }
@@ -72,12 +75,18 @@ export function isOrderByVenue({ category }: ReplyFields): boolean {
 export function readStreamedFill(value: unknown, context: AccountContext): VenueFill | null {
   const fields = replyFields(value, 'The order');
   if (optionalDecimal(fields, 'fillSz') <= 0n) return null;
+  const fee = negated(decimalField(fields, 'fillFee'));
+  const trade = tradeOf(fields, context);
   return {
-    ...tradeOf(fields, context),
-    fee: negated(decimalField(fields, 'fillFee')),
-    feeCurrency: textField(fields, 'fillFeeCcy'),
+    ...trade,
+    fee,
+    feeCurrency: feeCurrencyField(fields, 'fillFeeCcy', fee, placeOf(fields, trade, context)),
     filledAtMs: integerField(fields, 'fillTime'),
   };
+}
+
+function placeOf(fields: ReplyFields, { marketTag }: Trade, context: AccountContext) {
+  return { context, symbol: textField(fields, 'instId'), marketTag };
 }
 
 type Trade = Omit<VenueFill, 'fee' | 'feeCurrency' | 'filledAtMs'>;

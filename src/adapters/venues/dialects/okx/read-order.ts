@@ -35,9 +35,14 @@ const KINDS: { readonly [ordType: string]: 'limit' | 'market' } = {
   fok: 'limit',
   ioc: 'limit',
   elp: 'limit',
+  rpi: 'limit',
+  mmp: 'limit',
+  mmp_and_post_only: 'limit',
   market: 'market',
   optimal_limit_ioc: 'market',
 };
+
+const POST_ONLY = new Set<unknown>(['post_only', 'mmp_and_post_only']);
 
 export const SIDES: { readonly [side: string]: OrderSide } = { buy: 'buy', sell: 'sell' };
 
@@ -56,7 +61,7 @@ export function readOrder(value: unknown, context: AccountContext): VenueOrder {
     amount: isByValue(fields, side) ? filledAmount : decimalField(fields, 'sz'),
     terms: {
       ...PLAIN_TERMS,
-      isPostOnly: fields['ordType'] === 'post_only',
+      isPostOnly: POST_ONLY.has(fields['ordType']),
       isReduceOnly: fields['reduceOnly'] === 'true',
     },
     filledAmount,

@@ -8,6 +8,8 @@ import { readOrder } from '#adapters/venues/dialects/okx/read-order.ts';
 import { instTypeOf } from '#adapters/venues/dialects/okx/requests.ts';
 import { parseJson } from '#adapters/venues/dialects/reply/parse-json.ts';
 import { venueDetail } from '#adapters/venues/dialects/reply/read-outcome.ts';
+import { readFrameRows } from '#adapters/venues/dialects/reply/frame-rows.ts';
+import { byField } from '#adapters/venues/dialects/reply/read-rows.ts';
 import type { ReplyFields } from '#adapters/venues/dialects/reply/reply-fields.ts';
 import {
   replyFields,
@@ -99,17 +101,16 @@ function readChannel(fields: ReplyFields, context: AccountContext): readonly Str
   const { channel } = replyFields(fields['arg'], 'The frame');
   if (channel === CHANGES) {
     const changes = replyList(fields['data'], 'The frame');
-    const isTakenOver = changes.some((value) =>
-      TAKEN_OVER.has(replyFields(value, 'The change')['eventType']),
-    );
-    return isTakenOver ? [SWEEP] : [];
+    const read = (value: unknown): readonly StreamEvent[] =>
+      TAKEN_OVER.has(replyFields(value, 'The change')['eventType']) ? [SWEEP] : [];
+    return readFrameRows(changes, byField('eventType'), read, [SWEEP]).slice(0, 1);
   }
   return channel === 'orders' ? readOrders(fields, context) : [];
 }
 
 /** A fill comes with its order; its frame is that of the order after it. */
 function readOrders(fields: ReplyFields, context: AccountContext): readonly StreamEvent[] {
-  return replyList(fields['data'], 'The frame').flatMap((value): readonly StreamEvent[] => {
+  const read = (value: unknown): readonly StreamEvent[] => {
     // What the venue did by itself is no fill of an order of the account.
     if (isOrderByVenue(replyFields(value, 'The order'))) return [SWEEP];
     const order = readOrder(value, context);
@@ -118,5 +119,6 @@ function readOrders(fields: ReplyFields, context: AccountContext): readonly Stre
     if (order.state !== 'filled' && order.state !== 'open') return [news];
     const fill = readStreamedFill(value, context);
     return fill === null ? [news] : [{ kind: 'news', news: { kind: 'fill', fill } }, news];
-  });
+  };
+  return readFrameRows(replyList(fields['data'], 'The frame'), byField('ordId'), read, [SWEEP]);
 }

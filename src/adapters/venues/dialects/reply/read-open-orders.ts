@@ -1,8 +1,14 @@
 // Rows of a list of orders or of their fills. One that cannot be read keeps no other back; of it as
 // much is said as tells which order it may be of.
 
-import type { UnreadableOrder } from '#adapters/venues/dialect.ts';
-import { byField, readRows, withLeftOut } from '#adapters/venues/dialects/reply/read-rows.ts';
+import type { MarketTag } from '#domain/market/market.ts';
+import type { UnreadableFillRow, UnreadableOrder } from '#adapters/venues/dialect.ts';
+import {
+  byField,
+  readFlatRows,
+  readRows,
+  withLeftOut,
+} from '#adapters/venues/dialects/reply/read-rows.ts';
 import { idIn } from '#adapters/venues/dialects/reply/reply-fields.ts';
 
 /** How the venue calls these two; an empty text where the list does not have it. */
@@ -19,10 +25,42 @@ export function readOpenOrders<T>(
   read: (row: unknown) => T,
 ): OpenRows<T> {
   // Whoever takes them says so by itself.
-  const { items, unreadable } = withLeftOut(() => readRows(rows, byField(keys.id), read)).value;
+  return withLeftOut(() => readSearchedOrders(rows, keys, read)).value;
+}
+
+/** As `readOpenOrders`, of a list that is searched for an order: what is left out is named. */
+export function readSearchedOrders<T>(
+  rows: readonly unknown[],
+  keys: NameKeys,
+  read: (row: unknown) => T,
+): OpenRows<T> {
+  const { items, unreadable } = readRows(rows, byField(keys.id), read);
   return {
     items,
     unreadable: unreadable.map(({ index, detail }) => ({ ...namesIn(rows[index], keys), detail })),
+  };
+}
+
+export type FillRows<T> = {
+  readonly items: readonly T[];
+  readonly unreadable: readonly UnreadableFillRow[];
+};
+
+/** Of a list of fills; a row makes one, or none. */
+export function readFillRows<T>(
+  rows: readonly unknown[],
+  keys: NameKeys,
+  tagOf: (row: unknown) => MarketTag,
+  read: (row: unknown, index: number) => readonly T[],
+): FillRows<T> {
+  const { items, unreadable } = readFlatRows(rows, tagOf, read);
+  return {
+    items,
+    unreadable: unreadable.map(({ index, name, detail }) => ({
+      ...namesIn(rows[index], keys),
+      marketTag: name,
+      detail,
+    })),
   };
 }
 

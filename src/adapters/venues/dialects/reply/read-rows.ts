@@ -62,7 +62,7 @@ export function readRows<T>(
 export function readFlatRows<T>(
   rows: readonly unknown[],
   nameOf: (row: unknown) => unknown,
-  read: (row: unknown) => readonly T[],
+  read: (row: unknown, index: number) => readonly T[],
 ): ReadRows<T> {
   const { items, unreadable } = readRows(rows, nameOf, read);
   return { items: items.flat(), unreadable };

@@ -1,7 +1,14 @@
 // Reading a venue's list that is by time onwards, whatever its order: the windows of time after a
 // place are read whole, page by page, until one has something that was not read before.
 
-import type { CursorPage, ListQuery, Query, Verdict } from '#adapters/venues/dialect.ts';
+import type {
+  CursorPage,
+  ListQuery,
+  Query,
+  UnreadableFillRow,
+  Verdict,
+} from '#adapters/venues/dialect.ts';
+import { unreadable as unreadableReply } from '#adapters/venues/dialects/reply/read-outcome.ts';
 import type { ListPlace } from '#adapters/venues/dialects/reply/list-place.ts';
 import { cursorOf, placeAfter, placeOf } from '#adapters/venues/dialects/reply/list-place.ts';
 
@@ -12,6 +19,8 @@ export type ListedRow<T> = { readonly id: string; readonly atMs: number; readonl
 export type RowPage<T, Next> = {
   readonly rows: readonly ListedRow<T>[];
   readonly next: Next | null;
+  /** Rows that are not among them. */
+  readonly unreadable?: readonly UnreadableFillRow[];
 };
 
 export type TimeWindow = { readonly fromMs: number; readonly toMs: number };
@@ -46,7 +55,7 @@ export function listAfter<T, Next>(
   const { cursor, nowMs, wantedSinceMs = null } = request;
   const place = placeOf(cursor, { nowMs, listedMs: list.listedMs, wantedSinceMs });
   const window = { fromMs: place.sinceMs, toMs: place.sinceMs + list.windowMs };
-  return windowQuery({ list, request, place }, window, { next: null, pageCount: 0, found: [] });
+  return windowQuery({ list, request, place }, window, START);
 }
 
 type Reading<T, Next> = {
@@ -59,7 +68,11 @@ type Progress<T, Next> = {
   readonly next: Next | null;
   readonly pageCount: number;
   readonly found: readonly ListedRow<T>[];
+  /** Also those of windows before. */
+  readonly unreadable: readonly UnreadableFillRow[];
 };
+
+const START = { next: null, pageCount: 0, found: [], unreadable: [] } as const;
 
 function windowQuery<T, Next>(
   reading: Reading<T, Next>,
@@ -76,16 +89,17 @@ function windowQuery<T, Next>(
   return {
     call: page.call,
     read: (outcome) =>
-      mapped(page.read(outcome), ({ rows, next }) => {
+      mapped(page.read(outcome), ({ rows, next, unreadable: leftOut = [] }) => {
         const found = [...progress.found, ...rows];
+        const unreadable = [...progress.unreadable, ...leftOut];
         const pageCount = progress.pageCount + 1;
-        if (next === null) return endOfWindow(reading, window, found);
+        if (next === null) return endOfWindow(reading, window, found, unreadable);
         const durationMs = window.toMs - window.fromMs;
         if (pageCount >= PAGES_MAX && durationMs > WINDOW_MS_MIN) {
           const part = { ...window, toMs: window.fromMs + Math.ceil(durationMs / PARTS) };
-          return goOn(windowQuery(reading, part, { next: null, pageCount: 0, found: [] }));
+          return goOn(windowQuery(reading, part, { ...START, unreadable: progress.unreadable }));
         }
-        return goOn(windowQuery(reading, window, { next, pageCount, found }));
+        return goOn(windowQuery(reading, window, { next, pageCount, found, unreadable }));
       }),
   };
 }
@@ -94,6 +108,7 @@ function endOfWindow<T, Next>(
   reading: Reading<T, Next>,
   { toMs }: TimeWindow,
   found: readonly ListedRow<T>[],
+  unreadable: readonly UnreadableFillRow[],
 ): CursorPage<T> {
   const { list, request, place } = reading;
   const { cursor, limit, nowMs } = request;
@@ -102,7 +117,7 @@ function endOfWindow<T, Next>(
   const items = inOrder(found).filter(isNew).slice(0, limit);
   if (items.length === 0 && toMs < nowMs) {
     const next = { fromMs: toMs, toMs: toMs + list.windowMs };
-    const rest = windowQuery(reading, next, { next: null, pageCount: 0, found: [] });
+    const rest = windowQuery(reading, next, { ...START, unreadable });
     return { items: [], cursor, rest };
   }
   const after = placeAfter(place, items, nowMs);
@@ -110,10 +125,14 @@ function endOfWindow<T, Next>(
     items: items.map(({ item }) => item),
     cursor: after === place && cursor !== null ? cursor : cursorOf(after),
     rest: null,
+    ...(unreadable.length === 0 ? {} : { unreadable }),
   };
 }
 
-/** A list that is read whole, as the fills of one order are; all comes with its last page. */
+/**
+ * A list that is read whole, as the fills of one order are; all comes with its last page. One that
+ * cannot be read is of that order: what the order came to is not known without it.
+ */
 export function wholeList<T, Next>(
   page: (next: Next | null) => Query<RowPage<T, Next>>,
 ): ListQuery<T> {
@@ -121,13 +140,17 @@ export function wholeList<T, Next>(
     const { call, read } = page(next);
     return {
       call,
-      read: (outcome) =>
-        mapped(read(outcome), ({ rows, next: following }) => {
+      read: (outcome) => {
+        const verdict = read(outcome);
+        const [first] = verdict.kind === 'done' ? (verdict.value.unreadable ?? []) : [];
+        if (first !== undefined) return unreadableReply('reads', first.detail);
+        return mapped(verdict, ({ rows, next: following }) => {
           const found = [...before, ...rows];
           return following === null
             ? { items: inOrder(found).map(({ item }) => item), next: null }
             : { items: [], next: from(following, found) };
-        }),
+        });
+      },
     };
   };
   return from(null, []);

@@ -1,7 +1,7 @@
 // A wire whose calls are recorded for a bug report, as lines of JSON without secrets: a call is
 // recorded as the dialect built it, before it is signed, and what came back is cleaned.
 
-import { rawInteger } from '#lib/raw-json.ts';
+import { rawNumber } from '#lib/raw-json.ts';
 import { formatInstant } from '#lib/time.ts';
 import type { Clock } from '#ports/world/clock.ts';
 import { hideSecrets } from '#adapters/venues/hide-secrets.ts';
@@ -61,7 +61,7 @@ export function lineOfCall({ atMs, durationMs, call, credentials, outcome }: Rec
 
 function cleaned(value: CallValue, credentials: VenueCredentials | null): unknown {
   if (typeof value === 'string') return hideSecrets(value, credentials);
-  if (typeof value === 'bigint') return rawInteger(value);
+  if (typeof value === 'bigint') return rawNumber(value);
   if (typeof value !== 'object') return value;
   if (isList(value)) return value.map((each) => cleaned(each, credentials));
   const entries = Object.entries(value).map(([name, each]) => [name, cleaned(each, credentials)]);

@@ -2,7 +2,7 @@
 // instant from which it is void; what reads names an address. Credentials are the address of the
 // account, and the private key of a wallet that may trade for it.
 
-import { rawInteger } from '#lib/raw-json.ts';
+import { rawNumber } from '#lib/raw-json.ts';
 import type { CallValue, VenueCall, VenueCredentials } from '#adapters/venues/wire/venue-wire.ts';
 
 type Signature = Readonly<Record<'r' | 's', string>> & { readonly v: number };
@@ -44,7 +44,7 @@ export function l1Request(
 
 /** Numbers that no double holds are written with all of their digits. */
 function writable(value: CallValue): unknown {
-  if (typeof value === 'bigint') return rawInteger(value);
+  if (typeof value === 'bigint') return rawNumber(value);
   if (typeof value !== 'object') return value;
   if (Array.isArray(value)) return value.map(writable);
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, writable(each)]));

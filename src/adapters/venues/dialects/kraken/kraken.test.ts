@@ -186,6 +186,33 @@ test('balances of Kraken are those that can be sold, less what orders hold', () 
   );
 });
 
+/** Auto Earn sweeps what is free, and orders are placed in the name of the base asset. */
+test('what earns by itself at Kraken counts as the asset that it is traded as', () => {
+  const balances = {
+    XXBT: { balance: '0.0000000000', hold_trade: '0.5000000000' },
+    'XBT.F': { balance: '1.5000000000', hold_trade: '0.0000000000' },
+    'ETH.F': { balance: '2', hold_trade: '0' },
+    'USDT.F': { balance: '500.00', hold_trade: '0' },
+    ZUSD: { balance: '10', hold_trade: '0' },
+    'USD.F': { balance: '100', hold_trade: '0' },
+    'SOL.S': { balance: '1', hold_trade: '0' },
+    'EUR.M': { balance: '2', hold_trade: '0' },
+    'XBT.B': { balance: '3', hold_trade: '0' },
+    'AAPLx.T': { balance: '4', hold_trade: '0' },
+    'XBT.B.F': { balance: '5', hold_trade: '0' },
+  };
+  const read = valueOf(account.balances(SPOT).read(result(balances))).balances;
+  assert.deepEqual(
+    read.map(({ currency, available, locked, total }) => [currency, available, locked, total]),
+    [
+      ['BTC', decimal('1'), decimal('0.5'), decimal('1.5')],
+      ['ETH', decimal('2'), decimal('0'), decimal('2')],
+      ['USDT', decimal('500'), decimal('0'), decimal('500')],
+      ['USD', decimal('110'), decimal('0'), decimal('110')],
+    ],
+  );
+});
+
 const KEY = {
   apiKeyName: 'a',
   apiKey: 'b',

@@ -1,6 +1,7 @@
 // Balances of an account of Kraken, and what it says of a key.
 
 import type { Decimal } from '#lib/decimal.ts';
+import { addDecimal, ZERO } from '#lib/decimal.ts';
 import type { Balance, CredentialReport } from '#ports/exchange/exchange.ts';
 import type { BalancePage } from '#adapters/venues/dialect.ts';
 import { currencyOf } from '#adapters/venues/dialects/kraken/read-market.ts';
@@ -18,25 +19,49 @@ import {
   UnreadableReply,
 } from '#adapters/venues/dialects/reply/reply-fields.ts';
 
-/** What earns or is staked has an ending, as `DOT.S`: it cannot be sold as it is. */
+/**
+ * What earns or is staked has an ending, as `DOT.S`, `USD.M` and `ETH.B`, and cannot be sold as it
+ * is; no share is a currency (`AAPLx.T`).
+ */
 const BESIDE = /\.[A-Z]+$/;
+/** What earns by itself and is traded with as what it is, as `XBT.F` beside `XXBT`. */
+const EARNING = /\.F$/;
 
 /** `nowMs`: when it was requested. */
 export function readBalances(result: ReplyFields, nowMs: number): BalancePage {
-  const assets = Object.keys(result).filter((asset) => !BESIDE.test(asset));
-  const nameOf = (asset: unknown): string => currencyOf(String(asset));
-  const read = (asset: unknown): Balance => readBalance(String(asset), result[String(asset)]);
-  return balancePage(nowMs, readRows(assets, nameOf, read));
+  const parts = Map.groupBy(Object.keys(result).filter(isTraded), (asset) =>
+    currencyOf(asset.replace(EARNING, '')),
+  );
+  const read = (currency: unknown): Balance =>
+    sumOf(
+      String(currency),
+      (parts.get(String(currency)) ?? []).map((asset) => readPart(result[asset])),
+    );
+  return balancePage(nowMs, readRows([...parts.keys()], String, read));
 }
 
+function isTraded(asset: string): boolean {
+  return !BESIDE.test(asset.replace(EARNING, ''));
+}
+
+type Part = { readonly total: Decimal; readonly held: Decimal };
+
 /** A line of credit is not owned. */
-function readBalance(asset: string, value: unknown): Balance {
+function readPart(value: unknown): Part {
   const fields = replyFields(value, 'The balance');
-  const total = positiveOf(decimalField(fields, 'balance'));
-  const held = positiveOf(optionalDecimal(fields, 'hold_trade'));
+  return {
+    total: decimalField(fields, 'balance'),
+    held: optionalDecimal(fields, 'hold_trade'),
+  };
+}
+
+/** Orders hold of the sum: more than the part has under whose name they are. */
+function sumOf(currency: string, parts: readonly Part[]): Balance {
+  const total = positiveOf(parts.reduce<Decimal>((sum, part) => addDecimal(sum, part.total), ZERO));
+  const held = positiveOf(parts.reduce<Decimal>((sum, part) => addDecimal(sum, part.held), ZERO));
   const locked = held < total ? held : total;
   return {
-    currency: currencyOf(asset),
+    currency,
     available: (total - locked) as Decimal,
     locked,
     total,

@@ -9,10 +9,16 @@ import { marginFigures, marginOf } from '../../exchange/margin.ts';
 import { shownFills, shownOrders } from '../../exchange/order-as-of.ts';
 import type { Position } from '../../ledger/position.ts';
 import { unrealised } from '../../ledger/position.ts';
+import { rawNumber } from '../../raw-number.ts';
 import type { Endpoints, PrivateContext } from '../binance/binance-endpoint.ts';
 import { asOfMs, findOrder, marketBySymbol } from '../binance/binance-endpoint.ts';
 import { ERRORS, errorReply } from '../binance/binance-errors.ts';
-import { BinanceRefusal, optionalWhole, required } from '../binance/binance-parameters.ts';
+import {
+  BinanceRefusal,
+  optionalId,
+  optionalWhole,
+  required,
+} from '../binance/binance-parameters.ts';
 import type { VenueReply } from '../skin.ts';
 import { jsonReply } from '../skin.ts';
 import { forcedOrder, forcedOrderId, queriedUsdmOrder, userTrade } from './usdm-order.ts';
@@ -122,7 +128,7 @@ function openOrders(context: PrivateContext): VenueReply {
 function userTrades(context: PrivateContext): VenueReply {
   const { exchange, account, parameters } = context;
   const { key } = marketBySymbol(exchange, parameters, 'linear').terms;
-  const orderId = optionalWhole(parameters, 'orderId');
+  const orderId = optionalId(parameters, 'orderId');
   const fromId = optionalWhole(parameters, 'fromId');
   const hasSpan = parameters.has('startTime') || parameters.has('endTime');
   if (hasSpan && fromId !== null) throw new BinanceRefusal(ERRORS.combination);
@@ -132,7 +138,7 @@ function userTrades(context: PrivateContext): VenueReply {
     fill.marketKey === key &&
     fill.atMs >= fromMs &&
     fill.atMs <= toMs &&
-    (orderId === null || (fill.order?.id ?? forcedOrderId(fill)) === orderId) &&
+    (orderId === null || (fill.order?.venueOrderId ?? forcedOrderId(fill)) === orderId) &&
     (fromId === null || fill.id >= fromId);
   const matching = shownFills(exchange, account, asOfMs(context)).filter(isWanted);
   const isForward = fromId !== null || parameters.has('startTime');
@@ -143,6 +149,9 @@ function userTrades(context: PrivateContext): VenueReply {
     page.map((fill) => userTrade(exchange, fill)),
   );
 }
+
+/** Numbers above 2^53, as ids of payments are. */
+const PAYMENT_ID_BASE = 58_203_331_886_210_000n;
 
 const ALWAYS = { fromMs: 0, toMs: Number.MAX_SAFE_INTEGER };
 
@@ -157,7 +166,7 @@ function income(context: PrivateContext): VenueReply {
     asset: fill.feeAsset,
     info: '',
     time: fill.atMs,
-    tranId: fill.id,
+    tranId: rawNumber(PAYMENT_ID_BASE + BigInt(fill.id)),
     tradeId: '',
   }));
   return jsonReply(200, rows.slice(0, limitOf(context, 100, 1000)));

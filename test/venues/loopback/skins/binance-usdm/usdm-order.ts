@@ -5,13 +5,14 @@ import type { Fill, Order } from '../../book/order.ts';
 import type { Exchange } from '../../exchange/exchange.ts';
 import { marketOf } from '../../exchange/exchange.ts';
 import type { ShownOrder } from '../../exchange/order-as-of.ts';
+import { rawNumber } from '../../raw-number.ts';
 import { statusOf } from '../binance/binance-order.ts';
 
 /** Orders by which the venue itself closes positions have no order here: a number stands for it. */
-const FORCED_ORDER_BASE = 8_000_000_000;
+const FORCED_ORDER_BASE = 8_389_766_000_000_000_000n;
 
-export function forcedOrderId(fill: Fill): number {
-  return FORCED_ORDER_BASE + fill.id;
+export function forcedOrderId(fill: Fill): string {
+  return String(FORCED_ORDER_BASE + BigInt(fill.id));
 }
 
 function typeOf({ kind }: Order): string {
@@ -30,7 +31,7 @@ export function acknowledgedOrder(exchange: Exchange, shown: ShownOrder): Record
     clientOrderId: order.name,
     cumQty: plainText(filled),
     executedQty: plainText(filled),
-    orderId: order.id,
+    orderId: rawNumber(order.venueOrderId),
     origQty: plainText(order.quantity),
     price: plainText(order.price ?? 0n),
     reduceOnly: order.isReduceOnly,
@@ -72,7 +73,7 @@ export function userTrade(exchange: Exchange, fill: Fill): Record<string, unknow
     commissionAsset: fill.feeAsset,
     id: fill.id,
     maker: fill.isMaker,
-    orderId: fill.order?.id ?? forcedOrderId(fill),
+    orderId: rawNumber(fill.order?.venueOrderId ?? forcedOrderId(fill)),
     price: plainText(fill.price),
     qty: plainText(fill.quantity),
     quoteQty: plainText(fill.quote),
@@ -87,7 +88,7 @@ export function userTrade(exchange: Exchange, fill: Fill): Record<string, unknow
 /** One of the orders by which the venue itself closed a position. */
 export function forcedOrder(exchange: Exchange, fill: Fill): Record<string, unknown> {
   return {
-    orderId: forcedOrderId(fill),
+    orderId: rawNumber(forcedOrderId(fill)),
     symbol: marketOf(exchange, fill.marketKey).terms.symbol,
     status: 'FILLED',
     clientOrderId: `autoclose-${fill.id}`,
@@ -136,7 +137,7 @@ export function orderUpdate(
       sp: '0',
       x: execution,
       X: execution === 'NEW' ? 'NEW' : statusOf(shown),
-      i: order.id,
+      i: rawNumber(order.venueOrderId),
       l: plainText(fill?.quantity ?? 0n),
       z: plainText(filled),
       L: plainText(fill?.price ?? 0n),

@@ -9,7 +9,7 @@ import type { Endpoints, PrivateContext } from './binance-endpoint.ts';
 import { asOfMs, findOrder, marketBySymbol } from './binance-endpoint.ts';
 import { ERRORS, errorReply } from './binance-errors.ts';
 import { accountTrade, queriedOrder } from './binance-order.ts';
-import { BinanceRefusal, optionalWhole } from './binance-parameters.ts';
+import { BinanceRefusal, optionalId, optionalWhole } from './binance-parameters.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -87,11 +87,15 @@ function openOrders(context: PrivateContext): VenueReply {
 function allOrders(context: PrivateContext): VenueReply {
   const { exchange, account, parameters } = context;
   const { key } = marketBySymbol(exchange, parameters).terms;
-  const fromId = optionalWhole(parameters, 'orderId');
+  const fromId = optionalId(parameters, 'orderId');
   const { fromMs, toMs } = readSpan(context);
   const matching = shownOrders(exchange, account, asOfMs(context)).filter(({ order }) => {
     const isInSpan = order.createdAtMs >= fromMs && order.createdAtMs <= toMs;
-    return order.marketKey === key && isInSpan && (fromId === null || order.id >= fromId);
+    return (
+      order.marketKey === key &&
+      isInSpan &&
+      (fromId === null || BigInt(order.venueOrderId) >= BigInt(fromId))
+    );
   });
   const isForward = fromId !== null || parameters.has('startTime');
   const page = pageOf(matching, readLimit(context), isForward);
@@ -104,7 +108,7 @@ function allOrders(context: PrivateContext): VenueReply {
 function myTrades(context: PrivateContext): VenueReply {
   const { exchange, account, parameters } = context;
   const { key } = marketBySymbol(exchange, parameters).terms;
-  const orderId = optionalWhole(parameters, 'orderId');
+  const orderId = optionalId(parameters, 'orderId');
   const fromId = optionalWhole(parameters, 'fromId');
   const hasSpan = parameters.has('startTime') || parameters.has('endTime');
   // The documentation lists the combinations that exist.
@@ -115,7 +119,7 @@ function myTrades(context: PrivateContext): VenueReply {
     fill.marketKey === key &&
     fill.atMs >= fromMs &&
     fill.atMs <= toMs &&
-    (orderId === null || fill.order?.id === orderId) &&
+    (orderId === null || fill.order?.venueOrderId === orderId) &&
     (fromId === null || fill.id >= fromId);
   const matching = shownFills(exchange, account, asOfMs(context)).filter(isWanted);
   const isForward = fromId !== null || parameters.has('startTime');

@@ -7,7 +7,7 @@ import type { MarketKind } from '../../exchange/market.ts';
 import type { Distortion, Operation, VenueReply } from '../skin.ts';
 import { ERRORS } from './binance-errors.ts';
 import type { Parameters } from './binance-parameters.ts';
-import { BinanceRefusal, optionalWhole, required } from './binance-parameters.ts';
+import { BinanceRefusal, optionalId, required } from './binance-parameters.ts';
 
 export type PublicContext = {
   readonly exchange: Exchange;
@@ -51,10 +51,10 @@ export function asOfMs({ exchange, distortion }: PublicContext): number {
 /** By orderId, or by the client's name: then the newest of that name. Null if there is none. */
 export function findOrder(context: PrivateContext, marketKey: string): ShownOrder | null {
   const { exchange, account, parameters } = context;
-  const id = optionalWhole(parameters, 'orderId');
+  const id = optionalId(parameters, 'orderId');
   const name = parameters.get('origClientOrderId') ?? '';
   if (id === null && name === '') throw new BinanceRefusal(ERRORS.orderOrName);
-  const found = id !== null ? exchange.orders.get(String(id)) : account.names.get(name)?.at(-1);
+  const found = id !== null ? exchange.orders.get(id) : account.names.get(name)?.at(-1);
   const isWanted =
     found !== undefined &&
     found.accountId === account.id &&

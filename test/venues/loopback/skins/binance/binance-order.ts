@@ -49,7 +49,7 @@ function terms(exchange: Exchange, shown: ShownOrder): Record<string, unknown> {
   const { order } = shown;
   return {
     symbol: marketOf(exchange, order.marketKey).terms.symbol,
-    orderId: order.id,
+    orderId: Number(order.venueOrderId),
     orderListId: -1,
     clientOrderId: order.name,
     price: fixedText(order.price ?? 0n),
@@ -122,7 +122,7 @@ export function accountTrade(exchange: Exchange, fill: Fill): Record<string, unk
   return {
     symbol: marketOf(exchange, fill.marketKey).terms.symbol,
     id: fill.id,
-    orderId: fill.order?.id ?? 0,
+    orderId: Number(fill.order?.venueOrderId ?? 0),
     orderListId: -1,
     price: fixedText(fill.price),
     qty: fixedText(fill.quantity),
@@ -165,7 +165,7 @@ export function executionReport(
     x: execution,
     X: execution === 'NEW' ? 'NEW' : statusOf(shown),
     r: 'NONE',
-    i: order.id,
+    i: Number(order.venueOrderId),
     l: fixedText(fill?.quantity ?? 0n),
     z: fixedText(filled),
     L: fixedText(fill?.price ?? 0n),

@@ -68,6 +68,14 @@ export function optionalWhole(parameters: Parameters, name: string): number | nu
   return Number(text);
 }
 
+/** As text: ids may be above 2^53. */
+export function optionalId(parameters: Parameters, name: string): string | null {
+  const text = parameters.get(name) ?? '';
+  if (text === '') return null;
+  if (!/^\d{1,19}$/.test(text)) throw new BinanceRefusal(malformed(name));
+  return text;
+}
+
 /** Every parameter that was sent must be one that the endpoint has. */
 export function refuseUnread(parameters: Parameters, known: readonly string[]): void {
   const sent = [...parameters.keys()];

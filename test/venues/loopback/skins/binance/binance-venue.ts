@@ -4,6 +4,9 @@ import { marketTerms } from '../../exchange/market.ts';
 import type { LoopbackVenue } from '../loopback-venue.ts';
 import { createBinanceSkin } from './binance-skin.ts';
 
+/** Markets of years have so many. */
+const ID_BASE = 48_123_456_000;
+
 export const BINANCE_VENUE: LoopbackVenue = {
   rules: {
     code: 'binance',
@@ -11,7 +14,7 @@ export const BINANCE_VENUE: LoopbackVenue = {
     postOnly: 'refused',
     engineDelayMs: 0,
     hasPassphrases: false,
-    orderIdOf: String,
+    orderIdOf: (id) => String(ID_BASE + id),
   },
   markets: [
     marketTerms(['spot', 'BTC', 'USDT', '0.01', '0.00001', '0.00001', '9000', '120', '5']),

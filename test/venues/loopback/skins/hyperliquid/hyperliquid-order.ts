@@ -74,7 +74,7 @@ export function hyperliquidFill(exchange: Exchange, fill: Fill, user: string): o
     crossed: !fill.isMaker,
     dir: directionOf(fill),
     hash: `0x${fill.id.toString(16).padStart(64, '0')}`,
-    oid: fill.order === null ? 999_000_000 + fill.id : Number(fill.order.venueOrderId),
+    oid: fill.order === null ? 299_000_000_000 + fill.id : Number(fill.order.venueOrderId),
     px: plainText(fill.price),
     side: isBuy ? 'B' : 'A',
     startPosition: plainText(start),

@@ -7,7 +7,7 @@ import { marketTerms } from '../../exchange/market.ts';
 import type { LoopbackVenue } from '../loopback-venue.ts';
 import { createHyperliquidSkin } from './hyperliquid-skin.ts';
 
-const ID_BASE = 77_738_300;
+const ID_BASE = 257_770_947_000;
 
 export const HYPERLIQUID_VENUE: LoopbackVenue = {
   rules: {

@@ -5,7 +5,7 @@ import { randomBytes } from 'node:crypto';
 import { fixedText } from '../../amount.ts';
 import type { VenueReply } from '../skin.ts';
 import type { KrakenContext, KrakenEndpoints } from './kraken-endpoint.ts';
-import { assetCode } from './kraken-endpoint.ts';
+import { assetCode, oldName } from './kraken-endpoint.ts';
 import { krakenReply } from './kraken-errors.ts';
 
 /** Of tokens that were given out: whose they are. */
@@ -31,11 +31,20 @@ export function krakenAccount(tokens: KrakenTokens): KrakenEndpoints {
 
 function balances({ exchange, account }: KrakenContext): VenueReply {
   const owned = [...(exchange.ledger.owners.get(account.id) ?? [])];
-  const rows = owned.map(([asset, { free, locked }]) => [
-    assetCode(asset),
-    { balance: fixedText(free + locked), hold_trade: fixedText(locked) },
-  ]);
+  const rows = owned.flatMap(([asset, { free, locked }]) => {
+    const earning = earningPart(asset, free + locked);
+    const held = { balance: fixedText(free + locked - earning), hold_trade: fixedText(locked) };
+    const row = [assetCode(asset), held] as const;
+    if (earning === 0n) return [row];
+    return [row, [`${oldName(asset)}.F`, { balance: fixedText(earning), hold_trade: '0.0000' }]];
+  });
   return krakenReply(Object.fromEntries(rows));
+}
+
+/** Auto Earn takes all of a coin, also what orders hold of it, and of dollars a half. */
+function earningPart(asset: string, total: bigint): bigint {
+  if (asset === 'BTC') return total;
+  return asset === 'USD' ? total / 2n : 0n;
 }
 
 function keyInfo({ exchange, account, key }: KrakenContext): VenueReply {

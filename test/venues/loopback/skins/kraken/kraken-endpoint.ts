@@ -4,6 +4,7 @@ import type { Amount } from '../../amount.ts';
 import { parseAmount } from '../../amount.ts';
 import type { Account, ApiKey, Exchange, MarketState } from '../../exchange/exchange.ts';
 import type { MarketTerms } from '../../exchange/market.ts';
+import { rawNumber } from '../../raw-number.ts';
 import type { Distortion, Operation, VenueReply } from '../skin.ts';
 import { argumentError, KrakenRefusal } from './kraken-errors.ts';
 
@@ -116,7 +117,11 @@ export function pageOf<T>(
   return { items: Object.fromEntries(page), count: within.length };
 }
 
+/** Of each instant: with them it has more digits than a double is sure to hold. */
+const MICROSECONDS = '174';
+
 /** Seconds with a fraction. */
-export function secondsOf(atMs: number): number {
-  return atMs / 1_000;
+export function secondsOf(atMs: number): object {
+  const ms = String(atMs % 1_000).padStart(3, '0');
+  return rawNumber(`${Math.floor(atMs / 1_000)}.${ms}${MICROSECONDS}`);
 }

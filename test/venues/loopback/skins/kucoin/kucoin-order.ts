@@ -5,6 +5,7 @@ import type { Fill, Order } from '../../book/order.ts';
 import type { Exchange } from '../../exchange/exchange.ts';
 import { marketOf } from '../../exchange/exchange.ts';
 import type { ShownOrder } from '../../exchange/order-as-of.ts';
+import { rawNumber } from '../../raw-number.ts';
 import { symbolOf } from './kucoin-endpoint.ts';
 
 export function isActive({ state }: ShownOrder): boolean {
@@ -108,7 +109,7 @@ export function kucoinChange(exchange: Exchange, order: Order): Change {
     originSize: plainText(order.quantity),
     side: order.side,
     symbol: symbolOf(terms),
-    ts: exchange.clock.nowMs() * 1_000_000,
+    ts: rawNumber(BigInt(exchange.clock.nowMs()) * 1_000_000n + 297_666n),
   };
 }
 

@@ -3,15 +3,13 @@
 // outgoing connections from (32768 and above), and test processes claim each port by a file.
 
 import { once } from 'node:events';
-import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const PORTS = { first: 12_000, count: 20_000 };
 const CLAIMS_FOLDER = join(tmpdir(), `tidemill-test-ports-${process.getuid?.()}`);
-/** Longer than any run of tests: an older claim is of a process that was killed. */
-const CLAIM_LIFE_MS = 4 * 3_600_000;
 
 const claimed = new Set<string>();
 process.once('exit', () => {
@@ -31,7 +29,7 @@ export async function freePort(): Promise<number> {
 function claimPort(port: number): boolean {
   mkdirSync(CLAIMS_FOLDER, { recursive: true });
   const file = join(CLAIMS_FOLDER, String(port));
-  removeOldClaim(file);
+  removeLeftClaim(file);
   try {
     writeFileSync(file, String(process.pid), { flag: 'wx' });
   } catch (error) {
@@ -42,10 +40,20 @@ function claimPort(port: number): boolean {
   return true;
 }
 
-function removeOldClaim(file: string): void {
-  const status = statSync(file, { throwIfNoEntry: false });
-  if (status !== undefined && Date.now() - status.mtimeMs > CLAIM_LIFE_MS) {
-    rmSync(file, { force: true });
+/** A process that was killed leaves its claims behind. */
+function removeLeftClaim(file: string): void {
+  if (!existsSync(file)) return;
+  const pid = Number(readFileSync(file, 'utf8'));
+  // It may be about to write its number, or have removed its claim just now.
+  if (pid > 0 && !isRunning(pid)) rmSync(file, { force: true });
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return !isCode(error, 'ESRCH');
   }
 }
 

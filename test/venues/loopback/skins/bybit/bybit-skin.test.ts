@@ -235,6 +235,7 @@ suite('settings', () => {
   test('the rights of a key are read', async (t) => {
     const venue = await openVenue(t);
     venue.control('key', { venue: 'bybit', key: venue.bybit.key, canWithdraw: true });
+    venue.control('advance', { ms: 1_000 });
     const { result } = (await venue.toBybit('GET', '/v5/user/query-api')).body;
     assert.equal(result.readOnly, 0);
     assert((result.permissions.Wallet as string[]).includes('Withdraw'));

@@ -1,8 +1,8 @@
 // Mutants of a source: the same text with one decision reversed. A test that passes with a mutant
 // in place does not prove that decision.
 
-import type { SyntaxNode } from './syntax-node.ts';
-import { childrenOf, nodeIn, parseSyntax } from './syntax-node.ts';
+import type { SyntaxNode } from '../tidy/syntax-node.ts';
+import { childrenOf, nodeIn, parseSyntax } from '../tidy/syntax-node.ts';
 
 export type Mutant = {
   readonly start: number;

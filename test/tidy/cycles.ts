@@ -9,6 +9,37 @@ import { isTest } from './project.ts';
 
 const { dirname } = posix;
 
+const OWN_PATH = 'test/tidy/cycles.ts';
+/** Where folders are rooms of one house. */
+const LAYERED = /^(?:src|console\/src)\//;
+/** Layers are compared by the table of layers. */
+const DEPTH_MIN = 2;
+
+type Ring = {
+  /** The folders, side by side in one, that import one another. */
+  readonly folders: readonly string[];
+  readonly reason: string;
+};
+
+/** Rings that stand, each with the reason. A folder that joins one fails, and one that leaves. */
+export const FOLDER_RINGS: readonly Ring[] = [
+  {
+    folders: [
+      'api',
+      'app',
+      'bench',
+      'chart',
+      'comparison',
+      'editor',
+      'labs',
+      'pages',
+      'parts',
+      'report',
+    ].map((name) => `console/src/${name}`),
+    reason: 'the console has no order of its folders yet; pages and queries name one another',
+  },
+];
+
 /** One line for each cycle found; after one is mended another may appear. */
 export function checkCycles(project: Project): readonly string[] {
   const targets = new Map(
@@ -47,32 +78,71 @@ function visit(
 }
 
 /**
- * One line for each cycle between folders inside a layer, types included. What lies in the layer's
- * own folder joins its folders and is not counted.
+ * One line for each cycle between folders of one folder, at every depth of a layer and of the
+ * console, types included. What lies in the folder itself joins its folders and is not counted.
  */
 export function checkFolderCycles(project: Project): readonly string[] {
   const targets = new Map<string, Set<string>>();
   for (const source of project.sources) {
-    const from = folderOf(source.path);
-    if (from === null || isTest(source.path)) continue;
-    const known = targets.get(from) ?? new Set();
-    targets.set(from, known);
+    if (!LAYERED.test(source.path) || isTest(source.path)) continue;
     for (const used of source.imports) {
       const target = importedPath(source.path, used.specifier);
-      const to = target === null ? null : folderOf(target);
-      const isSameLayer = to?.split('/')[1] === from.split('/')[1];
-      if (to !== null && to !== from && isSameLayer) known.add(to);
+      const [from, to] = target === null ? [] : siblingFolders(source.path, target);
+      if (from === undefined || to === undefined) continue;
+      targets.set(from, (targets.get(from) ?? new Set()).add(to));
     }
   }
-  const found: string[] = [];
-  const finished = new Set<string>();
-  const graph = new Map([...targets].map(([folder, names]) => [folder, [...names]]));
-  for (const folder of graph.keys()) visit(folder, [], graph, finished, found);
-  return found;
+  const rings = ringsOf(targets);
+  const stand = FOLDER_RINGS.map(({ folders }) => folders.join());
+  const gone = stand.filter((each) => !rings.some((ring) => ring.toSorted().join() === each));
+  return [
+    ...rings
+      .filter((ring) => !stand.includes(ring.toSorted().join()))
+      .map((ring) => shown(ring, targets)),
+    ...(project.paths.has(OWN_PATH) ? gone : []).map(
+      (each) => `${OWN_PATH}: ${each}: are this ring no more; change FOLDER_RINGS`,
+    ),
+  ];
 }
 
-/** `src/services/orders` of a file anywhere below it; null for a file outside of such a folder. */
-function folderOf(file: string): string | null {
-  const parts = file.split('/');
-  return parts[0] === 'src' && parts.length > 3 ? parts.slice(0, 3).join('/') : null;
+type Targets = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** Folders that reach one another, the largest such sets. */
+function ringsOf(targets: Targets): readonly (readonly string[])[] {
+  const reached = new Map(
+    [...targets.keys()].map((folder) => [folder, reachedFrom(folder, targets)]),
+  );
+  const rings = [...reached].map(([folder, others]) =>
+    [...others].filter((other) => reached.get(other)?.has(folder) === true),
+  );
+  const whole = rings.filter((ring) => ring.length > 0).map((ring) => ring.toSorted());
+  return [...new Map(whole.map((ring) => [ring.join(), ring])).values()];
+}
+
+/** What a folder imports, and what that imports; itself too, when it comes back to it. */
+function reachedFrom(folder: string, targets: Targets): ReadonlySet<string> {
+  const reached = new Set(targets.get(folder));
+  for (const next of reached) for (const target of targets.get(next) ?? []) reached.add(target);
+  return reached;
+}
+
+/** The shortest way from the first folder of a ring back to it. */
+function shown(ring: readonly string[], targets: Targets): string {
+  const [first = ''] = ring;
+  const ways: (readonly string[])[] = [[first]];
+  for (const way of ways)
+    for (const target of targets.get(way.at(-1) ?? '') ?? []) {
+      if (target === first) return `${first}: imports itself: ${[...way, first].join(' > ')}`;
+      if (ring.includes(target) && !way.includes(target)) ways.push([...way, target]);
+    }
+  return `${first}: is in a ring of ${ring.join(', ')}`;
+}
+
+/** The two folders, side by side in one, in which the files are; none when one is in no other. */
+function siblingFolders(from: string, to: string): readonly string[] {
+  const [left, right] = [dirname(from).split('/'), dirname(to).split('/')];
+  let depth = 0;
+  while (left[depth] !== undefined && left[depth] === right[depth]) depth += 1;
+  if (left[depth] === undefined || right[depth] === undefined || depth < DEPTH_MIN) return [];
+  return [left, right].map((parts) => parts.slice(0, depth + 1).join('/'));
 }

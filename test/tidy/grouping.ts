@@ -3,10 +3,14 @@
 
 import path from 'node:path';
 
-import type { Project } from './project.ts';
-import { findings } from './project.ts';
+import type { Project, SourceFile } from './project.ts';
+import { lineAt } from './project.ts';
 
 const COMMANDS = ['test:everyday', 'test:processes'];
+
+/** `after` of the process ends what the file itself began. */
+const HOOKS: ReadonlySet<string> = new Set(['before', 'beforeEach', 'afterEach']);
+const SUITES: ReadonlySet<string> = new Set(['suite', 'describe']);
 
 /** Test files that nothing runs or that are run twice, and hooks that reach into other files. */
 export function checkGrouping(project: Project): readonly string[] {
@@ -28,22 +32,22 @@ export function checkGrouping(project: Project): readonly string[] {
 }
 
 /** A hook outside all tests is one of the process, which the file shares. */
-function reachingHooks(source: Project['sources'][number]): readonly string[] {
-  return findings(
-    source,
-    source.code,
-    /^((?:before|beforeEach|afterEach))\(/gm,
-    (word) => `"${word}" would be called for other files too: put it into a suite`,
+function reachingHooks({ path, text, facts }: SourceFile): readonly string[] {
+  return facts.flatMap((fact) =>
+    fact.kind === 'test' && HOOKS.has(fact.word) && fact.isOutermost
+      ? `${path}:${lineAt(text, fact.start)}: "${fact.word}" would be called for other files too: ` +
+        'put it into a suite'
+      : [],
   );
 }
 
 /** The runner follows no promises there: a test after an `await` would be one of no suite. */
-function asyncSuites(source: Project['sources'][number]): readonly string[] {
-  return findings(
-    source,
-    source.code,
-    /^\s*(?:void )?(suite|describe)\([^\n]*\basync\b/gm,
-    (word) => `"${word}" waits where it declares its tests: wait in "before"`,
+function asyncSuites({ path, text, facts }: SourceFile): readonly string[] {
+  return facts.flatMap((fact) =>
+    fact.kind === 'test' && SUITES.has(fact.word) && fact.isAsync
+      ? `${path}:${lineAt(text, fact.start)}: "${fact.word}" waits where it declares its tests: ` +
+        'wait in "before"'
+      : [],
   );
 }
 

@@ -15,6 +15,11 @@ const TEST_KIND = /\.(?:test|prop|contract|sample|fixture|long|bench)$/;
 export const SUBJECT_FILES: { readonly [file: string]: string } = {
   'console/src/api/queries.ts': 'what the pages read, one query each',
   'console/src/api/wire.ts': 'the shapes that the pages read, one type each',
+  'console/src/chart/chart-toolbar.tsx': 'what is above a chart, one component each',
+  'console/src/parts/notice.tsx': 'what is said of an action, one component each',
+  'console/src/parts/paged-list.tsx': 'the parts of a list in pages',
+  'console/src/parts/states.tsx': 'what stands for a list that is not there, one component each',
+  'console/src/parts/widgets.tsx': 'small parts of pages, one component each',
   'sdk/src/operation-table.ts': 'what the client sends, a row for each operation',
   'src/lib/time.ts': 'instants and durations',
   'src/domain/position/position-figures.ts':
@@ -38,7 +43,10 @@ export const SUBJECT_FOLDERS: { readonly [folder: string]: string } = {
 export function checkNames(project: Project): readonly string[] {
   return project.sources.flatMap((source) => {
     const folders = path.posix.dirname(source.path).split('/');
-    const stem = path.posix.basename(source.path, '.ts').replace(TEST_KIND, '');
+    const stem = path.posix
+      .basename(source.path)
+      .replace(/\.tsx?$/, '')
+      .replace(TEST_KIND, '');
     return [
       ...folders.flatMap((name) => nameProblem(source.path, name)),
       ...nameProblem(source.path, stem),
@@ -48,25 +56,9 @@ export function checkNames(project: Project): readonly string[] {
   });
 }
 
-const DECLARED = new RegExp(
-  String.raw`^export\s+(?:declare\s+|abstract\s+|async\s+)*` +
-    String.raw`(?:function\*?|const|let|class|type|interface)\s+([\w$]+)`,
-  'gm',
-);
-
-/** Every name that the file exports, as written. */
-export function exportedNames(code: string): readonly string[] {
-  const declared = code.matchAll(DECLARED);
-  const listed = code.matchAll(/^export\s+(?:type\s+)?\{([^}]*)\}/gm);
-  return [
-    ...[...declared].map((match) => match[1] ?? ''),
-    ...[...listed].flatMap((match) =>
-      (match[1] ?? '')
-        .split(',')
-        .map((item) => item.trim().replace(/^type\s+|^.*\sas\s+/g, ''))
-        .filter((item) => item !== ''),
-    ),
-  ];
+/** Every name that the file exports, as others see it. */
+export function exportedNames({ facts }: SourceFile): readonly string[] {
+  return facts.flatMap((fact) => (fact.kind === 'export' ? fact.name : []));
 }
 
 function nameProblem(file: string, name: string): readonly string[] {
@@ -79,7 +71,7 @@ function nameProblem(file: string, name: string): readonly string[] {
 
 function exportProblem(source: SourceFile, stem: string): readonly string[] {
   if (isTest(source.path) || isNamedAfterSubject(source.path)) return [];
-  const exported = exportedNames(source.code);
+  const exported = exportedNames(source);
   // A program is started, not imported.
   if (exported.length === 0) return [];
   const words = stem.split('-').map((word) => word.replace(/s$/, ''));
@@ -92,13 +84,12 @@ function isNamedAfterSubject(file: string): boolean {
   return isInFolder || SUBJECT_FILES[file] !== undefined;
 }
 
-function emptyExports(source: SourceFile): readonly string[] {
-  return exportedNames(source.code)
-    .filter((name) => EMPTY_WORDS.test(name.toLowerCase()))
-    .map((name) => {
-      const line = lineAt(source.code, source.code.indexOf(name));
-      return `${source.path}:${line}: the name "${name}" says nothing`;
-    });
+function emptyExports({ path, text, facts }: SourceFile): readonly string[] {
+  return facts.flatMap((fact) =>
+    fact.kind === 'export' && EMPTY_WORDS.test(fact.name.toLowerCase())
+      ? `${path}:${lineAt(text, fact.start)}: the name "${fact.name}" says nothing`
+      : [],
+  );
 }
 
 function plain(name: string): string {

@@ -4,8 +4,9 @@
 import fs from 'node:fs';
 import path from 'node:path';
 
-import type { BlankedSource } from './blank-source.ts';
-import { blankSource } from './blank-source.ts';
+import type { ImportForm } from './facts-of-node.ts';
+import type { SyntaxFacts } from './syntax-facts.ts';
+import { syntaxFacts } from './syntax-facts.ts';
 
 export type Import = {
   readonly specifier: string;
@@ -14,10 +15,10 @@ export type Import = {
   /**
    * `url` is `new URL('./x.ts', import.meta.url)`, the way to name a worker's or a child's file.
    */
-  readonly form: 'import' | 'export' | 'dynamic' | 'url';
+  readonly form: ImportForm;
 };
 
-export type SourceFile = BlankedSource & {
+export type SourceFile = SyntaxFacts & {
   readonly path: string;
   readonly text: string;
   readonly imports: readonly Import[];
@@ -55,7 +56,7 @@ export function projectOf(
     for (let at = file; at !== '.' && at !== ''; at = path.posix.dirname(at)) paths.add(at);
   }
   const sources = [...texts]
-    .filter(([name]) => name.endsWith('.ts'))
+    .filter(([name]) => /\.tsx?$/.test(name))
     .map(([name, text]) => sourceFile(name, text));
   return { texts, sources, paths };
 }
@@ -68,7 +69,7 @@ export function layerOf(file: string): string | null {
 /** Whether the file is a test, a property, a port's suite, or what several of them share. */
 export function isTest(file: string): boolean {
   return (
-    /\.(?:test|prop|contract|sample|fixture|long)\.ts$|-contract-[\w-]+\.ts$/.test(file) ||
+    /\.(?:test|prop|contract|sample|fixture|long)\.tsx?$|-contract-[\w-]+\.ts$/.test(file) ||
     /^(?:test|bench)\//.test(file)
   );
 }
@@ -116,28 +117,11 @@ function walk(
 }
 
 function sourceFile(name: string, text: string): SourceFile {
-  const blanked = blankSource(text);
-  return { path: name, text, ...blanked, imports: importsOf(text, blanked.code) };
-}
-
-const IMPORT_FORMS: readonly { readonly form: Import['form']; readonly pattern: RegExp }[] = [
-  { form: 'import', pattern: /^[ \t]*import\s+(type\s)?(?:[\w$\s{},*]*?\sfrom\s*)?['"]/gm },
-  { form: 'export', pattern: /^[ \t]*export\s+(type\s)?[\w$\s{},*]*?\sfrom\s*['"]/gm },
-  { form: 'dynamic', pattern: /\bimport\(()\s*['"]/g },
-  { form: 'url', pattern: /\bnew URL\(()\s*['"](?=\s*['"],\s*import\.meta\.url)/g },
-];
-
-function importsOf(text: string, code: string): readonly Import[] {
-  return IMPORT_FORMS.flatMap(({ form, pattern }) =>
-    [...code.matchAll(pattern)].map((match) => {
-      const start = match.index + match[0].length;
-      const quote = code.charAt(start - 1);
-      return {
-        form,
-        specifier: text.slice(start, code.indexOf(quote, start)),
-        line: lineAt(text, start),
-        isTypeOnly: match[1] !== undefined && match[1] !== '',
-      };
-    }),
-  );
+  const gathered = syntaxFacts(name, text);
+  const imports = gathered.facts.flatMap((fact) => {
+    if (fact.kind !== 'import') return [];
+    const { specifier, isTypeOnly, form, start } = fact;
+    return [{ specifier, isTypeOnly, form, line: lineAt(text, start) }];
+  });
+  return { path: name, text, ...gathered, imports };
 }

@@ -3,28 +3,11 @@
 // file begins with.
 
 import { PURE_LAYERS } from './layers.ts';
+import type { Fact } from './facts-of-node.ts';
 import type { Project, SourceFile } from './project.ts';
-import { findings, layerOf } from './project.ts';
+import { findings, layerOf, lineAt } from './project.ts';
 
 const HEADER_LINES_MAX = 8;
-
-const FORBIDDEN: readonly { readonly pattern: RegExp; readonly reason: string }[] = [
-  { pattern: /^[ \t]*((?:export |declare |const )*enum\s+\w+)\s*\{/gm, reason: 'is not erasable' },
-  {
-    pattern: /^[ \t]*((?:export |declare )*(?:namespace|module)\s+[\w.]+)\s*\{/gm,
-    reason: 'is not erasable',
-  },
-  { pattern: /^[ \t]*(@[\w$]+)/gm, reason: 'decorators do not run' },
-  {
-    pattern: /\bconstructor\s*\([^)]*?\b((?:private|public|protected|readonly)\s+\w+)/g,
-    reason: 'parameter properties are not erasable',
-  },
-  { pattern: /^[ \t]*(export\s+default)\b/gm, reason: 'export it by name' },
-  { pattern: /^[ \t]*(export\s*=|import\s+\w+\s*=\s*require)/gm, reason: 'use modules' },
-  { pattern: /^[ \t]*(export\s+\*)/gm, reason: 'barrels hide where a thing lives' },
-  { pattern: /^[ \t]*(export\s+\{[^}]*\}\s*from)/gm, reason: 'import it from where it lives' },
-  { pattern: /\b(var)\s+[\w${[]/g, reason: 'use const' },
-];
 
 const SUPPRESSIONS: readonly { readonly pattern: RegExp; readonly reason: string }[] = [
   { pattern: /(@ts-(?:ignore|nocheck))/g, reason: 'use @ts-expect-error with a reason' },
@@ -48,8 +31,8 @@ export function checkResponses(project: Project): readonly string[] {
 /** Constructs that are not used anywhere. */
 export function checkSyntax(project: Project): readonly string[] {
   return project.sources.flatMap((source) => [
-    ...FORBIDDEN.flatMap(({ pattern, reason }) =>
-      findings(source, source.code, pattern, (found) => `"${found}": ${reason}`),
+    ...source.facts.flatMap((fact) =>
+      fact.kind === 'forbidden' ? `${placeOf(source, fact)}: ${fact.reason}` : [],
     ),
     ...SUPPRESSIONS.flatMap(({ pattern, reason }) =>
       findings(source, source.comments, pattern, (found) => `"${found}": ${reason}`),
@@ -65,8 +48,8 @@ export const CORE_CLASSES: { readonly [file: string]: string } = {
   'src/script/runtime/traverse.ts': 'a position in a table, in the innermost loops',
 };
 
-/** A class that does not extend an error. */
-const CLASS = /\b(class\s+[\w$]+)\b(?!\s+extends\s+\w*(?:Error|Failure|Fault|Failed|Unknown)\b)/g;
+/** What the class of an error extends. */
+const ERRORS = /(?:Error|Failure|Fault|Failed|Unknown)$/;
 
 /** The core is data and functions; only errors are classes. */
 export function checkClasses(project: Project): readonly string[] {
@@ -74,8 +57,18 @@ export function checkClasses(project: Project): readonly string[] {
     .filter((source) => PURE_LAYERS.has(layerOf(source.path) ?? ''))
     .filter((source) => CORE_CLASSES[source.path] === undefined)
     .flatMap((source) =>
-      findings(source, source.code, CLASS, (found) => `"${found}": the core is data and functions`),
+      source.facts.flatMap((fact) =>
+        fact.kind === 'class' && !ERRORS.test(fact.parent ?? '')
+          ? `${placeOf(source, fact)}: the core is data and functions`
+          : [],
+      ),
     );
+}
+
+/** The line of a fact, and the beginning of its text. */
+function placeOf({ path, text }: SourceFile, { start, end }: Fact): string {
+  const [shown = ''] = text.slice(start, end).split(/[\n{(]/);
+  return `${path}:${lineAt(text, start)}: "${shown.trim()}"`;
 }
 
 /**
@@ -85,7 +78,7 @@ export function checkClasses(project: Project): readonly string[] {
 export function checkHeaders(project: Project): readonly string[] {
   return project.sources.flatMap((source) => {
     const count = headerLines(source);
-    if (count === 0 && /\.(?:test|prop)\.ts$/.test(source.path)) return [];
+    if (count === 0 && /\.(?:test|prop)\.tsx?$/.test(source.path)) return [];
     if (count === 0) return [`${source.path}:1: begin with a comment: what is this for?`];
     if (count > HEADER_LINES_MAX) {
       return [`${source.path}:1: ${count} lines of header, at most ${HEADER_LINES_MAX}`];

@@ -285,7 +285,7 @@ const audit = createRoute({
   component: lazyRouteComponent(() => import('../pages/audit-page.tsx'), 'AuditPage'),
 });
 
-/** Whatever else is asked for. The service says 404 with the page, and this says it to people. */
+/** Any other address. The service says 404 with the page, and this says it to people. */
 const missing = createRoute({
   getParentRoute: () => inside,
   path: '/$',

@@ -1,5 +1,5 @@
-// The inputs of a script as fields, by group. Only what was changed is chosen: the rest stays as the
-// script has it.
+// Inputs of a script as fields, by group. Only changed values are sent: the others stay as in the
+// script.
 
 import type { ScriptInput } from '@tidemill/client';
 
@@ -13,18 +13,18 @@ type Props = {
 };
 
 export function InputsForm({ inputs, chosen, onChange }: Props) {
-  const asked = inputs.filter(({ key }) => key !== null);
-  const groups = [...new Set(asked.map(({ group }) => group))];
+  const keyed = inputs.filter(({ key }) => key !== null);
+  const groups = [...new Set(keyed.map(({ group }) => group))];
   const set = (key: string, value: InputValue | null): void => {
     const { [key]: _former, ...rest } = chosen;
     onChange(value === null ? rest : { ...rest, [key]: value });
   };
-  if (asked.length === 0)
+  if (keyed.length === 0)
     return <p className="hint">The script asks for no inputs: Input() makes one.</p>;
   return groups.map((group) => (
     <fieldset key={group ?? ''} className="inputs">
       {group === null ? null : <legend>{group}</legend>}
-      {asked
+      {keyed
         .filter((input) => input.group === group)
         .map((input) => (
           <InputField

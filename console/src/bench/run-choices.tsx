@@ -1,4 +1,4 @@
-// What a run is made of beside its script: account, market, candles and window, and how orders fill.
+// Choices of a run beside its script: account, market, candles, window, and how orders fill.
 
 import type { Account, BacktestSettings } from '@tidemill/client';
 import type { Interval } from '../chart/intervals.ts';

@@ -7,7 +7,7 @@ import type { Look } from './price-chart-view.tsx';
 
 const FAVOURITES: readonly Interval[] = [1, 5, 15, 60, 240, 1_440];
 
-/** Spans as they are asked for, the interval in which they are seen well, and how many bars. */
+/** Spans as they are requested, the interval in which they are seen well, and how many bars. */
 const SPANS = [
   ['1D', 5, 288],
   ['5D', 30, 240],

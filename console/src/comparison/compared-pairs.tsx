@@ -12,7 +12,7 @@ import { CAUSES, isEqual, isNothing, splitByWeight, wholeOf } from './causes.ts'
 
 /** Of those that differ. */
 const OPEN_MAX = 25;
-/** More are shown when they are asked for. */
+/** More are shown on request. */
 const ROWS_STEP = 200;
 /** A difference of one order is small beside a profit. */
 const MONEY_DECIMALS = 4;

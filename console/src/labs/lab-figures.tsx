@@ -1,5 +1,5 @@
-// All results of a lab in pictures: the best of each pair of values, and every run as a line through
-// its values.
+// Pictures of all results of a lab: the best of each pair of values, and every run as a line
+// through its values.
 
 import type { LabParameter, LabResult } from '@tidemill/client';
 import { axisX, axisY, cell, line, ruleX, text } from '@observablehq/plot';

@@ -1,5 +1,5 @@
-// What a lab is to search: ranges of inputs, market and window, and how; with the number of runs and
-// the time that they will take.
+// Setup of a lab: ranges of inputs, market, window and search; with the number of runs and the time
+// that they will take.
 
 import type { Account, BacktestJob, LabDetail, LabParameter, ScriptInput } from '@tidemill/client';
 import { useMutation, useQueryClient } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-// What one does with a result of a lab in the console: look at its report, or make a bot of it.
+// Actions on a result of a lab in the console: open its report, or make a bot of it.
 
 import type { LabParameter, LabResult } from '@tidemill/client';
 import { useMutation, useQueryClient } from '@tanstack/react-query';

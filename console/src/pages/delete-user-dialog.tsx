@@ -23,7 +23,7 @@ type Props = {
 };
 
 export function DeleteUserDialog({ user, onClose, onTried }: Props) {
-  // Kept while a further try is under way.
+  // Stays while a further try is under way.
   const [report, setReport] = useState<UserDeletion>();
   const remove = useMutation({
     mutationFn: (choices: Choices) => deleteUser(user, choices),
@@ -126,7 +126,7 @@ function DeletionForm({ user, isPending, onDelete, onClose }: FormProps) {
           </dd>
         </div>
         <div>
-          <dt>Kept, without the name</dt>
+          <dt>Retained without the name</dt>
           <dd>Orders, fills, books, equity and the audit log.</dd>
         </div>
       </dl>

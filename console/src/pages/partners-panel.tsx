@@ -12,7 +12,7 @@ const partnersQuery = queryOptions({
   refetchInterval: 60_000,
 });
 
-/** Most installations have none, and are not told of them. */
+/** Most installations have none, and do not see this panel. */
 export function PartnersPanel() {
   const partners = useQuery(partnersQuery);
   if (partners.data?.data.length === 0) return null;

@@ -179,8 +179,8 @@ function useChecked(script: ScriptDetail, source: string, isReadOnly: boolean): 
     enabled: !isSaved && !isReadOnly,
     placeholderData: (former) => former,
   });
-  const asked = isSaved || isReadOnly ? inputs : check;
-  const failed = asked.isError ? asked : null;
+  const shown = isSaved || isReadOnly ? inputs : check;
+  const failed = shown.isError ? shown : null;
   if (isSaved || check.data === undefined) {
     const known = inputs.data?.data ?? [];
     return { compile: script.compile, warnings: NO_WARNINGS, inputs: known, failed };

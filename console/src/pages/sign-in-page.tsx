@@ -165,7 +165,7 @@ function CodeForm({ ticket, onEnter, onBack }: CodeFormProps) {
       <h1>{isRecovery ? 'Recovery code' : 'Second step'}</h1>
       <p className="soft">
         {isRecovery
-          ? 'One of the codes that you kept when you set the app up. Each works once.'
+          ? 'One of the codes that you saved when you set the app up. Each works once.'
           : 'Open your authenticator app and type the six digits that it shows for Tidemill.'}
       </p>
       <Wrong error={byCode.error} />

@@ -12,7 +12,7 @@ import { Button } from '../parts/button.tsx';
 import { Confirm, DialogFrame } from '../parts/confirm.tsx';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { Wrong } from '../parts/notice.tsx';
-import { useProof } from '../parts/prove.tsx';
+import { useProof } from '../parts/proof.tsx';
 import type { Role } from '../parts/role.ts';
 import { ROLE_NAMES, ROLE_TEXTS } from '../parts/role.ts';
 import { Loaded, Loading } from '../parts/states.tsx';

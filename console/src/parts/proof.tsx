@@ -14,7 +14,7 @@ import { TextInput } from './text-input.tsx';
 /** A proof that ends while one types is none. */
 const MARGIN_MS = 60_000;
 
-type Asked = { readonly act: () => void };
+type Guarded = { readonly act: () => void };
 
 /** `guard(act)` acts at once, or after a proof; `prove` belongs somewhere in the page. */
 export function useProof(): {
@@ -22,14 +22,14 @@ export function useProof(): {
   readonly prove: ReactNode;
 } {
   const { data: session } = useQuery(sessionQuery);
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [guarded, setGuarded] = useState<Guarded | null>(null);
   const guard = (act: () => void): void => {
     const until = Date.parse(session?.confirmed_until ?? '');
     if (until > Date.now() + MARGIN_MS) act();
-    else setAsked({ act });
+    else setGuarded({ act });
   };
-  const close = (): void => setAsked(null);
-  return { guard, prove: asked === null ? null : <Prove act={asked.act} onClose={close} /> };
+  const close = (): void => setGuarded(null);
+  return { guard, prove: guarded === null ? null : <Prove act={guarded.act} onClose={close} /> };
 }
 
 const TEXTS = {
@@ -37,7 +37,7 @@ const TEXTS = {
   password: ['Password', 'current-password'],
 } as const;
 
-type ProveProps = Asked & { readonly onClose: () => void };
+type ProveProps = Guarded & { readonly onClose: () => void };
 
 function Prove({ act, onClose }: ProveProps) {
   const { data: session } = useQuery(sessionQuery);

@@ -1,5 +1,5 @@
-// A field in which a page is searched. Its page keeps what is searched in the address, which has it
-// a moment after it was typed: until the field is left it shows what was typed, so no letter is lost.
+// A field in which a page is searched. Its page stores what is searched in the address, a little
+// after it was typed: until the field is left it shows what was typed, so no letter is lost.
 
 import { useState } from 'react';
 

@@ -1,5 +1,5 @@
-// Starts a report that is a file: parts of the console, filled from what stands in the page. It asks
-// nobody for anything.
+// Starts a report that is a file: parts of the console, filled from what stands in the page. It
+// sends no request.
 
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';

@@ -1,5 +1,5 @@
-// What a reader must know before believing the figures: rules, settings, what had to be assumed, and
-// where the result comes from.
+// Assumptions behind the figures of a report: rules, settings, what was assumed, and where the
+// result comes from.
 
 import type { BacktestJob, BacktestReport } from '@tidemill/client';
 import { INTERVALS } from '../chart/intervals.ts';

@@ -1,5 +1,5 @@
-// Figures of a report's statistics: distributions of returns, the rolling Sharpe ratio, and the band
-// of resampled runs. Loaded when they are looked at.
+// Figures of a report's statistics: distributions of returns, the rolling Sharpe ratio, and the
+// band of resampled runs. Loaded when they are shown.
 
 import type { BacktestStatistics, MonteCarlo } from '@tidemill/client';
 import { areaY, axisX, axisY, gridY, lineY, pointerX, ruleY, tip } from '@observablehq/plot';

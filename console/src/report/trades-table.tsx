@@ -1,4 +1,4 @@
-// All trades of a backtest or of a bot's run, sortable, drawn as far as they are in sight; of a
+// All trades of a backtest or of a bot's run, sortable, drawn as far as they are visible; of a
 // backtest one that is chosen is shown in the chart.
 
 import type { BacktestPosition } from '@tidemill/client';

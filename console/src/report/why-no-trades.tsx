@@ -37,7 +37,7 @@ function Reasons(props: Props) {
       <ul className="reasons">
         {warmUp === null || warmUp.is_sufficient ? null : (
           <li>
-            The history is short: {warmUp.needed_bars} bars are needed before the first update and{' '}
+            The history is short: the first update needs {warmUp.needed_bars} bars and{' '}
             {warmUp.given_bars} are there, so some series had no value at first. Begin later, or
             take a shorter interval.
           </li>
@@ -72,7 +72,7 @@ function Cause({ job, report, scriptLink }: Props) {
   if (assumptions.rejected_orders > 0)
     return (
       <Explained title={`All ${assumptions.rejected_orders} orders were refused`} side={scriptLink}>
-        The script traded, but the market or the account refused what it asked for:
+        The script traded, but the market or the account refused its orders:
         <ul className="reasons">
           {rejections.map(({ reason, count }) => (
             <li key={reason}>
@@ -93,8 +93,8 @@ function Cause({ job, report, scriptLink }: Props) {
     );
   return (
     <Explained title="There was no signal" side={scriptLink}>
-      In {counts.updates.toLocaleString('en-US')} updates the script asked for no order. Its
-      conditions were never all true at once.
+      In {counts.updates.toLocaleString('en-US')} updates the script placed no order. Its conditions
+      were never all true at once.
       <Reaches backtestId={job.backtest_id} />
       Compare them with its conditions, take a longer window, or log values with <code>Log()</code>.
     </Explained>

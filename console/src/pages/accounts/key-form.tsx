@@ -1,5 +1,5 @@
-// Name and key of an account at a real exchange: how to make the key, its fields, and the check that
-// comes before anything is stored.
+// Name and key of an account at a real exchange: how to make the key, its fields, and the check
+// that comes before anything is stored.
 
 import type { Account, Exchange } from '@tidemill/client';
 import { ApiProblemError } from '@tidemill/client';

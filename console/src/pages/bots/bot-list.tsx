@@ -64,7 +64,7 @@ export function BotList(props: Props) {
   return (
     <div role="table" aria-label="Bots" aria-rowcount={bots.length + 1} className="bots">
       <Head {...props} />
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- of its rows */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- rows */}
       <div className="bots-rows" role="rowgroup" ref={scroller} onKeyDown={hear}>
         <div style={{ height: rows.getTotalSize(), position: 'relative' }} role="presentation">
           {rows.getVirtualItems().map(({ index, start }) => {

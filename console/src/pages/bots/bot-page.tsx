@@ -1,5 +1,5 @@
 // One bot: its market with what it draws and does, what it holds and earns, its orders, its log as
-// it comes, what it was told to do, and how it compares with a backtest.
+// it comes, its settings, and how it compares with a backtest.
 
 import type { Bot } from '@tidemill/client';
 import { useQuery } from '@tanstack/react-query';

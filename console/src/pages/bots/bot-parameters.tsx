@@ -1,5 +1,5 @@
-// What a bot was told: the inputs of its script with their meaning, chosen or by default, and how it
-// trades where its script does not say.
+// Parameters of a bot: the inputs of its script with their meaning, chosen or by default, and how
+// it trades where its script does not say.
 
 import type { Bot, Market, ScriptInput } from '@tidemill/client';
 import { useQuery } from '@tanstack/react-query';

@@ -27,7 +27,7 @@ type Work = {
 const AT_ONCE = 100;
 
 export function SwitchChosen({ bots, onClear }: Props) {
-  const [asked, setAsked] = useState<Act | null>(null);
+  const [act, setAct] = useState<Act | null>(null);
   const { work, run, forget } = useWork(bots);
   const stopped = bots.filter((bot) => !bot.is_activated);
   const running = bots.filter((bot) => bot.is_activated);
@@ -35,17 +35,17 @@ export function SwitchChosen({ bots, onClear }: Props) {
   return (
     <div className="chosen" role="region" aria-label="Chosen bots">
       <span className="chosen-count">{bots.length} chosen</span>
-      <Button isSmall isDisabled={isBusy || stopped.length === 0} onPress={() => setAsked('start')}>
+      <Button isSmall isDisabled={isBusy || stopped.length === 0} onPress={() => setAct('start')}>
         Start {stopped.length === 0 ? '' : stopped.length}
       </Button>
-      <Button isSmall isDisabled={isBusy || running.length === 0} onPress={() => setAsked('stop')}>
+      <Button isSmall isDisabled={isBusy || running.length === 0} onPress={() => setAct('stop')}>
         Stop {running.length === 0 ? '' : running.length}
       </Button>
       <Button
         isSmall
         look="danger"
         isDisabled={isBusy || stopped.length === 0}
-        onPress={() => setAsked('delete')}
+        onPress={() => setAct('delete')}
       >
         Delete {stopped.length === 0 ? '' : stopped.length}
       </Button>
@@ -60,32 +60,32 @@ export function SwitchChosen({ bots, onClear }: Props) {
         Clear
       </Button>
       {work === null ? null : <Progress work={work} />}
-      {asked === 'start' ? (
+      {act === 'start' ? (
         <Confirm
           title={`Start ${called(stopped)}?`}
           act={stopped.length === 1 ? 'Start the bot' : 'Start them'}
           look="main"
           onConfirm={() => void run('start', stopped)}
-          onClose={() => setAsked(null)}
+          onClose={() => setAct(null)}
         >
           {moneyOf(stopped)} They trade from the next minute on, each with its own script and
           settings.
         </Confirm>
       ) : null}
-      {asked === 'stop' ? (
+      {act === 'stop' ? (
         <StopChosen
           bots={running}
           onStop={(choices) => void run('stop', running, choices)}
-          onClose={() => setAsked(null)}
+          onClose={() => setAct(null)}
         />
       ) : null}
-      {asked === 'delete' ? (
+      {act === 'delete' ? (
         <ConfirmByName
           title={`Delete ${called(stopped)}?`}
           name={called(stopped)}
           act={stopped.length === 1 ? 'Delete the bot' : 'Delete them'}
           onConfirm={() => void run('delete', stopped)}
-          onClose={() => setAsked(null)}
+          onClose={() => setAct(null)}
         >
           {stopped.length === 1 ? 'It and its log are' : 'They and their logs are'} gone for good.
           Orders and positions that were left stay at the exchange.

@@ -29,7 +29,7 @@ export function FirstSteps() {
     ],
     [
       'See what it would have done',
-      'Run a backtest beside the text and look at each trade.',
+      'Run a backtest beside the text and see each trade.',
       target,
       'Backtest',
       (backtests.data?.data.length ?? 0) > 0,

@@ -21,9 +21,9 @@ export function OpenPositions() {
   const found = useQueries({ queries: futures.map(({ account_id: id }) => positionsQuery(id)) });
   const positions = found.flatMap(({ data }) => data?.data ?? []);
   const { holders, coins, moreBots, queries } = useSpotHoldings(accounts, bots);
-  const asked = [ofBots, ...found, ...queries];
-  const kept = whatKeeps(asked);
-  const hasFailed = asked.some((of) => of.isError && of.data === undefined);
+  const queried = [ofBots, ...found, ...queries];
+  const waiting = whatKeeps(queried);
+  const hasFailed = queried.some((of) => of.isError && of.data === undefined);
   const isNothing = positions.length + holders.length + coins.length === 0;
   const exchangeOf = (accountId: string): string | undefined =>
     accounts.find((of) => of.account_id === accountId)?.exchange;
@@ -34,9 +34,9 @@ export function OpenPositions() {
   if (accounts.length === 0) return null;
   return (
     <Panel title="Open positions">
-      {isNothing || hasFailed ? kept : null}
+      {isNothing || hasFailed ? waiting : null}
       {isNothing ? (
-        kept !== null ? null : (
+        waiting !== null ? null : (
           <p className="panel-body hint">
             None is open. Positions on futures accounts, and what is held on spot accounts, show
             here.

@@ -116,6 +116,12 @@ function OrderHead({ children }: { readonly children: React.ReactNode }) {
   );
 }
 
+function SideWord({ side }: Pick<KnownOrder, 'side'>) {
+  return (
+    <span className={side === 'buy' ? 'rise' : 'fall'}>{side === 'buy' ? 'Buy' : 'Sell'}</span>
+  );
+}
+
 type RowProps = Props & { readonly order: KnownOrder; readonly children: React.ReactNode };
 
 function OrderRow({ market, accounts, order, children }: RowProps) {
@@ -124,8 +130,7 @@ function OrderRow({ market, accounts, order, children }: RowProps) {
   return (
     <tr>
       <td>
-        <span className={side === 'buy' ? 'rise' : 'fall'}>{side === 'buy' ? 'Buy' : 'Sell'}</span>{' '}
-        {nameOfType(type)}
+        <SideWord side={side} /> {nameOfType(type)}
         <OrderMark order={order} />
       </td>
       <td className="right">

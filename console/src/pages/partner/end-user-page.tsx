@@ -1,5 +1,4 @@
-// One end user: what it is worth and holds, its bots, what was ordered and filled, what it may do at
-// most, and its key at the exchange.
+// One end user: worth and holdings, bots, orders and fills, limits, and its key at the exchange.
 
 import type { EndUser, MarketType } from '@tidemill/client';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';

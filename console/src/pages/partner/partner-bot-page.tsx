@@ -1,5 +1,5 @@
-// One bot of an end user: what it earned and holds, its orders and log, what it was told, and what
-// the partner's own systems were told about it.
+// One bot of an end user: earnings and holdings, orders, log, settings, and deliveries to the
+// partner's own systems.
 
 import type { PartnerBot } from '@tidemill/client';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';

@@ -10,7 +10,7 @@ import { Button } from '../../parts/button.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
 import { KeyState } from '../../parts/key-state.tsx';
 import { Wrong } from '../../parts/notice.tsx';
-import { useProof } from '../../parts/prove.tsx';
+import { useProof } from '../../parts/proof.tsx';
 import { Empty, Loaded } from '../../parts/states.tsx';
 import { Panel, Time } from '../../parts/widgets.tsx';
 import { NewKeyDialog } from '../settings/new-key-dialog.tsx';

@@ -1,5 +1,5 @@
-// What a partner sees of its business: end users, their bots, signals and what came of them, what its
-// own systems were told, what is billed, and the keys of its programs.
+// Overview of a partner: end users, their bots, signals and their effects, deliveries to its own
+// systems, what is billed, and the keys of its programs.
 
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
@@ -55,7 +55,8 @@ export function PartnerPage() {
           >
             {session.is_partner
               ? 'What end users have is for traders and owners to see.'
-              : 'Partners embed bots in their own product. An operator makes you one by `tidemill partners create`.'}
+              : 'Partners embed bots in their own product. An operator makes you one by ' +
+                '`tidemill partners create`.'}
           </Empty>
         </section>
       )}

@@ -1,5 +1,5 @@
 // Signals of the last day as they came, each with what every bot did that got it: taken in or not,
-// the orders it requested, what it wrote, and what the partner's own systems were told.
+// its orders and lines, and deliveries to the partner's own systems.
 
 import type { SignalTrace } from '@tidemill/client';
 import { ApiProblemError } from '@tidemill/client';

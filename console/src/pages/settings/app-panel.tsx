@@ -7,7 +7,7 @@ import { factorsQuery, ownAccess } from '../../api/sign-in.ts';
 import { Button } from '../../parts/button.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
 import { Wrong } from '../../parts/notice.tsx';
-import { useProof } from '../../parts/prove.tsx';
+import { useProof } from '../../parts/proof.tsx';
 import { Loaded } from '../../parts/states.tsx';
 import { Panel, Time } from '../../parts/widgets.tsx';
 import { AppDialog, CodesDialog } from './app-dialog.tsx';

@@ -8,7 +8,7 @@ import type { PasskeyRow } from '../../api/wire.ts';
 import { Button } from '../../parts/button.tsx';
 import { Confirm, DialogFrame } from '../../parts/confirm.tsx';
 import { Wrong } from '../../parts/notice.tsx';
-import { useProof } from '../../parts/prove.tsx';
+import { useProof } from '../../parts/proof.tsx';
 import { Empty, Loaded } from '../../parts/states.tsx';
 import { TextInput } from '../../parts/text-input.tsx';
 import { Panel, Time } from '../../parts/widgets.tsx';
@@ -38,7 +38,8 @@ export function PasskeysPanel() {
           passkeys.length === 0 ? (
             <Empty title="No passkeys">
               {hasPasskeys()
-                ? 'A passkey in your telephone, computer or security key signs you in by a finger, a face or a PIN.'
+                ? 'A passkey in your telephone, computer or security key signs you in by a ' +
+                  'finger, a face or a PIN.'
                 : `A passkey needs an address with a name, and TLS. On the machine itself, open ${LOCAL}.`}
             </Empty>
           ) : (

@@ -56,7 +56,8 @@ export function EditStrategyDialog(props: Props) {
         <Wrong error={edit.error} />
         <p className="soft">
           {isRunning
-            ? 'It runs: its orders and its profit stay, and the changes hold from its next update. What cannot change now is not shown.'
+            ? 'It runs: its orders and its profit stay, and the changes hold from its next ' +
+              'update. What cannot change now is not shown.'
             : 'The changes hold from its next start.'}
         </p>
         {hasRange ? (

@@ -1,4 +1,4 @@
-// What a bot of a strategy was told, and what its grid has earned: on its own page.
+// Settings of a bot of a strategy, and what its grid has earned: on its own page.
 
 import type { Bot, PartnerStrategy, StrategyBot } from '@tidemill/client';
 import { useQuery } from '@tanstack/react-query';
@@ -25,7 +25,9 @@ export function StrategyPanel({ bot }: { readonly bot: Bot }) {
         <Loaded query={strategies} lines={5}>
           {({ data }) => {
             const strategy = data.find(({ type }) => type === of.type);
-            return strategy === undefined ? null : <Told bot={of} strategy={strategy} />;
+            return strategy === undefined ? null : (
+              <StrategySettings bot={of} strategy={strategy} />
+            );
           }}
         </Loaded>
       )}
@@ -33,9 +35,9 @@ export function StrategyPanel({ bot }: { readonly bot: Bot }) {
   );
 }
 
-type ToldProps = { readonly bot: StrategyBot; readonly strategy: PartnerStrategy };
+type StrategySettingsProps = { readonly bot: StrategyBot; readonly strategy: PartnerStrategy };
 
-function Told({ bot, strategy }: ToldProps) {
+function StrategySettings({ bot, strategy }: StrategySettingsProps) {
   const [isEditing, setIsEditing] = useState(false);
   const exchange = useExchangeOf(bot.account_id);
   const token = bot.config['signal_token'];

@@ -10,7 +10,7 @@ import type { Refusal } from '#api/http/responses/api-response.ts';
 import { refuse } from '#api/http/responses/api-response.ts';
 import { budgetHeaders, budgetOf, policyOf } from '#api/http/callers/budget.ts';
 import type { EdgeDeps, TierBudget } from '#api/http/edge-deps.ts';
-import { isRepeated } from '#api/http/requests/framing.ts';
+import { isRepeated } from '#api/http/callers/is-repeated.ts';
 import { refuseForeignOrigin } from '#api/http/callers/origin.ts';
 import type { PrincipalCache } from '#api/http/callers/principal-cache.ts';
 

@@ -1,6 +1,6 @@
 // What a request says about its body and about the response it takes, judged by headers alone.
 
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Refusal } from '#api/http/responses/api-response.ts';
 import { refuse } from '#api/http/responses/api-response.ts';
 
@@ -105,16 +105,3 @@ const JSON_RANGES: Ranges = {
 };
 const MESSAGE_RANGES: Ranges = { '*/*': 1, 'text/*': 2, 'text/event-stream': 3 };
 const CSV_RANGES: Ranges = { '*/*': 1, 'text/*': 2, 'text/csv': 3 };
-
-/**
- * Whether a header was sent more than once. Node keeps the first Authorization and Host and drops
- * the others without a word. `name` is in lower case.
- */
-export function isRepeated({ rawHeaders }: IncomingMessage, name: string): boolean {
-  let count = 0;
-  for (let index = 0; index < rawHeaders.length; index += 2) {
-    const other = rawHeaders[index] ?? '';
-    if (other.length === name.length && other.toLowerCase() === name) count += 1;
-  }
-  return count > 1;
-}

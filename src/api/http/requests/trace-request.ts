@@ -12,13 +12,6 @@ export function chosenRequestId({ headers }: Pick<IncomingMessage, 'headers'>): 
   return typeof sent === 'string' && REQUEST_ID.test(sent) ? sent : null;
 }
 
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
-/** The request as a URI, for `instance` of a problem document. */
-export function requestUri(requestId: string): string {
-  return UUID.test(requestId) ? `urn:uuid:${requestId}` : `urn:x-request-id:${requestId}`;
-}
-
 /** https://www.w3.org/TR/trace-context/, version 00 and those to come. */
 const TRACE_PARENT = /^(?!ff)[0-9a-f]{2}-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}(?:-.*)?$/;
 

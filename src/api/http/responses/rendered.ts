@@ -1,7 +1,7 @@
 // A response or refusal as it goes over the wire, without what belongs to one request alone (date,
 // request id, budget). It is also what an Idempotency-Key stores.
 
-import { requestUri } from '#api/http/requests/trace-request.ts';
+import { requestUri } from '#api/http/responses/request-uri.ts';
 import { assert } from '#lib/assert.ts';
 import type { ApiResponse, Refusal } from '#api/http/responses/api-response.ts';
 import type { ProblemCode } from '#api/http/responses/problems.ts';

@@ -1,7 +1,7 @@
 // The API of positions over a run, and the positions that a script books without orders.
 
 import { assert } from '#lib/assert.ts';
-import { decimalFromInteger, ONE } from '#lib/decimal.ts';
+import { decimalFromInteger } from '#lib/decimal.ts';
 import type { Decimal } from '#lib/decimal.ts';
 import type { Lots, Ticks } from '#domain/market/market-grid.ts';
 import { valueOf } from '#domain/market/market-grid.ts';
@@ -17,6 +17,7 @@ import {
   findOpenPosition,
   seenClosed,
 } from '#engine/run/positions/position-book.ts';
+import { leverageOn } from '#engine/run/positions/leverage-on.ts';
 import type { RunMarket } from '#engine/run/run-market.ts';
 import { amountFloat, floatOf } from '#engine/run/run-market.ts';
 import { writeLine } from '#engine/run/run-log.ts';
@@ -175,9 +176,4 @@ function book(
 
 function refuse(run: Run, message: string): void {
   writeLine(run.log, nowMs(run), 'error', message);
-}
-
-/** What a new position on the market has: no leverage on spot. */
-export function leverageOn(run: Run, { market }: RunMarket): Decimal {
-  return market.contract === null ? ONE : run.settings.leverage;
 }

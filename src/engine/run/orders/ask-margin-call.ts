@@ -4,7 +4,7 @@
 import type { Lots } from '#domain/market/market-grid.ts';
 import { exitSide } from '#domain/position/position.ts';
 import { addOrder, nextOrderId } from '#engine/run/orders/bot-orders.ts';
-import { leverageOn } from '#engine/run/apis/make-position-api.ts';
+import { leverageOn } from '#engine/run/positions/leverage-on.ts';
 import type { OrderToPlace } from '#engine/run/run-event.ts';
 import { amountFloat } from '#engine/run/run-market.ts';
 import { writeLine } from '#engine/run/run-log.ts';

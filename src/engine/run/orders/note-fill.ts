@@ -8,7 +8,7 @@ import { exitSide } from '#domain/position/position.ts';
 import type { Units } from '#domain/money/currency.ts';
 import { findRetained, findOrder, touchOrder } from '#engine/run/orders/bot-orders.ts';
 import { noteEntryFill } from '#engine/run/entry-limit.ts';
-import { leverageOn } from '#engine/run/apis/make-position-api.ts';
+import { leverageOn } from '#engine/run/positions/leverage-on.ts';
 import { takeFromGroup } from '#engine/run/orders/take-from-group.ts';
 import { bookVenueFill } from '#engine/run/orders/book-venue-fill.ts';
 import { bookCosts, findOpenPosition } from '#engine/run/positions/position-book.ts';

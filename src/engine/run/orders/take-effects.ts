@@ -13,7 +13,7 @@ import {
   findOpenOrder,
   touchOrder,
 } from '#engine/run/orders/bot-orders.ts';
-import { leverageOn } from '#engine/run/apis/make-position-api.ts';
+import { leverageOn } from '#engine/run/positions/leverage-on.ts';
 import { findOpenPosition } from '#engine/run/positions/position-book.ts';
 import type { OrderToPlace, RunEffects } from '#engine/run/run-event.ts';
 import { closeTicks } from '#engine/run/run-market.ts';

@@ -8,7 +8,7 @@ import { netLots } from '#engine/run/positions/position-book.ts';
 import { tradeMarket } from '#engine/run/run.ts';
 import type { VenueFill } from '#ports/exchange/exchange.ts';
 import type { Bot } from '#ports/stores/bot-store.ts';
-import { applyVenueSnapshot } from '#services/live/venue/apply-venue-snapshot.ts';
+import { applyVenueSnapshot } from '#services/live/run/apply-venue-snapshot.ts';
 import type { BotHarness } from '#services/live/runner/bot-harness.fixture.ts';
 import { botHarness } from '#services/live/runner/bot-harness.fixture.ts';
 import { forgetOldOrders } from '#services/live/orders/order-form.ts';

@@ -7,7 +7,7 @@ import type { IntrabarPrice, OrderToPlace } from '#engine/run/run-event.ts';
 import { writeLine } from '#engine/run/run-log.ts';
 import { findMarket } from '#engine/run/run.ts';
 import type { Digest } from '#ports/world/digest.ts';
-import { applyVenueSnapshot } from '#services/live/venue/apply-venue-snapshot.ts';
+import { applyVenueSnapshot } from '#services/live/run/apply-venue-snapshot.ts';
 import { checkMarkets, knownRow } from '#services/live/state/market-window.ts';
 import { checkPositions } from '#services/live/venue/account-view.ts';
 import { forgetOldOrders, intentOf } from '#services/live/orders/order-form.ts';

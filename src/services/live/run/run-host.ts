@@ -26,7 +26,7 @@ import type {
 } from '#services/live/state/run-messages.ts';
 import type { RunWindow } from '#services/live/state/market-window.ts';
 import { growRunWindow, openRunWindow } from '#services/live/state/market-window.ts';
-import { isSent } from '#services/live/venue/apply-venue-snapshot.ts';
+import { isSent } from '#services/live/run/apply-venue-snapshot.ts';
 
 export type RunHost = {
   /** Throws when it cannot take in minutes: what it holds is not to be used any more. */

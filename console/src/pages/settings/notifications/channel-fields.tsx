@@ -35,11 +35,11 @@ function TelegramFields({ fields, onChange }: FieldsProps) {
     <>
       <ol className="hint-steps">
         <li>
-          In Telegram, write <code>/newbot</code> to @BotFather. It answers with a token.
+          In Telegram, write <code>/newbot</code> to @BotFather. It replies with a token.
         </li>
         <li>Write anything to your new bot, so that it may write to you.</li>
         <li>
-          Open <code>https://api.telegram.org/bot&lt;token&gt;/getUpdates</code>: the number after{' '}
+          Open <code>https://api.telegram.org/bot&lt;token&gt;/getUpdates</code>: the number in{' '}
           <code>&quot;chat&quot;:{'{'}&quot;id&quot;:</code> is the chat.
         </li>
       </ol>

@@ -41,8 +41,8 @@ export function ChannelsPanel({ isReadOnly }: { readonly isReadOnly: boolean }) 
         {(all) =>
           all.length === 0 ? (
             <Empty title="No channels yet">
-              Be told on Telegram, Discord, Slack or by e-mail when a bot stops by itself, an order
-              is in doubt, or a script has something to say.
+              Get a message on Telegram, Discord, Slack or by e-mail when a bot stops by itself, an
+              order is in doubt, or a script has something to say.
             </Empty>
           ) : (
             <ul className="items">

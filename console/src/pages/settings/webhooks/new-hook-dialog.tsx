@@ -23,6 +23,10 @@ export function NewHookDialog({ onClose, onMade }: Props) {
   );
 }
 
+const TEMPLATE_HINT =
+  'Such as “{{action}} {{ticker}}”. Empty: the first word that is an action counts; ' +
+  'JSON needs none.';
+
 function HookForm({ onClose, onMade }: Props) {
   const client = useQueryClient();
   const { data: bots = [] } = useQuery(botsQuery);
@@ -81,7 +85,7 @@ function HookForm({ onClose, onMade }: Props) {
           field="template"
           value={template}
           onChange={setTemplate}
-          hint="Such as “{{action}} {{ticker}}”. Empty: the first word that is an action counts; JSON needs none."
+          hint={TEMPLATE_HINT}
         />
         <label className="check">
           <input

@@ -1,0 +1,268 @@
+// Violations of the checks, one a line, each with what must be found, and lawful twins. They stand
+// in strings, which the checks do not read as code.
+
+import { checkTestBodies } from './assertions.ts';
+import { checkConsoleCalls } from './console-calls.ts';
+import {
+  checkDependencyList,
+  checkLockEntries,
+  checkLockFile,
+  checkPins,
+  checkRuntime,
+} from './dependencies.ts';
+import {
+  checkCommentPaths,
+  checkDocumentPaths,
+  checkFolderMap,
+  checkGlossary,
+  checkLayerTable,
+  checkRoomMap,
+  checkSettings,
+} from './documents.ts';
+import { checkLayers } from './layers.ts';
+import { checkLeaks } from './leaks.ts';
+import { checkNames } from './naming.ts';
+import { checkAmbient, checkEnvironment, checkExchangeNames, checkStatuses } from './purity.ts';
+import { checkMigrations } from './migrations.ts';
+import { checkSizes } from './sizes.ts';
+import { checkWords } from './words.ts';
+import { checkClasses, checkHeaders, checkResponses, checkSyntax } from './syntax.ts';
+import type { Check } from './checks.ts';
+
+/** Check, path, text, and whether the check must object. */
+export type Case = readonly [check: Check, path: string, text: string, objects: boolean];
+
+const lines = (count: number, line = 'f();\n'): string => line.repeat(count);
+
+const lockOf = (place: string): string =>
+  JSON.stringify({
+    packages: { 'node_modules/b': { optionalDependencies: { a: '1' } }, [place]: {} },
+  });
+
+/** Packages with Node.js for all platforms, one of them changed. */
+const runtimesOf = (change: object): string => {
+  const places = ['linux x64', 'linux arm64', 'darwin x64', 'darwin arm64'].map((name, index) => {
+    const [os, cpu] = name.split(' ');
+    const entry = { version: '1.0.0', integrity: 'sha512-a', bin: { node: 'n' }, os, cpu };
+    return [`node_modules/${name}`, index === 0 ? { ...entry, ...change } : entry];
+  });
+  return JSON.stringify({ packages: Object.fromEntries(places) });
+};
+
+const IMPORTS: readonly Case[] = [
+  [checkLayers, 'src/lib/a.ts', "import { b } from '#domain/b.ts';", true],
+  [checkLayers, 'src/domain/a.ts', "import { b } from '#lib/b.ts';", false],
+  [checkLayers, 'src/domain/a.ts', "import { b } from '#indicators/b.ts';", true],
+  [checkLayers, 'src/script/a.ts', "import { b } from '#domain/b.ts';", true],
+  [checkLayers, 'src/ports/a.ts', "import { b } from '#domain/b.ts';", true],
+  [checkLayers, 'src/ports/a.ts', "import type { B } from '#domain/b.ts';", false],
+  [checkLayers, 'src/engine/a.ts', "import type { B } from '#ports/b.ts';", true],
+  [checkLayers, 'src/services/a.ts', "import { b } from '#adapters/b.ts';", true],
+  [checkLayers, 'src/services/a.ts', "export type { B } from '#adapters/b.ts';", true],
+  [checkLayers, 'src/services/a.ts', "const b = await import('#adapters/b.ts');", true],
+  [checkLayers, 'src/adapters/a.ts', "import { b } from '#services/b.ts';", true],
+  [checkLayers, 'src/api/a.ts', "import { b } from '#engine/b.ts';", true],
+  [checkLayers, 'src/api/a.ts', "import {\n  type B,\n  c,\n} from '#adapters/b.ts';", true],
+  [checkLayers, 'src/main/a.ts', "import { b } from '#adapters/b.ts';", false],
+  [checkLayers, 'src/main/a.ts', "import { b } from './b.ts';", true],
+  [checkLayers, 'src/main/a.ts', "import { b } from '#nowhere/b.ts';", true],
+  [checkLayers, 'src/extra/a.ts', "import { b } from '#lib/b.ts';", true],
+  [checkLayers, 'src/adapters/a.ts', "new URL('./keeper.ts', import.meta.url);", false],
+  [checkLayers, 'src/domain/a.ts', "import fs from 'node:fs';", true],
+  [checkLayers, 'src/domain/a.test.ts', "import { test } from 'node:test';", false],
+  [checkLayers, 'src/domain/a.test.ts', "import fs from 'node:fs';", true],
+  [checkLayers, 'src/domain/a.prop.ts', "import fc from 'fast-check';", false],
+  [checkLayers, 'src/domain/a.ts', "import fc from 'fast-check';", true],
+  [checkLayers, 'src/adapters/memory/a.ts', "import pg from 'pg';", true],
+  [checkLayers, 'src/adapters/postgres/a.ts', "import pg from 'pg';", false],
+  [checkLayers, 'src/api/a.ts', "import { Type } from 'typebox';", false],
+  [checkLayers, 'src/cli/a.ts', "import fastify from 'fastify';", true],
+  [checkLayers, 'src/services/a.test.ts', "import { b } from '#adapters/memory/b.ts';", false],
+  [checkLayers, 'src/services/a.test.ts', "import { b } from '#adapters/postgres/b.ts';", true],
+  [checkLayers, 'src/domain/a.test.ts', "import { b } from '#adapters/memory/b.ts';", true],
+  [checkLayers, 'src/ports/a.contract.ts', "import { b } from '#domain/b.ts';", false],
+  [checkLayers, 'test/a.test.ts', "import { b } from '#adapters/b.ts';", false],
+  [checkLayers, 'test/a.test.ts', "import { b } from '../src/lib/b.ts';", true],
+  [checkLayers, 'src/lib/a.ts', "// import { b } from '#domain/b.ts';", false],
+  [checkLayers, 'src/lib/a.ts', 'const a = "import { b } from \'#domain/b.ts\'";', false],
+  [checkConsoleCalls, 'console/src/pages/a.tsx', "await fetch('/x');", true],
+  [checkConsoleCalls, 'console/src/pages/a.tsx', "await window.fetch('/x');", true],
+  [checkConsoleCalls, 'console/src/pages/a.tsx', "navigator.sendBeacon('/x');", true],
+  [checkConsoleCalls, 'console/src/pages/a.tsx', "new EventSource('/x');", true],
+  [checkConsoleCalls, 'console/src/pages/a.tsx', "const a = '/v1/bots';", true],
+  [checkConsoleCalls, 'console/src/pages/a.tsx', 'await api.listBots(); bots.refetch();', false],
+  [checkConsoleCalls, 'console/src/api/request.ts', "await fetch('/auth/session');", false],
+  [checkConsoleCalls, 'src/api/a.ts', "const a = '/v1/bots';", false],
+];
+
+const PURITY: readonly Case[] = [
+  ...[
+    'Date.now()',
+    'new Date()',
+    'Math.random()',
+    'performance.now()',
+    'process.uptime()',
+    'setTimeout(f, 1)',
+    'const later = setTimeout;',
+    'console.log(1)',
+    'crypto.randomUUID()',
+    "fetch('a')",
+    'globalThis.x',
+    'Temporal.Now.instant()',
+    "a.toLocaleString('en')",
+    'date.getHours()',
+    '`${Date.now()}`',
+  ].map((text): Case => [checkAmbient, 'src/services/a.ts', text, true]),
+  [checkAmbient, 'src/domain/a.ts', 'new Date(0)', false],
+  [checkAmbient, 'src/domain/a.ts', 'report.performance.roi; bot.process; x.fetch(1)', false],
+  [checkAmbient, 'src/domain/a.ts', '// Date.now() is not used', false],
+  [checkAmbient, 'src/domain/a.ts', "const text = 'Date.now()';", false],
+  [checkAmbient, 'src/domain/a.ts', 'const pattern = /Date.now/;', false],
+  [checkAmbient, 'src/adapters/a.ts', 'Date.now()', false],
+  [checkEnvironment, 'src/adapters/a.ts', 'process.env.HOME', true],
+  [checkEnvironment, 'src/api/a.ts', 'process.exit(1)', true],
+  [checkEnvironment, 'src/cli/a.ts', 'process.exit(1)', false],
+  [checkEnvironment, 'src/adapters/embedded-postgres/keeper.ts', 'process.exit(1)', false],
+  [checkEnvironment, 'src/main/a.ts', 'process.env.HOME', false],
+  [checkStatuses, 'src/services/a.ts', 'return { status: 200 };', true],
+  [checkStatuses, 'src/services/a.ts', 'if (reply.statusCode === 500) f();', true],
+  [checkStatuses, 'src/services/a.ts', 'reply.code(201)', true],
+  [checkStatuses, 'src/services/a.ts', 'fail(404)', true],
+  [checkStatuses, 'src/services/a.ts', 'const itemsMax = 500;', false],
+  [checkStatuses, 'src/services/a.ts', 'const rate = 0.404;', false],
+  [checkStatuses, 'src/api/a.ts', 'reply.code(404)', false],
+  [checkExchangeNames, 'src/services/a.ts', "const code = 'binance';", true],
+  [checkExchangeNames, 'src/domain/a.ts', '// As Bybit does it.', true],
+  [checkExchangeNames, 'src/adapters/a.ts', "const code = 'binance';", false],
+];
+
+const SHAPES: readonly Case[] = [
+  [checkSizes, 'src/lib/a.ts', lines(501), true],
+  [checkSizes, 'src/lib/a.ts', lines(500), false],
+  [checkSizes, 'src/lib/a.ts', `// Data: numbers.\n${lines(501, '1,\n')}`, false],
+  [checkSizes, 'src/lib/a.ts', `// Data: no.\nfunction f() {\n${lines(501)}}`, true],
+  [checkSizes, 'src/lib/a.ts', `function f() {\n${lines(69)}}`, true],
+  [checkSizes, 'src/lib/a.ts', `function f() {\n${lines(68)}}`, false],
+  [checkSizes, 'src/lib/a.ts', `function f(): { readonly a: 1 } | null {\n${lines(69)}}`, true],
+  [checkSizes, 'src/lib/a.ts', `const f = async (a: B): Promise<C> => {\n${lines(69)}};`, true],
+  [checkSizes, 'src/lib/a.ts', `const a = {\n  f<T>(a: T) {\n${lines(69)}  },\n};`, true],
+  [checkSizes, 'src/lib/a.ts', `if (a) {\n${lines(69)}}`, false],
+  [checkSizes, 'src/lib/a.ts', `type A = {\n${lines(69, 'a: B;\n')}};`, false],
+  [checkSizes, 'src/lib/a.test.ts', `suite('a', () => {\ntest();\n${lines(69)}});`, false],
+  [checkSizes, 'src/lib/a.ts', `const a = ${'1'.repeat(100)};`, true],
+  [checkSizes, 'src/lib/a.ts', `const a = \`\n${'1'.repeat(101)}\n\`;`, false],
+  [checkSizes, 'src/lib/a.ts', `return \`${'1'.repeat(100)}\`;`, false],
+  [checkSizes, 'src/lib/a.ts', `${'f(), '.repeat(20)}\`1\``, true],
+  [checkNames, 'src/lib/placeOrder.ts', '', true],
+  [checkNames, 'src/lib/utils.ts', '', true],
+  [checkNames, 'src/common/a.ts', '', true],
+  [checkNames, 'src/lib/order-manager.ts', '', true],
+  [checkNames, 'src/lib/index.ts', '', true],
+  [checkNames, 'src/lib/place-order.ts', 'export function cancel() {}', true],
+  [checkNames, 'src/lib/place-order.ts', 'export async function placeOrder() {}', false],
+  [checkNames, 'src/lib/order-book.ts', 'export function bids() {}\nexport type Book = {};', false],
+  [checkNames, 'src/lib/order-book.ts', 'export function bids() {}\nexport type Ask = {};', true],
+  [checkNames, 'src/lib/order.ts', 'export type Order = {};\nexport const data = 1;', true],
+  [checkResponses, 'src/api/routes/a.ts', 'return ok({ data: [] });', true],
+  [checkResponses, 'src/api/routes/a.ts', 'return ok(ORDER_LIST.toWire(orders));', false],
+  [checkResponses, 'src/api/http/a.ts', 'return ok({});', false],
+  [checkMigrations, 'migrations/0001-users.sql', '', false],
+  [checkMigrations, 'migrations/1-users.sql', '', true],
+  [checkMigrations, 'migrations/README.md', '', true],
+  [checkSyntax, 'src/lib/a.ts', 'export enum A { B }', true],
+  [checkSyntax, 'src/lib/a.ts', 'const enum A { B }', true],
+  [checkSyntax, 'src/lib/a.ts', 'namespace A { }', true],
+  [checkSyntax, 'src/lib/a.ts', '@injectable\nclass A {}', true],
+  [checkSyntax, 'src/lib/a.ts', 'class A { constructor(private a: string) {} }', true],
+  [checkSyntax, 'src/lib/a.ts', 'export default 1;', true],
+  [checkSyntax, 'src/lib/a.ts', "export * from '#lib/b.ts';", true],
+  [checkSyntax, 'src/lib/a.ts', "export { b } from '#lib/b.ts';", true],
+  [checkSyntax, 'src/lib/a.ts', "export type { B } from '#lib/b.ts';", false],
+  [checkSyntax, 'src/lib/a.ts', '// @ts-ignore', true],
+  [checkSyntax, 'src/lib/a.ts', '// @ts-expect-error', true],
+  [checkSyntax, 'src/lib/a.ts', '// @ts-expect-error the library types it too wide', false],
+  [checkSyntax, 'src/lib/a.ts', '// oxlint-disable-next-line no-var', true],
+  [checkSyntax, 'src/lib/a.ts', '// oxlint-disable-next-line no-var -- a reason', false],
+  [checkSyntax, 'src/lib/a.ts', '// TODO later', true],
+  [checkClasses, 'src/engine/a.ts', 'export class A {}', true],
+  [checkWords, 'src/lib/a.ts', '// It answers the sum.', true],
+  [checkWords, 'docs/a.md', 'A desk for each subject.', true],
+  [checkWords, 'src/lib/a.ts', '// It returns the response.', false],
+  [checkWords, 'src/lib/a.ts', 'const lostAnswer = 1;', true],
+  [checkWords, 'src/lib/a.ts', '// Its owner is told why.', true],
+  [checkWords, 'src/lib/a.ts', 'const asked = 1;', true],
+  [checkWords, 'src/lib/a.ts', '// Its owner is asked why.', false],
+  [checkWords, 'src/lib/a.ts', '// What the script asked for.', true],
+  [checkWords, 'src/lib/a.ts', '// As it is at this moment.', true],
+  [checkWords, 'src/lib/a.ts', '// It was there a moment ago.', false],
+  [checkWords, 'src/lib/a.ts', '// What a run keeps from update to update.', true],
+  [checkWords, 'src/lib/a.ts', '// What keeps a bot from a start; a map keeps its order.', false],
+  [checkWords, 'src/lib/a.ts', '// The store keeps its contract.', true],
+  [checkWords, 'src/lib/a.ts', '// The exchange is not asked again.', true],
+  [checkWords, 'src/lib/a.ts', 'const RUNS_KEPT = 1;', true],
+  [checkWords, 'docs/a.md', 'The state `taken_up` is gone.', true],
+  [checkWords, 'docs/a.md', 'It looks at the price.', true],
+  [checkClasses, 'src/engine/a.ts', 'export class A extends B {}', true],
+  [checkClasses, 'src/engine/a.ts', 'export class A extends Error {}', false],
+  [checkClasses, 'src/adapters/a.ts', 'export class A {}', false],
+  [checkHeaders, 'src/lib/a.ts', 'export const a = 1;', true],
+  [checkHeaders, 'src/lib/a.ts', lines(9, '// words\n'), true],
+  [checkHeaders, 'src/lib/a.test.ts', "import { a } from '#lib/a.ts';", false],
+  [checkHeaders, 'src/lib/a.ts', '// What it is for.\n\nexport const a = 1;', false],
+  [checkTestBodies, 'src/lib/a.test.ts', "test('a', () => {\n  f();\n});", true],
+  [checkTestBodies, 'src/lib/a.test.ts', "test('a', () => {\n  assert.ok(f());\n});", false],
+  [checkTestBodies, 'src/lib/a.test.ts', "test.only('a', () => assert.ok(1));", true],
+];
+
+const TEXTS: readonly Case[] = [
+  [checkDocumentPaths, 'README.md', 'See `src/lib/gone.ts`.', true],
+  [checkDocumentPaths, 'README.md', 'See [gone](docs/gone.md).', true],
+  [checkDocumentPaths, 'README.md', 'See `#lib/gone.ts`.', true],
+  [checkDocumentPaths, 'README.md', 'src/gone/     what is gone', true],
+  [checkDocumentPaths, 'docs/a.md', 'See [itself](a.md), `docs/*.md` and `src/<layer>/`.', false],
+  [checkDocumentPaths, 'docs/a.md', 'See [the site](https://example.com/a.md).', false],
+  [checkCommentPaths, 'src/lib/a.ts', '// See gone.md section 3.', true],
+  [checkFolderMap, 'src/lib/a.ts', '', true],
+  [checkFolderMap, 'README.md', 'src/gone/    nothing', true],
+  [checkRoomMap, 'src/lib/room/a.ts', '', true],
+  [checkRoomMap, 'src/lib/a.ts', '', false],
+  [checkRoomMap, 'ARCHITECTURE.md', 'src/lib/gone/    nothing', true],
+  [checkRoomMap, 'ARCHITECTURE.md', 'src/lib/{gone,lost}/    nothing', true],
+  [checkGlossary, 'GLOSSARY.md', '| run | a |\n\n## B\n\n| fill, run | b |', true],
+  [checkLayerTable, 'ARCHITECTURE.md', '| lib | domain | no |', true],
+  [checkGlossary, 'GLOSSARY.md', '## A\n\n| run | a |\n| fill | b |', true],
+  [checkGlossary, 'GLOSSARY.md', '| run | a |\n\n## B\n\n| fill | b |', false],
+  [checkSettings, 'README.md', '| `TIDEMILL_GONE` | nothing |', true],
+  [checkSettings, 'src/main/settings/config.ts', "variable: 'TIDEMILL_NEW'", true],
+  [checkPins, 'package.json', '{"dependencies":{"a":"^1.0.0"}}', true],
+  [checkPins, 'package.json', '{"devDependencies":{"a":"latest"}}', true],
+  [checkPins, 'package.json', '{"optionalDependencies":{"a":"1.0.0-beta.1"}}', false],
+  [checkDependencyList, 'package.json', '{"dependencies":{"a":"1.0.0"}}', true],
+  [checkDependencyList, 'docs/dependencies.md', '| `a` | 1.0.0 | some good reason |', true],
+  [checkLockFile, 'package-lock.json', '  "resolved": "a.tgz",', true],
+  [checkLockFile, 'package-lock.json', '"a": "https://registry.example/a"', true],
+  [checkLockFile, 'package-lock.json', '"url": "https://example.com/sponsors"', false],
+  [checkLockEntries, 'package-lock.json', lockOf('node_modules/b/node_modules/c'), true],
+  [checkLockEntries, 'package-lock.json', lockOf('node_modules/b/node_modules/a'), false],
+  [checkRuntime, 'package-lock.json', runtimesOf({}), false],
+  [checkRuntime, 'package-lock.json', runtimesOf({ hasInstallScript: true }), true],
+  [checkRuntime, 'package-lock.json', runtimesOf({ integrity: undefined }), true],
+  [checkRuntime, 'package-lock.json', runtimesOf({ version: '2.0.0' }), true],
+  [checkRuntime, 'package-lock.json', runtimesOf({ cpu: 'ia32' }), true],
+  [checkLeaks, 'src/lib/a.ts', "const a = '/home/me/a';", true],
+  [checkLeaks, 'docs/a.md', 'Look into /tmp/a.', true],
+  [checkLeaks, 'docs/a.md', 'Look into `$HOME/tmp/a` and `/v1/home/a`.', false],
+  [checkLeaks, 'docs/a.md', 'As asked by the brief.', true],
+  [checkLeaks, 'docs/a.md', 'tm_live_abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQ', true],
+  [
+    checkLeaks,
+    'docs/a.md',
+    'tm_live_00000000000000000000000000000000000000000000'.slice(0, 51),
+    false,
+  ],
+  [checkLeaks, 'docs/a.md', 'postgres://user:secret@db.example.com/a', true],
+  [checkLeaks, 'docs/a.md', 'postgres://user:password@localhost/a', false],
+  [checkLeaks, 'docs/a.md', 'postgres://USER:PASSWORD@HOST/a', false],
+];
+
+export const PLANTED_CASES: readonly Case[] = [...IMPORTS, ...PURITY, ...SHAPES, ...TEXTS];

@@ -106,7 +106,6 @@ function programOf(participant: Participant, seed: number): Program {
 function normalized(line: string): string {
   return line
     .replaceAll(/(table|function|thread): (?:builtin: )?0x[\da-f]+/g, '$1: address')
-    .replaceAll(/ *-?nan *(?=\|)/g, 'nan')
     .replaceAll('-nan', 'nan')
     .replaceAll('got no value', 'got nil')
     .replaceAll(/(?:local|upvalue|global|field|method|constant) '[^']*' \((a \w+ value)\)/g, '$1');

@@ -92,6 +92,17 @@ const FUNCTIONS = [
 const LISTS = ['{}', '{ 1 }', '{ 1, 2, 3 }', '{ "3", "1", "2" }', '{ 5, "5", 4.5, "x" }'] as const;
 const SORTABLE = ['{}', '{ 3, 1, 2 }', '{ "b", "a", "1" }', '{ 2, "1" }', '{ 1, true }'] as const;
 
+/** What holds an operand: nothing, a local, one that an inner function assigns, or a global. */
+const HOLDERS: readonly (((name: string, value: string) => string) | null)[] = [
+  null,
+  null,
+  null,
+  (name, value) => `local ${name} = ${value};`,
+  (name, value) => `local ${name} = ${value};`,
+  (name, value) => `local ${name}; (function() ${name} = ${value} end)();`,
+  (name, value) => `${name} = ${value};`,
+];
+
 export type Draw = {
   any(this: void): string;
   number(this: void): string;
@@ -110,7 +121,7 @@ export type Draw = {
 
 export type Operands = {
   readonly draw: Draw;
-  /** Locals that the body needs in front. */
+  /** Statements that the body needs in front. */
   readonly heads: readonly string[];
 };
 
@@ -119,9 +130,10 @@ export function operandsOf(chance: Chance, isHidden: boolean): Operands {
   const heads: string[] = [];
   const write = (text: string): string => {
     const value = isHidden ? `hide(${text})` : `(${text})`;
-    if (!chance.percent(50)) return value;
+    const hold = HOLDERS[chance.below(HOLDERS.length)] ?? null;
+    if (hold === null) return value;
     const name = `p${heads.length}`;
-    heads.push(`local ${name} = ${value};`);
+    heads.push(hold(name, value));
     return name;
   };
   const one =

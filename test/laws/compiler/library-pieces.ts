@@ -87,8 +87,8 @@ function writeFormat({ any, count, text, pick }: Draw): string {
   const whole = pick(['"%d"', '"%5d|"', '"%x"', '"%c"', '"%i"', '"%03d"', '"%u"']);
   const real = pick(['"%g"', '"%.2f"', '"%e"', '"%5.1f"', '"%a"']);
   const shown = pick(['"%s"', '"%5s|"', '"%.1s"', '"%-4s|"', '"%q"']);
-  // Lua 5.2 ends a text at its first zero byte here.
-  return `local s = ${any()}; if s == "a\\0b" then s = "ab" end
+  // Lua 5.2 ends a text at its first zero byte here, and C writes the sign of what is no number.
+  return `local s = ${any()}; if s == "a\\0b" or s ~= s then s = "ab" end
     return string.format(${whole}, ${count()}), string.format(${real}, ${text()}), string.format(${shown}, s)`;
 }
 

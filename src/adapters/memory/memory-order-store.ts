@@ -73,6 +73,8 @@ function orderWrites(state: MemoryState): Pick<OrderStore, IntentWrite | 'transi
       const stored = orders.get(order.orderId);
       if (stored !== undefined) return { kind: 'exists', order: stored };
       assert(accounts.has(order.accountId), 'an order belongs to an account');
+      const twin = twinOf(state, order, order.venueOrderId);
+      if (twin !== undefined) return { kind: 'exists', order: twin };
       return writeIntent(state, order, conditions);
     },
     async retryIntent(order, ifUpdatedAtMs, conditions) {
@@ -87,6 +89,8 @@ function orderWrites(state: MemoryState): Pick<OrderStore, IntentWrite | 'transi
       const order = orders.get(change.orderId);
       if (order === undefined || !change.from.includes(order.state)) return false;
       if (order.updatedAtMs !== (change.ifUpdatedAtMs ?? order.updatedAtMs)) return false;
+      const twin = twinOf(state, order, change.venueOrderId);
+      if (twin !== undefined) giveWay(state, twin, change.atMs);
       orders.set(order.orderId, {
         ...order,
         state: change.to,
@@ -99,6 +103,33 @@ function orderWrites(state: MemoryState): Pick<OrderStore, IntentWrite | 'transi
       return true;
     },
   };
+}
+
+/** The record of the same order of its exchange. */
+function twinOf(
+  state: MemoryState,
+  { orderId, accountId, marketTag }: Order,
+  venueOrderId: string | null,
+): Order | undefined {
+  if (venueOrderId === null || marketTag === null) return undefined;
+  return ordersIn(state, accountId).find(
+    (other) =>
+      other.orderId !== orderId &&
+      other.marketTag === marketTag &&
+      other.venueOrderId === venueOrderId,
+  );
+}
+
+function giveWay({ orders }: MemoryState, twin: Order, atMs: number): void {
+  assert(twin.clientOrderId === twin.venueOrderId, 'an order of an exchange is one of ours');
+  orders.set(twin.orderId, {
+    ...twin,
+    state: 'unplaced',
+    filledAmount: ZERO,
+    venueOrderId: null,
+    reason: 'It is another order here: it was recorded twice.',
+    updatedAtMs: atMs,
+  });
 }
 
 type OrderReads = Omit<OrderStore, keyof AccountLimitStore | IntentWrite | 'transition'>;

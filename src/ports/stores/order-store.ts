@@ -67,8 +67,9 @@ export type OrderStore = AccountLimitStore & {
   /**
    * Writes an order's intent (`pending`). Refused with `unresolved` when the account has an order
    * in state `unknown` on the market; `exists` (with the stored order) when this order id was
-   * written before. An order of an account with limits is judged by them: `limited` when it breaks
-   * one, `limits_unknown` when `risk` is not given, or does not have what they ask for.
+   * written before, or an order of this market with this name of its exchange. An order of an
+   * account with limits is judged by them: `limited` when it breaks one, `limits_unknown` when
+   * `risk` is not given, or does not have what they ask for.
    */
   insertIntent(order: Order, conditions?: IntentConditions): Promise<InsertIntentOutcome>;
   /**
@@ -82,6 +83,8 @@ export type OrderStore = AccountLimitStore & {
   ): Promise<InsertIntentOutcome>;
   /**
    * Applies the transition and, in the same transaction, completes the idempotent request if given.
+   * A record of an order that was placed elsewhere gives way to the one of ours that it turns out
+   * to be: it becomes `unplaced`, without a fill.
    */
   transition(change: OrderTransition, completion: Completion | null): Promise<boolean>;
   /** Null when unknown or another user's. */

@@ -13,6 +13,7 @@ import { HOOK_CASES } from '#ports/stores/hook-store.contract.ts';
 import { IDEMPOTENCY_CASES } from '#ports/stores/idempotency-store.contract.ts';
 import { SCRIPT_CASES } from '#ports/stores/script-store.contract.ts';
 import { KEY_CASES } from '#ports/stores/key-store.contract.ts';
+import { ORDER_ONCE_CASES } from '#ports/stores/order-once.contract.ts';
 import { ORDER_CASES } from '#ports/stores/order-store.contract.ts';
 import { PARTNER_CASES } from '#ports/stores/partner-store.contract.ts';
 import { RISK_SWITCH_CASES } from '#ports/stores/risk-switch-store.contract.ts';
@@ -32,7 +33,7 @@ const RESOURCES: { readonly [resource: string]: StoreCases } = {
   keys: KEY_CASES,
   accounts: ACCOUNT_CASES,
   credentials: CREDENTIAL_CASES,
-  orders: ORDER_CASES,
+  orders: { ...ORDER_CASES, ...ORDER_ONCE_CASES },
   'limits of accounts': ACCOUNT_LIMIT_CASES,
   idempotency: IDEMPOTENCY_CASES,
   scripts: SCRIPT_CASES,

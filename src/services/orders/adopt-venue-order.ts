@@ -10,6 +10,7 @@ import type { AccountAtExchange } from '#services/accounts/account-access.ts';
 import { withItsFills } from '#services/orders/ended-with-fills.ts';
 import type { OrderDeps } from '#services/orders/order-deps.ts';
 import { orderIdOfClientOrderId, orderNameOf } from '#services/orders/order-identity.ts';
+import { mayBeSameOrder } from '#services/orders/same-order.ts';
 import { eventTransition, venueTransition } from '#services/orders/venue-transition.ts';
 
 /** Whether our records changed. */
@@ -23,8 +24,9 @@ export async function adoptVenueOrder(
     ours === null
       ? await recordForeignOrder(deps, at, venue)
       : await deps.orders.findOrder(at.account.userId, ours);
+  const isOurs = order !== null && orderIdOfClientOrderId(order.clientOrderId) !== null;
   // One at work is in the hands of the request that sends it, or of the next reconciliation.
-  if (order === null || (ours !== null && isWorking(order))) return false;
+  if (order === null || (isOurs && isWorking(order))) return false;
   if (order.state !== 'unplaced' && order.state !== 'pending') return adoptEnded(deps, at, order);
   const shown = await withItsFills(at, order, venue);
   const change = venueTransition(order, shown, deps.clock.nowMs());
@@ -54,12 +56,29 @@ async function adoptEnded(deps: OrderDeps, at: AccountAtExchange, order: Order):
   return true;
 }
 
+/** Our own order of this name of the exchange: a row may leave our name of it out. */
+async function recordOf(
+  { orders }: OrderDeps,
+  { account }: AccountAtExchange,
+  { marketTag, venueOrderId }: VenueOrder,
+): Promise<Order | null> {
+  const { accountId, userId } = account;
+  const [known] = await orders.findClientOrderIds(accountId, [{ marketTag, venueOrderId }]);
+  const orderId = known === undefined ? null : orderIdOfClientOrderId(known.clientOrderId);
+  return orderId === null ? null : orders.findOrder(userId, orderId);
+}
+
 async function recordForeignOrder(
   deps: OrderDeps,
   at: AccountAtExchange,
   venue: VenueOrder,
 ): Promise<Order | null> {
   const { accountId } = at.account;
+  const ours = await recordOf(deps, at, venue);
+  if (ours !== null) return ours;
+  // Which of the two it is, a look-up by our name says, or the next round.
+  const working = await deps.orders.listWorkingOrders(accountId);
+  if (working.some((order) => mayBeSameOrder(order, venue))) return null;
   const name = `venue-order:${accountId}:${venue.marketTag}:${venue.venueOrderId}`;
   const order: Order = {
     orderId: identifierFromBytes('ord', deps.digest.sha256(name)),

@@ -16,6 +16,7 @@ import type { OrderDeps } from '#services/orders/order-deps.ts';
 import { withItsFills } from '#services/orders/ended-with-fills.ts';
 import { GIVEN_UP, judgeAbsence } from '#services/orders/judge-absence.ts';
 import { orderNameOf } from '#services/orders/order-identity.ts';
+import { mayBeSameOrder } from '#services/orders/same-order.ts';
 import { failuresOfRound } from '#services/orders/round-failures.ts';
 import type { RoundFailures } from '#services/orders/round-failures.ts';
 import { eventTransition, venueTransition } from '#services/orders/venue-transition.ts';
@@ -112,7 +113,8 @@ async function changeFor(
   if (seen.kind === 'found')
     return venueTransition(order, await withItsFills(at, order, seen.order), nowMs);
   // It may be at work: nothing is concluded, and no other order is sent on its market.
-  if (seen.kind === 'unreadable')
+  const isNameless = seen.kind === 'absent' && theirs.some((venue) => mayBeSameOrder(order, venue));
+  if (seen.kind === 'unreadable' || isNameless)
     return order.state === 'pending'
       ? eventTransition(order, 'outcome_unknown', null, nowMs)
       : null;

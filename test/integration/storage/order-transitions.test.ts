@@ -8,7 +8,7 @@ import { postgresStore } from '#adapters/postgres/postgres-store.ts';
 import { decimal } from '#lib/decimal.ts';
 import type { Order } from '#domain/order/order.ts';
 import type { OrderTransition } from '#ports/stores/order-store.ts';
-import { sampleOrder, storedAccount } from '#ports/stores/store.fixture.ts';
+import { sampleId, sampleOrder, storedAccount } from '#ports/stores/store.fixture.ts';
 import { withTestDatabase } from '../../support/database.ts';
 
 const AT_MS = 1_700_000_000_123;
@@ -36,7 +36,9 @@ test('an order changes alone as it does in a group', async () => {
     const { accountId } = await storedAccount(store);
     const made: boolean[] = [];
     for (const changesOf of CHANGES) {
-      const [alone, grouped] = [sampleOrder(accountId), sampleOrder(accountId)];
+      // The name at the exchange is that of one order of a market.
+      const order = () => sampleOrder(accountId, { marketTag: sampleId('market') });
+      const [alone, grouped] = [order(), order()];
       await store.insertIntent(alone);
       await store.insertIntent(grouped);
       for (const change of changesOf(alone)) {
@@ -52,7 +54,13 @@ test('an order changes alone as it does in a group', async () => {
     async function rowOf({ orderId, clientOrderId }: Order): Promise<unknown> {
       const text = `SELECT to_jsonb(o) - 'sequence' AS row FROM orders o WHERE order_id = $1`;
       const [{ row } = { row: {} }] = await database.read<{ row: object }>({ text }, [orderId]);
-      return { ...row, order_id: '', client_order_id: '', isNamed: clientOrderId !== null };
+      return {
+        ...row,
+        order_id: '',
+        client_order_id: '',
+        market_tag: '',
+        isNamed: clientOrderId !== null,
+      };
     }
   });
 });

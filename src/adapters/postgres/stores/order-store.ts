@@ -127,6 +127,13 @@ const READ_ORDER: Statement<OrderRow> = {
   text: `SELECT ${ORDER_COLUMNS.join(', ')} FROM orders WHERE order_id = $1`,
 };
 
+const READ_BY_VENUE_NAME: Statement<OrderRow> = {
+  name: 'read_order_by_venue_name',
+  text: `
+    SELECT ${ORDER_COLUMNS.join(', ')} FROM orders
+    WHERE account_id = $1 AND market_tag = $2 AND venue_order_id = $3`,
+};
+
 const FIND_ORDER: Statement<OrderRow> = {
   name: 'find_order',
   text: `
@@ -354,7 +361,7 @@ async function writeIntent(
     const judged = await tryWriting(database, intent, risk);
     if (judged !== null) return judged;
     const [row] = await database.read(READ_ORDER, [orderId]);
-    const stored = row === undefined ? null : orderFromRow(row);
+    const stored = row === undefined ? await recordOf(database, intent.order) : orderFromRow(row);
     if (stored !== null && intent.isRefused(stored)) return { kind: 'exists', order: stored };
     if (intent.claim !== null) await insistOnClaim(database, intent.claim);
     const [unresolved] = await database.read(FIND_UNRESOLVED, [accountId, marketTag]);
@@ -365,6 +372,16 @@ async function writeIntent(
     if (tries < INSERT_TRIES_MAX) continue;
     throw new Failure('conflict', 'The order could not be written for others at its place.');
   }
+}
+
+/** Of the same order of its exchange, under another id of ours. */
+async function recordOf(
+  database: Pick<Database, 'read'>,
+  { accountId, marketTag, venueOrderId }: Order,
+): Promise<Order | null> {
+  if (venueOrderId === null) return null;
+  const [row] = await database.read(READ_BY_VENUE_NAME, [accountId, marketTag, venueOrderId]);
+  return row === undefined ? null : orderFromRow(row);
 }
 
 /** Null when something was in its way. */

@@ -5,6 +5,7 @@ import type { Database, Statement } from '#adapters/postgres/connection/database
 import { jsonText } from '#adapters/postgres/connection/storable-values.ts';
 import { formatDecimal } from '#lib/decimal.ts';
 import type { Completion } from '#ports/stores/idempotency-store.ts';
+import { Failure } from '#ports/world/failure.ts';
 import type { OrderTransition } from '#ports/stores/order-store.ts';
 
 // Every order that is placed is changed by it once: `transition_orders` for a list of one takes
@@ -31,6 +32,21 @@ const TRANSITION_ONE: Statement<{ readonly order_id: string }> = {
   isShared: true,
 };
 
+/** What migration 0172 says of records of before. */
+const GIVE_WAY: Statement<{ readonly order_id: string }> = {
+  name: 'give_way',
+  text: `
+    UPDATE orders d SET
+      state = 'unplaced', filled_amount = 0, venue_order_id = NULL, reason = $3::text,
+      updated_at_ms = $4::bigint,
+      history = d.history || jsonb_build_array(jsonb_build_array('unplaced', 0, $4::bigint))
+    FROM orders o
+    WHERE o.order_id = $1 AND d.account_id = o.account_id AND d.market_tag = o.market_tag
+      AND d.venue_order_id = $2 AND d.client_order_id = $2 AND d.order_id <> o.order_id
+    RETURNING d.order_id`,
+};
+const RECORDED_TWICE = 'It is another order here: it was recorded twice.';
+
 /** Returns the positions of those that changed (migration 0021). */
 const TRANSITION_ALL: Statement<{ readonly position: number }> = {
   name: 'transition_all',
@@ -38,8 +54,36 @@ const TRANSITION_ALL: Statement<{ readonly position: number }> = {
   isShared: true,
 };
 
-/** Returns whether the order was as expected; if so, the request is completed too. */
+/**
+ * Returns whether the order was as expected; if so, the request is completed too. Where the order
+ * was recorded as one that was placed elsewhere, because its name came back empty, that record
+ * gives way.
+ */
 export async function transitionOne(
+  database: Database,
+  change: OrderTransition,
+  completion: Completion | null,
+): Promise<boolean> {
+  try {
+    return await writeOne(database, change, completion);
+  } catch (error) {
+    if (!isRecordedTwice(error)) throw error;
+    const { orderId, venueOrderId, atMs } = change;
+    const gone = await database.write(GIVE_WAY, [orderId, venueOrderId, RECORDED_TWICE, atMs]);
+    if (gone.length === 0)
+      throw new Failure('conflict', 'Another order here has this name at the exchange.');
+    return writeOne(database, change, completion);
+  }
+}
+
+/** Refused by the index of names of exchanges. */
+function isRecordedTwice(error: unknown): boolean {
+  return error instanceof Error && 'constraint' in error && error.constraint === VENUE_NAMES;
+}
+
+const VENUE_NAMES = 'orders_by_venue_name';
+
+async function writeOne(
   database: Database,
   change: OrderTransition,
   completion: Completion | null,

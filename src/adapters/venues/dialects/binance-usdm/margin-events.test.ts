@@ -12,6 +12,7 @@ import {
 } from '#adapters/venues/dialects/binance-usdm/binance-usdm.fixture.ts';
 import { marginEventsAfter } from '#adapters/venues/dialects/binance-usdm/margin-events.ts';
 import { leftOutBy } from '#adapters/venues/dialects/reply/left-out.fixture.ts';
+import { withLeftOut } from '#adapters/venues/dialects/reply/read-rows.ts';
 
 type Page = CursorPage<VenueMarginEvent>;
 
@@ -100,9 +101,24 @@ test('of several rates the one of the payment counts', () => {
 test('a payment whose rate is not listed yet is no event, and is read again', () => {
   const old = { ...RATE, fundingTime: RATE.fundingTime - HOUR_MS };
   for (const fundingRate of [[], [old], [{ ...RATE, fundingRate: '0' }]]) {
-    const { verdict } = verdictsOf(RECENT, { ...QUIET, income: [PAYMENT], fundingRate });
+    const income = [{ ...PAYMENT, time: NOW_MS - 60_000 }];
+    const { verdict } = verdictsOf(RECENT, { ...QUIET, income, fundingRate });
     assert(verdict.kind === 'not_done' && verdict.failure === 'corrupt_reply');
   }
+});
+
+test('a payment whose rate is never listed keeps no other back for ever', () => {
+  const other = { ...PAYMENT, symbol: 'GONEUSDT', tranId: 7 };
+  const { value, leftOut } = withLeftOut(() =>
+    verdictsOf(RECENT, { ...QUIET, income: [other, PAYMENT], fundingRate: [RATE] }),
+  );
+  const { verdict } = value;
+  assert(verdict.kind === 'done');
+  assert.deepEqual(
+    verdict.value.items.map(({ marketTag }) => marketTag),
+    ['BINANCEUSDM_BTC_USDT_PERP'],
+  );
+  assert(leftOut.some(({ name }) => name === 'GONEUSDT'));
 });
 
 test('a liquidation has the side, the price and the fees of the order that closed', () => {

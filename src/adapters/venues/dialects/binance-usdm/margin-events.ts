@@ -20,6 +20,7 @@ import { usdmRequest } from '#adapters/venues/dialects/binance-usdm/requests.ts'
 import { usdmVerdict } from '#adapters/venues/dialects/binance-usdm/verdict.ts';
 import type { ListPlace } from '#adapters/venues/dialects/reply/list-place.ts';
 import { cursorOf, placeAfter, placeOf } from '#adapters/venues/dialects/reply/list-place.ts';
+import { readDetailed } from '#adapters/venues/dialects/reply/read-detailed.ts';
 import { byField, readFlatRows, readRows } from '#adapters/venues/dialects/reply/read-rows.ts';
 import { replyList } from '#adapters/venues/dialects/reply/reply-fields.ts';
 import type { VenueCall } from '#adapters/venues/wire/venue-wire.ts';
@@ -116,7 +117,9 @@ function withDetails(
     );
   const after = placeAfter(place, fresh, context.nowMs);
   return {
-    items: fresh.map((row) => marginEventOf(row, details, context)),
+    items: readDetailed(fresh, context.nowMs, byField('symbol'), (row) =>
+      marginEventOf(row, details, context),
+    ),
     cursor: after === place && cursor !== null ? cursor : cursorOf(after),
     rest: null,
   };

@@ -1,6 +1,7 @@
 // Spot markets, prices and candles of Bitget.
 
 import type { Decimal } from '#lib/decimal.ts';
+import { MINUTE_MS } from '#lib/time.ts';
 import { decimal, multiplyDecimal, ZERO } from '#lib/decimal.ts';
 import type { Candle } from '#domain/candle/candle.ts';
 import type { BestPrices } from '#domain/market/best-prices.ts';
@@ -111,8 +112,10 @@ export function readCandles(
   const [ticks, lots] = stepCounters(market);
   const read = (value: unknown): Candle => {
     const cells = candleCells(value);
+    const openTimeMs = integerField({ openTime: cells[0] }, 'openTime');
+    if (openTimeMs % MINUTE_MS !== 0) throw new UnreadableReply('The candle is none of a minute.');
     return {
-      openTimeMs: integerField({ openTime: cells[0] }, 'openTime'),
+      openTimeMs,
       open: ticks(cells[1], 'open'),
       high: ticks(cells[2], 'high'),
       low: ticks(cells[3], 'low'),

@@ -52,8 +52,8 @@ export function readMarkets(
   return readSomeFlatRows(list, byField('symbol'), (value) => {
     const fields = replyFields(value, 'The market');
     if (marketType === 'spot') return [readSpotMarket(fields)];
-    // Options have none.
-    if (fields['contractType'] === undefined) return [];
+    // Options are no contracts of any type.
+    if (fields['optionsType'] !== undefined) return [];
     return textField(fields, 'contractType') === PERPETUAL ? [readPerpetual(fields)] : [];
   });
 }

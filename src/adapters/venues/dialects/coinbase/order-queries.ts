@@ -125,7 +125,11 @@ function orderList(
   context: AccountContext,
 ): ListQuery<VenueOrder> {
   return listQuery(filter, context, (rows, next) => ({
-    ...readSearchedOrders(rows, KEYS, (row) => readOrder(row, context)),
+    // The venue gives a name to each: one without it may be the one that is wanted.
+    ...readSearchedOrders(rows, KEYS, (row) => {
+      textField(replyFields(row, 'The order'), KEYS.name);
+      return readOrder(row, context);
+    }),
     next: next === null ? null : orderList({ ...filter, cursor: next }, context),
   }));
 }

@@ -20,6 +20,13 @@ import {
 } from '#adapters/venues/dialects/reply/reply-fields.ts';
 import type { ListedRow } from '#adapters/venues/dialects/reply/windowed-list.ts';
 
+const IS_FILL: { readonly [type: string]: boolean } = {
+  FILL: true,
+  REVERSAL: false,
+  CORRECTION: false,
+  SYNTHETIC: false,
+};
+
 /** Corrections of fills are left out: their ids and signs are not documented. */
 export function readListedFills(
   { fills }: ReplyFields,
@@ -29,7 +36,7 @@ export function readListedFills(
   const keys = { id: 'order_id', name: '' };
   return readFillRows(replyList(fills, 'The list of fills'), keys, marketOf, (value) => {
     const fields = replyFields(value, 'The fill');
-    if (textField(fields, 'trade_type') !== 'FILL') return [];
+    if (!knownWord(IS_FILL, textField(fields, 'trade_type'), 'trade_type')) return [];
     const item = readFill(fields, context);
     return [{ id: item.fillId, atMs: item.filledAtMs, item }];
   });

@@ -88,7 +88,8 @@ export function readStreamedFill(fields: ReplyFields, context: AccountContext): 
 }
 
 export function streamInstant(fields: ReplyFields): number {
-  const atMs = Date.parse(textField(fields, 'timestamp'));
+  const text = textField(fields, 'timestamp');
+  const atMs = /^\d{4}-\d{2}-\d{2}T\d/.test(text) ? Date.parse(text) : Number.NaN;
   if (Number.isNaN(atMs)) throw new UnreadableReply('"timestamp" is no instant.');
   return Math.floor(atMs);
 }

@@ -19,6 +19,8 @@ import {
   rateOfPayment,
 } from '#adapters/venues/dialects/reply/funding-rate-at.ts';
 import type { ReplyFields } from '#adapters/venues/dialects/reply/reply-fields.ts';
+import { readDetailed } from '#adapters/venues/dialects/reply/read-detailed.ts';
+import { byField } from '#adapters/venues/dialects/reply/read-rows.ts';
 import {
   decimalField,
   idField,
@@ -70,7 +72,8 @@ export function marginEventsAfter(
     filters: [FUNDING, LIQUIDATION].map((type) => ({ instType: 'SWAP', ctType: 'linear', type })),
     read: (value) => readBill(value, context),
   };
-  return withDirections(billsAfter(list, cursor, limit, context, wantedSinceMs));
+  const bills = billsAfter(list, cursor, limit, context, wantedSinceMs);
+  return withDirections(bills, context.nowMs);
 }
 
 function readBill(value: unknown, context: AccountContext): Bill<MarginRow | null> {
@@ -114,7 +117,7 @@ function readEvent(
   };
 }
 
-function withDirections(query: Query<CursorPage<MarginRow>>): EventQuery {
+function withDirections(query: Query<CursorPage<MarginRow>>, nowMs: number): EventQuery {
   return {
     call: query.call,
     read(outcome) {
@@ -122,15 +125,19 @@ function withDirections(query: Query<CursorPage<MarginRow>>): EventQuery {
       if (verdict.kind !== 'done') return verdict;
       const { items: rows, cursor, rest } = verdict.value;
       if (rest !== null)
-        return { kind: 'done', value: { items: [], cursor, rest: withDirections(rest) } };
+        return { kind: 'done', value: { items: [], cursor, rest: withDirections(rest, nowMs) } };
       const payments = rows.filter(({ event }) => event.kind === 'funding');
       const ofSymbol = [...Map.groupBy(payments, ({ symbol }) => symbol)];
-      return { kind: 'done', value: withRates({ rows, cursor }, ofSymbol, new Map()) };
+      return { kind: 'done', value: withRates({ rows, cursor, nowMs }, ofSymbol, new Map()) };
     },
   };
 }
 
-type Found = { readonly rows: readonly MarginRow[]; readonly cursor: string | null };
+type Found = {
+  readonly rows: readonly MarginRow[];
+  readonly cursor: string | null;
+  readonly nowMs: number;
+};
 
 /** Asks for the rates of one market after the other. */
 function withRates(
@@ -138,9 +145,13 @@ function withRates(
   [payments, ...others]: readonly (readonly [string, readonly MarginRow[]])[],
   rates: Rates,
 ): CursorPage<VenueMarginEvent> {
-  const { rows, cursor } = found;
+  const { rows, cursor, nowMs } = found;
   if (payments === undefined)
-    return { items: rows.map((row) => directed(row, rates)), cursor, rest: null };
+    return {
+      items: readDetailed(rows, nowMs, byField('symbol'), (row) => directed(row, rates)),
+      cursor,
+      rest: null,
+    };
   const [symbol, ofSymbol] = payments;
   const instants = ofSymbol.map(({ atMs }) => atMs);
   const span = {

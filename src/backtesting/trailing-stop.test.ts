@@ -62,12 +62,35 @@ suite('a trailing stop', () => {
     assert.equal(report.assumptions.ambiguousFills, 0);
   });
 
+  test('without an offset sells where it becomes active, under each rule set', () => {
+    const stop = { ...trailing({ offset: 0, activationPrice: 20_100 }), action: 'sell' } as const;
+    for (const rules of ['touch', 'tradingview'] as const) {
+      const report = reportOf(ordersAt({ 0: [{}], 1: [stop] }), RISE_AND_FALL, {
+        settings: { rules },
+      });
+      assert.deepEqual(fills(report), ['filled 20000', 'filled 20100'], rules);
+    }
+  });
+
+  test('of an open position has seen the close that requested it, as on TradingView', () => {
+    const stop = { ...trailing({ offset: 50, activationPrice: 20_050 }), action: 'sell' } as const;
+    const bars: Bar[] = [
+      ...flat(20_000, 2),
+      [20_000, 20_080, 20_000, 20_080],
+      [20_070, 20_075, 20_000, 20_000],
+    ];
+    const soldUnder = (rules: 'touch' | 'tradingview') =>
+      fills(reportOf(ordersAt({ 0: [{}], 2: [stop] }), bars, { settings: { rules } }))[1];
+    assert.equal(soldUnder('touch'), 'filled 20025', 'follows from the high of the next candle');
+    assert.equal(soldUnder('tradingview'), 'filled 20030', 'the close was the highest');
+  });
+
   const REFUSED: readonly (readonly [Partial<OrderRequest>, RegExp])[] = [
-    [trailing({ offset: 0 }), /trail offset "0" is not above zero/],
+    [trailing({ offset: -1 }), /trail offset "-1" is below zero/],
     [trailing({ offset: 5, activationPrice: -1 }), /activation price "-1" is not above zero/],
     [trailing({ offset: 5, activationPrice: 1, activationDistance: 1 }), /not at both/],
     [{ ...trailing({ offset: 5 }), type: 'stop_market' }, /"stop_market" order does not trail/],
-    [trailing({ offset: Number.NaN }), /is not above zero/],
+    [trailing({ offset: Number.NaN }), /is below zero/],
     [trailing({ offset: Infinity }), /numbers that can be/],
   ];
   for (const [request, reason] of REFUSED)

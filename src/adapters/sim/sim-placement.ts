@@ -150,7 +150,9 @@ function watchedPrices(
   const isPlain = type === 'limit' || type === 'market';
   const isTrailing = type === 'trailing_stop_market';
   const trigger = stepsOf(grid, terms.triggerPrice);
-  const distance = stepsOf(grid, terms.trailDistance);
+  // One of zero is met where the stop becomes active.
+  const isAtOnce = terms.trailDistance === ZERO;
+  const distance = isAtOnce ? (0n as Ticks) : stepsOf(grid, terms.trailDistance);
   const activation = stepsOf(grid, terms.trailActivationPrice);
   if ((trigger !== null) !== (!isPlain && !isTrailing) || (distance !== null) !== isTrailing)
     return refused(`An order of type "${type}" has exactly the trigger or distance of its type.`);

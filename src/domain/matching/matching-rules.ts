@@ -61,6 +61,11 @@ export type MatchingRules = {
    * filled, as a bot sends them, and other trailing stops follow the price from their arrival.
    */
   readonly exitsRestWithEntry: boolean;
+  /**
+   * Whether a trailing stop of an open position has seen the close at which it was requested,
+   * before the open at which it arrives.
+   */
+  readonly trailsSeeClose: boolean;
   /** A slipped price stays within the candle: nothing was traded outside of it. */
   readonly keepsToCandle: boolean;
   /**
@@ -91,6 +96,7 @@ export const MATCHING_RULES: { readonly [name in RuleSetName]: MatchingRules } =
     exitPriority: 'stop_first',
     passedStopsFirst: false,
     exitsRestWithEntry: false,
+    trailsSeeClose: false,
     keepsToCandle: true,
     appliesMargin: true,
   },
@@ -104,6 +110,7 @@ export const MATCHING_RULES: { readonly [name in RuleSetName]: MatchingRules } =
     exitPriority: 'path',
     passedStopsFirst: true,
     exitsRestWithEntry: true,
+    trailsSeeClose: true,
     keepsToCandle: false,
     appliesMargin: false,
   },
@@ -117,6 +124,7 @@ export const MATCHING_RULES: { readonly [name in RuleSetName]: MatchingRules } =
     exitPriority: 'stop_first',
     passedStopsFirst: false,
     exitsRestWithEntry: false,
+    trailsSeeClose: false,
     keepsToCandle: true,
     appliesMargin: false,
   },

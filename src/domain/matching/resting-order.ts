@@ -7,7 +7,8 @@ import { isLimitType } from '#domain/order/limit-type.ts';
 import type { OrderSide, OrderType } from '#domain/order/order.ts';
 
 /**
- * How a trailing stop follows the price. Distances are above zero, or zero for the limit's offset.
+ * How a trailing stop follows the price. Distances are zero or more; one of zero is met where the
+ * stop becomes active.
  */
 export type Trail = {
   /**
@@ -108,6 +109,16 @@ export function workingAs(order: RestingOrder): Working {
   const direction = (side === 'buy') === isTakeProfit ? 'down' : 'up';
   const triggerTicks = required(order.triggerTicks, 'trigger price');
   return { kind: 'trigger', direction, triggerTicks };
+}
+
+/** The trail after a price that it has seen without being met by it. */
+export function trailAfter(trail: Trail, side: OrderSide, seenTicks: Ticks): Trail {
+  const { activationTicks, activationDistanceTicks = null } = trail;
+  const isReached =
+    activationTicks === null ||
+    (side === 'sell' ? seenTicks >= activationTicks : seenTicks <= activationTicks);
+  if (!isReached || activationDistanceTicks !== null) return trail;
+  return { ...trail, activationTicks: null, extremeTicks: seenTicks };
 }
 
 /** The price at which a trailing stop is triggered, given the best price it has seen. */

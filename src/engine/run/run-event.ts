@@ -102,6 +102,8 @@ export type OrderToPlace = {
   readonly trailTicks: Ticks | null;
   /** From which price on a trailing stop follows; null: from the first it sees. */
   readonly activationTicks: Ticks | null;
+  /** Of a trailing stop: the price that it has seen before it arrives. */
+  readonly trailSeenTicks?: Ticks;
   readonly isPostOnly: boolean;
   /** Backtests: a market order that arrives at the close at which it was requested. */
   readonly isImmediate: boolean;

@@ -5,6 +5,8 @@ import type { Result } from '#lib/result.ts';
 import { rejected } from '#lib/result.ts';
 import type { Lots, Ticks } from '#domain/market/market-grid.ts';
 import { valueOfUnits } from '#domain/money/currency.ts';
+import type { Trail } from '#domain/matching/resting-order.ts';
+import { trailAfter } from '#domain/matching/resting-order.ts';
 import type { NewOrder, PlaceRejection } from '#domain/venue/place-order.ts';
 import { placeOrder } from '#domain/venue/place-order.ts';
 import type { VenueStep } from '#domain/venue/venue-effects.ts';
@@ -65,7 +67,18 @@ export function newOrder(
   { order, requestedAtMs }: QueuedOrder,
   fit: ExitFit | null = null,
 ): NewOrder {
-  const { trailTicks, activationTicks, timeoutMs } = order;
+  const { trailTicks, activationTicks, timeoutMs, trailSeenTicks } = order;
+  const trail: Trail | null =
+    trailTicks === null
+      ? null
+      : {
+          distanceTicks: trailTicks,
+          limitOffsetTicks: 0n as Ticks,
+          extremeTicks: null,
+          activationTicks,
+          activationDistanceTicks: fit === null ? null : fit.distanceTicks,
+        };
+  const isSeen = trail !== null && trailSeenTicks !== undefined;
   return {
     orderId: order.orderId,
     side: order.side,
@@ -73,16 +86,7 @@ export function newOrder(
     remainingLots: order.lots,
     limitTicks: order.limitTicks,
     triggerTicks: order.triggerTicks,
-    trail:
-      trailTicks === null
-        ? null
-        : {
-            distanceTicks: trailTicks,
-            limitOffsetTicks: 0n as Ticks,
-            extremeTicks: null,
-            activationTicks,
-            activationDistanceTicks: fit === null ? null : fit.distanceTicks,
-          },
+    trail: isSeen ? trailAfter(trail, order.side, trailSeenTicks) : trail,
     isPostOnly: order.isPostOnly,
     expiresAtMs: timeoutMs === null ? null : requestedAtMs + timeoutMs,
     positionGroup: order.positionGroup,

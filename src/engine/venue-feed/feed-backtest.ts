@@ -209,8 +209,9 @@ function arrive(feed: Feed, queued: QueuedOrder, at: Arrival, isLast: boolean): 
     return;
   }
   if (findOpenOrder(run.orders, orderId) === null) return;
-  const restsWithEntry = isLast && on.venueMarket.rules.exitsRestWithEntry;
-  const arrival = arrivalOf(run, queued.order, restsWithEntry);
+  const { exitsRestWithEntry, trailsSeeClose } = on.venueMarket.rules;
+  const restsWithEntry = isLast && exitsRestWithEntry;
+  const arrival = arrivalOf(run, queued.order, restsWithEntry, trailsSeeClose);
   if (arrival.kind === 'wait') {
     feed.queue = append(feed.queue, queued);
     return;

@@ -4,7 +4,7 @@ import type { CandlePath } from './candle-path.ts';
 import { firstPlace, OPEN_PLACE } from './candle-path.ts';
 import type { Traded } from './fill-order.ts';
 import { fillOrder } from './fill-order.ts';
-import { arrives, endIdleExits, isAsleep } from './fit-exit.ts';
+import { arrives, endIdleExits, isAsleep, seeClose } from './fit-exit.ts';
 import { followTrail } from './follow-trail.ts';
 import type { Fraction } from './fraction.ts';
 import { compare } from './fraction.ts';
@@ -44,6 +44,7 @@ function arrive(
   if (order.state === 'failed') endIdleExits(run);
   // One whose time is over by now ends with the others that rest.
   if (order.state === 'failed' || isOver(order, instant) || isAsleep(run, order)) return;
+  seeClose(run, order, instant);
   const isMaking = order.wish.type === 'maker_or_cancel';
   const start = { place: OPEN_PLACE, isNew: true };
   const meeting = isMaking

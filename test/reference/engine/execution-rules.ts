@@ -30,6 +30,7 @@ export type ExecutionRules = {
   readonly triggersOutward: boolean;
   /** Whether all exits rest beside an entry that has not filled, and begin where it fills. */
   readonly exitsRestWithEntry: boolean;
+  readonly trailsSeeClose: boolean;
 };
 
 /** What may be chosen; null: as the rule set says. Shares, not percentages. */
@@ -66,5 +67,6 @@ export function executionRules(
     passedStopsFirst: name === 'tradingview',
     triggersOutward: name === 'tradingview',
     exitsRestWithEntry: name === 'tradingview',
+    trailsSeeClose: name === 'tradingview',
   };
 }

@@ -2,7 +2,17 @@
 // add, and ended with it.
 
 import type { Fraction } from './fraction.ts';
-import { least, minus, most, negative, NOTHING, ONE, plus, roundedNearest } from './fraction.ts';
+import {
+  compare,
+  least,
+  minus,
+  most,
+  negative,
+  NOTHING,
+  ONE,
+  plus,
+  roundedNearest,
+} from './fraction.ts';
 import { lastPrice } from './last-price.ts';
 import { averageEntryOf, heldOf } from './position-ledger.ts';
 import type { ReferenceOrder, Side } from './reference-order.ts';
@@ -91,6 +101,18 @@ function activationOf(
 /** Of what has closed by this instant, in rows. */
 function lastCloseBefore({ candles }: ReferenceState, instant: Fraction): Fraction {
   return lastPrice({ candles }, Number(roundedNearest(instant, ONE).numerator) - 1);
+}
+
+/** A trailing stop of what is open has seen the last close before it arrives. */
+export function seeClose(run: ReferenceState, order: ReferenceOrder, instant: Fraction): void {
+  const { trail, activation, side, isDistant } = order;
+  if (!run.rules.trailsSeeClose || trail === null || isDistant) return;
+  if (openFor(run, order).numerator === 0n) return;
+  const seen = lastCloseBefore(run, instant);
+  const beyond = activation === null ? 0n : compare(seen, activation);
+  if (side === 'sell' ? beyond < 0n : beyond > 0n) return;
+  order.activation = null;
+  order.best = seen;
 }
 
 /** Ends exits that could reduce nothing any more. */

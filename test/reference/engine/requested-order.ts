@@ -38,7 +38,12 @@ export function requestedOrder(run: ReferenceState, wish: Wish, row: number): Re
   const isLimit = ['limit', 'maker_or_cancel', 'stop_limit', 'take_profit_limit'].includes(type);
   const toNearest = (value: Fraction): Fraction =>
     roundedDown(plus(value, over(priceStep, fraction(2n))), priceStep);
+  const away = side === 'buy' ? roundedDown : roundedUp;
   const outward = side === 'buy' ? roundedUp : roundedDown;
+  const toActivation = (value: Fraction) =>
+    rules.triggersOutward ? away(value, priceStep) : toNearest(value);
+  const toDistance = (value: Fraction) =>
+    rules.triggersOutward ? roundedUp(value, priceStep) : toNearest(value);
   const roundTrigger = rules.triggersOutward && isStopType(type) ? outward : toNearest;
   return {
     index: orders.length,
@@ -51,8 +56,8 @@ export function requestedOrder(run: ReferenceState, wish: Wish, row: number): Re
     limit: isLimit ? (side === 'buy' ? roundedDown : roundedUp)(price, priceStep) : null,
     trigger: trigger === null ? null : roundTrigger(trigger, priceStep),
     trail: ifGiven(trail?.offset, atLeastOne),
-    activation: ifGiven(trail?.activationPrice, atLeastOne),
-    activationDistance: ifGiven(trail?.activationDistance, toNearest),
+    activation: ifGiven(trail?.activationPrice, (value) => most(priceStep, toActivation(value))),
+    activationDistance: ifGiven(trail?.activationDistance, toDistance),
     requestedRow: row,
     arrival: 0,
     amount,

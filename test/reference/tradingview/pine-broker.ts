@@ -131,7 +131,10 @@ function apiOf(broker: Broker): PineApi {
       const wanted = lots ?? free;
       const size = free !== null && wanted !== null && wanted > free ? free : wanted;
       if (size !== null && size <= 0n) return;
-      put({ ...orderOf(id, !isOfLong, size ?? 0n, levels), kind: 'exit', isWhole: size === null });
+      const order = orderOf(id, !isOfLong, size ?? 0n, levels);
+      put({ ...order, kind: 'exit', isWhole: size === null });
+      // Measured in its lists: the trail of an open position has seen the close of the call.
+      if (isOpen) followWith(broker, order, (broker.bars[broker.bar] as PineBar).close);
     },
     closeAll(isImmediate = false) {
       put({ ...orderOf('close', !broker.isLong, held(broker)), kind: 'exit', isImmediate });
@@ -309,7 +312,7 @@ function trailStop({ trail, isBuy }: PineOrder): bigint | null {
 }
 
 /** `trail_price`, or `trail_points` from the entry's price. */
-function activationOf({ lots }: Broker, { trail, isBuy }: PineOrder): bigint {
+function activationOf({ lots }: Broker, { trail, isBuy }: Omit<PineOrder, 'kind'>): bigint {
   if (trail?.price !== undefined) return trail.price;
   const points = trail?.points ?? 0n;
   const entry = lots[0]?.price ?? 0n;
@@ -318,11 +321,13 @@ function activationOf({ lots }: Broker, { trail, isBuy }: PineOrder): bigint {
 
 /** Trailing stops that the price activates begin there; active ones follow a better price. */
 function follow(broker: Broker, price: bigint): void {
-  for (const order of broker.orders) {
-    const { trail, isBuy } = order;
-    if (trail === null || !isLive(broker, order)) continue;
-    const level = trail.best ?? activationOf(broker, order);
-    const isReached = isBuy ? price <= level : price >= level;
-    if (isReached) trail.best = price;
-  }
+  for (const order of broker.orders) if (isLive(broker, order)) followWith(broker, order, price);
+}
+
+function followWith(broker: Broker, order: Omit<PineOrder, 'kind'>, price: bigint): void {
+  const { trail, isBuy } = order;
+  if (trail === null) return;
+  const level = trail.best ?? activationOf(broker, order);
+  const isReached = isBuy ? price <= level : price >= level;
+  if (isReached) trail.best = price;
 }

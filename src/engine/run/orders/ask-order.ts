@@ -105,7 +105,7 @@ export function askOrder(
   if (checked !== null) return rejected(checked);
   const size = BigInt(lots) as Lots;
   const limitTicks = ticksOrNull(limit);
-  if (type === 'trailing_stop_market') return askTrail(market, request, size, last);
+  if (type === 'trailing_stop_market') return askTrail(market, request, size, last, rounding);
   if (request.trail !== null) return rejected(`a "${request.type}" order does not trail`);
   const isPlain = type === 'limit' || type === 'market';
   const trigger = isPlain ? null : triggerOf(market, request, rounding);
@@ -121,34 +121,43 @@ export function askOrder(
   });
 }
 
-/** Distances to the nearest step, of which there is one at least between the price and its stop. */
+/**
+ * The offset to the nearest step, one at least unless it is zero; the activation as triggers of
+ * stops: `outward` is away from the market.
+ */
 function askTrail(
   market: RunMarket,
   request: OrderRequest,
   lots: Lots,
   last: number,
+  { triggers, nearSteps }: PriceRounding,
 ): Result<RequestedOrder, string> {
   const { offset, activationPrice, activationDistance } = request.trail ?? NO_TRAIL_REQUEST;
   const trigger = offset === null ? triggerOf(market, request, USUAL_ROUNDING) : null;
   if (trigger !== null && !(trigger > 0)) return rejected(lackOfTrigger(request));
-  if (offset !== null && !(offset > 0)) return rejected(`trail offset "${offset}" ${NOT_ABOVE}`);
+  if (offset !== null && !(offset >= 0)) return rejected(`trail offset "${offset}" is below zero`);
   if (activationPrice !== null && activationDistance !== null)
     return rejected('a trailing stop becomes active at a price or at a distance, not at both');
   if (activationPrice !== null && !(activationPrice > 0))
     return rejected(`activation price "${activationPrice}" ${NOT_ABOVE}`);
   if (activationDistance !== null && !(activationDistance >= 0))
     return rejected(`activation distance "${activationDistance}" is below zero`);
-  const steps = (price: number): number => roundToSteps(market.price, price, 'half_even');
-  const trail = trigger === null ? steps(offset ?? 0) : Math.abs(last - trigger);
-  const activation = activationPrice === null ? null : Math.max(1, steps(activationPrice));
-  const distance = activationDistance === null ? null : steps(activationDistance);
+  const steps = (price: number, outward: 'ceil' | 'floor' | 'half_even'): number =>
+    triggers === 'outward'
+      ? roundToSteps(market.price, price, outward, nearSteps)
+      : roundToSteps(market.price, price, 'half_even');
+  const away = sideOf(request.action) === 'sell' ? 'ceil' : 'floor';
+  const trail = trigger === null ? steps(offset ?? 0, 'half_even') : Math.abs(last - trigger);
+  const least = offset === 0 ? 0 : 1;
+  const activation = activationPrice === null ? null : Math.max(1, steps(activationPrice, away));
+  const distance = activationDistance === null ? null : steps(activationDistance, 'ceil');
   if ([trail, activation ?? 0, distance ?? 0].some((ticks) => !Number.isSafeInteger(ticks)))
     return rejected('a trailing stop has distances that are numbers that can be');
   return accepted({
     lots,
     limitTicks: null,
     triggerTicks: null,
-    trailTicks: ticksOrNull(Math.max(1, trail)),
+    trailTicks: ticksOrNull(Math.max(least, trail)),
     activationTicks: ticksOrNull(activation),
     activationDistanceTicks: ticksOrNull(distance),
   });

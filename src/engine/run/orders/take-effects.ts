@@ -182,15 +182,21 @@ export type ExitFit = {
  * entry. A stop does not: its price lies beyond that of the entry, and while nothing is open it
  * fills nothing. A trailing stop whose activation is a distance from the entry does wait. With
  * `restsWithEntry` neither waits any longer, if it only reduces: the venue retains it until its
- * entry fills.
+ * entry fills. `seesClose`: a trailing stop of what is open has seen the last close.
  */
-export function arrivalOf(run: Run, requested: OrderToPlace, restsWithEntry = false): Arrival {
+export function arrivalOf(
+  run: Run,
+  requested: OrderToPlace,
+  restsWithEntry = false,
+  seesClose = false,
+): Arrival {
   const tracked = findOpenOrder(run.orders, requested.orderId);
   if (tracked === null) return { kind: 'place', order: requested, fit: null };
   const isDistant = waitsForEntry(run, tracked);
   if (isDistant && !(restsWithEntry && tracked.isReduceOnly)) return { kind: 'wait' };
   const sized = fitted(tracked, requested);
-  const order = isDistant ? sized : withActivation(run, tracked, sized);
+  const active = isDistant ? sized : withActivation(run, tracked, sized);
+  const order = seesClose && active.trailTicks !== null ? withClose(run, tracked, active) : active;
   if (!tracked.isReduceOnly) return { kind: 'place', order, fit: null };
   const mostLots = openLotsAgainst(run, tracked);
   const distanceTicks = isDistant ? tracked.activationDistanceTicks : null;
@@ -205,6 +211,11 @@ export function arrivalOf(run: Run, requested: OrderToPlace, restsWithEntry = fa
   tracked.lots = mostLots;
   touchOrder(run.orders, tracked);
   return { ...place, order: { ...order, lots: mostLots } };
+}
+
+function withClose(run: Run, tracked: TrackedOrder, order: OrderToPlace): OrderToPlace {
+  if (openLotsAgainst(run, tracked) === 0n) return order;
+  return { ...order, trailSeenTicks: BigInt(closeTicks(tracked.market, run.stage.row)) as Ticks };
 }
 
 /** With no more than what its group has left of it while it waited. */

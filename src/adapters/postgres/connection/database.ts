@@ -11,6 +11,7 @@ import { lowPriorityLane } from '#adapters/postgres/connection/low-priority-work
 import { storableValues } from '#adapters/postgres/connection/storable-values.ts';
 import { LIMITS } from '#lib/limits.ts';
 import type { Attempt } from '#adapters/postgres/connection/translate-database-error.ts';
+import { forgetPlans, isStalePlan } from '#adapters/postgres/connection/stale-plan.ts';
 import {
   isConnectionCut,
   isConnectionLost,
@@ -45,7 +46,11 @@ export type Session = {
 };
 
 export type Database = Session & {
-  /** Commits what `work` did, or nothing when it throws. Throws as `Session.write` does. */
+  /**
+   * Commits what `work` did, or nothing when it throws. Throws as `Session.write` does. Runs `work`
+   * again from its beginning when a table was altered under it: it changes nothing outside of the
+   * transaction.
+   */
   transaction<T>(work: (session: Session) => Promise<T>): Promise<T>;
   /** Waits for what is running. */
   close(): Promise<void>;
@@ -164,12 +169,40 @@ async function runOnce<Row>(
 ): Promise<readonly Row[]> {
   const client = await pool.checkOut();
   try {
-    const rows = await run(pool, client, statement, values, attempt);
+    const rows = await withFreshPlans(pool, client, () =>
+      run(pool, client, statement, values, attempt),
+    );
     pool.giveBack(client, false);
     return rows;
   } catch (error) {
     pool.giveBack(client, isBroken(error));
     throw error;
+  }
+}
+
+/**
+ * Runs `work` once more on the same connection if a table was altered under its statements; what it
+ * did in a transaction was undone.
+ */
+async function withFreshPlans<T>(
+  pool: ConnectionPool,
+  client: PoolClient,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!isStalePlan(error)) throw error;
+    await renewPlans(pool, client);
+    return work();
+  }
+}
+
+async function renewPlans(pool: ConnectionPool, client: PoolClient): Promise<void> {
+  try {
+    await pool.during(client, () => forgetPlans(client));
+  } catch (error) {
+    throw translateDatabaseError(error, 'read');
   }
 }
 
@@ -183,10 +216,14 @@ async function runTransaction<T>(
     // Nothing takes effect before the commit, so a write that is lost here was not done.
     write: (statement, values) => run(pool, client, statement, values, 'read'),
   };
-  try {
+  const once = async (): Promise<T> => {
     await run(pool, client, BEGIN, [], 'read');
     const result = await work(session);
     await run(pool, client, COMMIT, [], 'commit');
+    return result;
+  };
+  try {
+    const result = await withFreshPlans(pool, client, once);
     pool.giveBack(client, false);
     return result;
   } catch (error) {

@@ -50,6 +50,8 @@ function crossingClock(order: ClockOrder): () => number {
     if (leftCount === 0 || place === null) return fromMs + elapsedMs();
     if (elapsedMs() > FROZEN_MS) leftCount = 0;
     else if (!place.areOwn || isOwnRead()) leftCount -= 1;
+    // Time goes on from the boundary: no second is missing.
+    if (leftCount === 0) since = performance.now();
     return boundaryMs - 1;
   };
 }

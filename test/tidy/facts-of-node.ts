@@ -14,6 +14,10 @@ export type Fact = { readonly start: number; readonly end: number } & (
     }
   | { readonly kind: 'function' }
   | { readonly kind: 'export'; readonly name: string }
+  /** A use of a name that every program has, or of a method that depends on the machine. */
+  | { readonly kind: 'ambient'; readonly name: string; readonly root: string | null }
+  /** A declaration of such a name, which is another one in this file. */
+  | { readonly kind: 'bound'; readonly name: string }
   | { readonly kind: 'class'; readonly name: string; readonly parent: string | null }
   /** A construct that no file uses. */
   | { readonly kind: 'forbidden'; readonly reason: string }
@@ -35,6 +39,22 @@ export type Gathering = {
 
 type Gather = (node: SyntaxNode, gathering: Gathering) => void;
 
+/** Names that stand for the machine, its clock, chance or the network, wherever they are used. */
+const AMBIENT_NAMES: ReadonlySet<string> = new Set(
+  `Date EventSource FinalizationRegistry Intl Math SharedWorker Temporal WeakRef WebSocket
+  XMLHttpRequest cancelIdleCallback clearImmediate console crypto fetch globalThis navigator
+  performance process queueMicrotask requestIdleCallback self setImmediate setInterval setTimeout
+  window`.split(/\s+/),
+);
+/** Of an object that is ambient, what is not. */
+const PLAIN_MEMBERS: { readonly [name: string]: RegExp } = {
+  Date: /^(?:UTC|parse)$/,
+  Math: /^(?!random$)/,
+  Temporal: /^(?!Now$)/,
+};
+/** Methods that read the machine's time zone or locale. */
+const LOCAL_METHODS =
+  /^(?:toLocale\w+|(?:get|set)(?:FullYear|Month|Date|Day|Hours|Minutes|Seconds|TimezoneOffset))$/;
 const FUNCTIONS: ReadonlySet<string> = new Set([
   'ArrowFunctionExpression',
   'FunctionDeclaration',
@@ -102,7 +122,8 @@ const urlFact: Gather = (node, { text, add }) => {
 };
 
 /** Every name that a statement exports, as others see it. */
-const exportFacts: Gather = (node, { add }) => {
+const exportFacts: Gather = (node, gathering) => {
+  const { add } = gathering;
   const declaration = nodeIn(node, 'declaration');
   const declared =
     declaration === null
@@ -113,7 +134,8 @@ const exportFacts: Gather = (node, { add }) => {
   const listed = nodesIn(node, 'specifiers').map((each) => nodeIn(each, 'exported'));
   for (const each of [...declared, ...listed]) {
     const name = nameOf(each);
-    if (each !== null && name !== null)
+    if (name === 'default' && each !== null) forbidden('export it by name')(each, gathering);
+    else if (each !== null && name !== null)
       add({ kind: 'export', name, start: each.start, end: each.end });
   }
 };
@@ -154,12 +176,84 @@ const testFact: Gather = (node, { ancestors, add }) => {
   add({
     kind: 'test',
     word,
-    modifier: isMember ? nameOf(nodeIn(callee, 'property')) : null,
+    modifier: isMember ? nameOf(nodeIn(callee, 'property')) : settingOf(node),
     isOutermost: !ancestors.some(({ type }) => FUNCTIONS.has(type)),
     isAsync: body?.['async'] === true,
     start: node.start,
     end: node.end,
   });
+};
+
+/** `{ skip: true }` of a call, which is the same as `.skip`; a condition is not. */
+function settingOf(node: SyntaxNode): string | null {
+  const settings = nodesIn(node, 'arguments').find(({ type }) => type === 'ObjectExpression');
+  const set = (settings === undefined ? [] : nodesIn(settings, 'properties')).find((each) => {
+    const value = nodeIn(each, 'value');
+    return value?.type === 'Literal' && value['value'] !== false && value['value'] !== null;
+  });
+  const name = nameOf(nodeIn(set ?? null, 'key'));
+  return name !== null && /^(?:only|skip|todo)$/.test(name) ? name : null;
+}
+
+const identifierFact: Gather = (node, { text, ancestors, add }) => {
+  const name = String(node['name']);
+  if (!AMBIENT_NAMES.has(name)) return;
+  const { start, end } = node;
+  const parent = ancestors.at(-1) ?? null;
+  if (parent === null || isLabel(node, parent) || ancestors.some(isType)) return;
+  if (isBinding(node, parent, ancestors.at(-2) ?? null)) add({ kind: 'bound', name, start, end });
+  else if (!isPlainUse(parent, name)) {
+    const isTaken = parent.type === 'VariableDeclarator';
+    const from = isTaken ? parent.start : start;
+    // With what is read of it: `process.env`, `{ env } = process`.
+    const isShown = isTaken || parent.type === 'MemberExpression';
+    const shown = isShown ? text.slice(from, parent.end) : name;
+    add({ kind: 'ambient', name: shown, root: name, start, end });
+  }
+};
+
+/** A name behind a dot or before a colon, which refers to nothing. */
+function isLabel(node: SyntaxNode, parent: SyntaxNode): boolean {
+  if (parent['computed'] === true) return false;
+  if (parent.type === 'MemberExpression') return parent['property'] === node;
+  if (parent.type === 'Property') return parent['key'] === node && parent['shorthand'] !== true;
+  return parent['key'] === node;
+}
+
+function isType({ type }: SyntaxNode): boolean {
+  return /^TS(?!As|Satisfies|NonNull|Instantiation|TypeAssertion|ParameterProperty)/.test(type);
+}
+
+function isBinding(node: SyntaxNode, parent: SyntaxNode, above: SyntaxNode | null): boolean {
+  if (parent.type === 'Property' && above?.type === 'ObjectPattern') return true;
+  if (/^Import.*Specifier$/.test(parent.type) || /Pattern$|^RestElement$/.test(parent.type))
+    return parent['right'] !== node;
+  if (FUNCTIONS.has(parent.type))
+    return nodesIn(parent, 'params').includes(node) || parent['id'] === node;
+  return parent['id'] === node;
+}
+
+/** `Date.UTC`, `Math.max`, `new Date(0)` and `x instanceof Date` are the same on every machine. */
+function isPlainUse(parent: SyntaxNode, name: string): boolean {
+  const plain = PLAIN_MEMBERS[name];
+  if (plain === undefined) return false;
+  if (parent.type === 'MemberExpression')
+    return plain.test(nameOf(nodeIn(parent, 'property')) ?? 'random');
+  if (name !== 'Date') return false;
+  if (parent.type === 'NewExpression') return nodesIn(parent, 'arguments').length > 0;
+  return parent['operator'] === 'instanceof';
+}
+
+const memberFact: Gather = (node, { text, add }) => {
+  const name = nameOf(nodeIn(node, 'property')) ?? '';
+  const { start, end } = node;
+  if (LOCAL_METHODS.test(name))
+    add({ kind: 'ambient', name: text.slice(start, end), root: null, start, end });
+};
+
+const metaFact: Gather = ({ start, end }, { text, add }) => {
+  const name = text.slice(start, end);
+  if (name === 'import.meta') add({ kind: 'ambient', name, root: null, start, end });
 };
 
 /** Values that are passed on from elsewhere; types may be. */
@@ -194,8 +288,11 @@ export const FACTS_OF_NODE: { readonly [type: string]: readonly Gather[] } = {
   ExportNamedDeclaration: [importFact, exportFacts, passedOn],
   FunctionDeclaration: [functionFact],
   FunctionExpression: [functionFact],
+  Identifier: [identifierFact],
   ImportDeclaration: [importFact],
   ImportExpression: [dynamicImportFact],
+  MemberExpression: [memberFact],
+  MetaProperty: [metaFact],
   NewExpression: [urlFact],
   TSEnumDeclaration: [forbidden('is not erasable')],
   TSExportAssignment: [forbidden('use modules')],

@@ -4,45 +4,29 @@
 
 import { PURE_LAYERS } from './layers.ts';
 import type { Project, SourceFile } from './project.ts';
-import { findings, isTest, layerOf } from './project.ts';
-
-/**
- * What depends on the machine, the moment or its settings. Searched in code without strings and
- * comments.
- */
-const AMBIENT: readonly RegExp[] = [
-  /(?<![.\w$])Date\.now\b/g,
-  /(?<![.\w$])new Date\(\s*\)/g,
-  /(?<![.\w$])(?<!new )Date\(/g,
-  /(?<![.\w$])Temporal\.Now\b/g,
-  /(?<![.\w$])Math\.random\b/g,
-  /(?<![.\w$])performance\.(?:now|mark|measure|timeOrigin|eventLoopUtilization)\b/g,
-  /(?<![.\w$])process\s*[.[]/g,
-  /(?<![.\w$])(?:setTimeout|setInterval|setImmediate|queueMicrotask|requestIdleCallback)\b/g,
-  /(?<![.\w$])console\s*\./g,
-  /(?<![.\w$])crypto\s*\./g,
-  /(?<![.\w$])(?:fetch|WebSocket|EventSource)\s*\(/g,
-  /(?<![.\w$])(?:globalThis|WeakRef|FinalizationRegistry|SharedWorker)\b/g,
-  /(?<![.\w$])Intl\.|\.toLocale(?:String|DateString|TimeString|LowerCase|UpperCase)\(/g,
-  /\.(?:get|set)(?:FullYear|Month|Date|Day|Hours|Minutes|Seconds|TimezoneOffset)\(/g,
-  /\bimport\.meta\b/g,
-];
+import { findings, isTest, layerOf, lineAt } from './project.ts';
 
 /** Pure layers and services take the clock, chance and the world as arguments. */
 export function checkAmbient(project: Project): readonly string[] {
   return project.sources
     .filter((source) => PURE_LAYERS.has(layerOf(source.path) ?? ''))
     .flatMap((source) =>
-      AMBIENT.flatMap((pattern) =>
-        findings(
-          source,
-          source.code,
-          pattern,
-          (found) => `"${found}": take it as a port or argument`,
-        ),
-      ),
+      ambientUses(source, /./).map((place) => `${place}: take it as a port or argument`),
     );
 }
+
+/** Uses of ambient names that the pattern finds, with their places. */
+function ambientUses({ path, text, facts }: SourceFile, pattern: RegExp): readonly string[] {
+  return facts.flatMap((fact) =>
+    fact.kind === 'ambient' && pattern.test(fact.name)
+      ? `${path}:${lineAt(text, fact.start)}: "${fact.name.replaceAll(/\s+/g, ' ')}"`
+      : [],
+  );
+}
+
+/** Also taken apart: `const { env } = process`. */
+const ENVIRONMENT = /^process$|^process\W+env\b|=\s*process$/;
+const EXIT = /^process\W+(?:exit|abort|reallyExit)\b/;
 
 /** Files that run as a process of their own, and end it. */
 const PROGRAMS = new Set(['src/adapters/embedded-postgres/keeper.ts']);
@@ -55,20 +39,12 @@ export function checkEnvironment(project: Project): readonly string[] {
   return project.sources
     .filter((source) => source.path.startsWith('src/') && layerOf(source.path) !== 'main')
     .flatMap((source) => [
-      ...findings(
-        source,
-        source.code,
-        /\bprocess\.env\b/g,
-        () => 'the environment is read in main',
+      ...ambientUses(source, ENVIRONMENT).map(
+        (place) => `${place}: the environment is read in main`,
       ),
       ...(layerOf(source.path) === 'cli' || PROGRAMS.has(source.path)
         ? []
-        : findings(
-            source,
-            source.code,
-            /\bprocess\.exit\(/g,
-            () => 'only main and cli end a process',
-          )),
+        : ambientUses(source, EXIT).map((place) => `${place}: only main and cli end a process`)),
     ]);
 }
 

@@ -30,5 +30,11 @@ export function syntaxFacts(name: string, text: string): SyntaxFacts {
     ancestors.pop();
   };
   visit(tree.root);
-  return { ...blankParts(text, tree, literals), facts, errors: tree.errors };
+  const bound = new Set(facts.flatMap((fact) => (fact.kind === 'bound' ? fact.name : [])));
+  const isForeign = (fact: Fact): boolean => fact.kind !== 'ambient' || !bound.has(fact.root ?? '');
+  return {
+    ...blankParts(text, tree, literals),
+    facts: facts.filter((fact) => fact.kind !== 'bound' && isForeign(fact)),
+    errors: tree.errors,
+  };
 }

@@ -53,6 +53,11 @@ export function nodesIn(node: SyntaxNode, field: string): readonly SyntaxNode[] 
 
 /** The name of an identifier, or the text of a literal; null for other nodes. */
 export function nameOf(node: SyntaxNode | null): string | null {
+  if (node?.type === 'TemplateLiteral') {
+    const [only, ...others] = nodesIn(node, 'quasis');
+    const text = (only?.['value'] as { readonly cooked?: unknown } | undefined)?.cooked;
+    return others.length === 0 && typeof text === 'string' ? text : null;
+  }
   const name = node?.['name'] ?? node?.['value'];
   return typeof name === 'string' ? name : null;
 }

@@ -1,0 +1,255 @@
+// Forms in which the checks of the repository can be violated, beside those of one file in
+// test/tidy/planted-cases.ts, and their lawful twins. What a check overlooked once is here.
+
+import { checkTestBodies } from '../../tidy/assertions.ts';
+import type { Check } from '../../tidy/checks.ts';
+import { checkConsoleCalls } from '../../tidy/console-calls.ts';
+import { checkCycles, checkFolderCycles } from '../../tidy/cycles.ts';
+import { checkGrouping } from '../../tidy/grouping.ts';
+import { checkLayers } from '../../tidy/layers.ts';
+import { checkLoading } from '../../tidy/loading.ts';
+import { checkNames } from '../../tidy/naming.ts';
+import { checkAmbient, checkEnvironment } from '../../tidy/purity.ts';
+import { checkSizes } from '../../tidy/sizes.ts';
+import { checkClasses, checkHeaders, checkSyntax } from '../../tidy/syntax.ts';
+import { checkVenueJson } from '../../tidy/venue-json.ts';
+import { checkWalks } from '../../tidy/walks.ts';
+import { checkWords } from '../../tidy/words.ts';
+
+export type Form = {
+  readonly check: Check;
+  readonly name: string;
+  readonly files: { readonly [path: string]: string };
+  readonly isViolation: boolean;
+};
+
+type Row = readonly [check: Check, path: string, text: string, isViolation: boolean];
+
+const lines = (count: number, line = 'f();\n'): string => line.repeat(count);
+const LONG = lines(70);
+
+const SIZES: readonly Row[] = [
+  [checkSizes, 'src/lib/a.ts', `function f(): () => Promise<void> {\n${LONG}}`, true],
+  [checkSizes, 'src/lib/a.ts', `const f = (): ((a: B) => C) => {\n${LONG}};`, true],
+  [checkSizes, 'src/lib/a.ts', `class A {\n  get b(): () => void {\n${LONG}  }\n}`, true],
+  [checkSizes, 'src/lib/a.ts', `class A {\n  constructor() {\n${LONG}  }\n}`, true],
+  [checkSizes, 'src/lib/a.ts', `class A {\n  b = async () => {\n${LONG}  };\n}`, true],
+  [checkSizes, 'src/lib/a.ts', `const a = {\n  async *b(): C {\n${LONG}  },\n};`, true],
+  [checkSizes, 'src/lib/a.ts', `function f(a = () => {\n${LONG}}): void {}`, true],
+  [checkSizes, 'src/lib/a.ts', `f(async function () {\n${LONG}});`, true],
+  [checkSizes, 'src/lib/a.ts', `const f = <T,>(a: T): a is T & { b: 1 } => {\n${LONG}};`, true],
+  [checkSizes, 'console/src/parts/a.tsx', `export function A() {\n${LONG}  return <b />;\n}`, true],
+  [checkSizes, 'console/src/parts/a.tsx', `const A = () => {\n${LONG}  return <b />;\n};`, true],
+  [checkSizes, 'console/src/parts/a.tsx', `function A() {\n${lines(60)}  return <b />;\n}`, false],
+  [checkSizes, 'src/lib/a.ts', `const a = {\n${lines(80, '  b: (c) => c,\n')}};`, false],
+  [checkSizes, 'src/lib/a.ts', `class A {\n${lines(40, '  b() {\n  }\n')}}`, false],
+  [checkSizes, 'src/lib/a.ts', `// Data: a.\nexport const a = f(() => {\n${lines(600)}});`, true],
+];
+
+const AMBIENT: readonly Row[] = [
+  ...[
+    "Date['now']()",
+    'Date?.now()',
+    'const { now } = Date;',
+    'const now = Date.now;',
+    'f(Date);',
+    'new Date',
+    'new (Date)()',
+    'const { random } = Math;',
+    "Math['random']()",
+    'const { env } = process;',
+    'f(setTimeout);',
+    'const { setTimeout: later } = globalThis;',
+    'const c = console;',
+    'self.fetch(a)',
+    "window['fetch'](a)",
+    'navigator.language',
+    "a['toLocaleString']()",
+    'a?.getHours()',
+    'const b = import.meta;',
+    '`${Date.now()}`',
+  ].map((text): Row => [checkAmbient, 'src/domain/a.ts', text, true]),
+  ...[
+    'Date.UTC(2026, 1)',
+    'new Date(0)',
+    'a instanceof Date',
+    'Math.max(1, 2)',
+    'const a: Date = b;',
+    'type A = typeof process;',
+    'a.process.b',
+    'const a = { fetch: 1, window: 2 };',
+    'function f(window: A) {\n  return window.b;\n}',
+    'const f = ({ window }: A) => window.b;',
+    '// setTimeout(f)',
+    "const a = 'Date.now()';",
+  ].map((text): Row => [checkAmbient, 'src/domain/a.ts', text, false]),
+  [checkEnvironment, 'src/api/a.ts', 'const { env } = process;', true],
+  [checkEnvironment, 'src/api/a.ts', "process['env'].A", true],
+  [checkEnvironment, 'src/api/a.ts', 'process?.env', true],
+  [checkEnvironment, 'src/api/a.ts', 'process.abort()', true],
+  [checkEnvironment, 'src/api/a.ts', 'process.pid', false],
+];
+
+const SYNTAX: readonly Row[] = [
+  ...[
+    'export\n  default 1;',
+    'export { b as default };',
+    "export * as b from '#lib/b.ts';",
+    "export { b, type C } from '#lib/b.ts';",
+    'if (a) {\n  enum B { C }\n}',
+    'declare namespace A {}\nnamespace B {}',
+    'class A {\n  @b() c() {}\n}',
+    'class A {\n  constructor(\n    readonly b = 1,\n  ) {}\n}',
+    "import a = require('b');",
+    'export = 1;',
+    'for (var i = 0; ; ) {}',
+    '/* eslint-disable */',
+  ].map((text): Row => [checkSyntax, 'src/lib/a.ts', text, true]),
+  [checkSyntax, 'console/src/parts/a.tsx', 'export enum A { B }', true],
+  [checkSyntax, 'console/src/parts/a.tsx', 'const a = <b>{/* oxlint-disable-line c */}</b>;', true],
+  [checkSyntax, 'console/src/parts/a.tsx', 'const a = <b>an enum A</b>;', false],
+  [checkSyntax, 'src/lib/a.ts', "const a = 'enum B { C }';", false],
+  [checkSyntax, 'src/lib/a.ts', 'declare global {\n  interface A {}\n}', false],
+  [checkSyntax, 'src/lib/a.ts', "export type * from '#lib/b.ts';", false],
+  [checkClasses, 'src/engine/a.ts', 'const A = class {};', true],
+  [checkClasses, 'src/engine/a.ts', 'abstract class A {}', true],
+  [checkClasses, 'src/engine/a.ts', 'class A extends mixed(Error) {}', true],
+  [checkClasses, 'src/engine/a.ts', 'class A\n  extends b.Failure {}', false],
+  [checkHeaders, 'console/src/parts/a.tsx', 'export const A = () => <b />;', true],
+  [checkHeaders, 'console/src/parts/a.tsx', '// A part.\n\nexport const A = () => <b />;', false],
+  [checkWords, 'console/src/parts/a.tsx', 'const a = <b>It answers.</b>;', true],
+  [checkWords, 'console/src/parts/a.tsx', 'const a = <b>It responds.</b>;', false],
+  [checkNames, 'console/src/parts/OrderTable.tsx', '', true],
+  [checkNames, 'console/src/parts/order-table.tsx', 'export const Pages = 1;', true],
+  [checkNames, 'console/src/parts/order-table.tsx', 'export const OrderTable = 1;', false],
+  [checkNames, 'src/lib/order.ts', 'export const { order, data } = a;', true],
+  [checkNames, 'src/lib/order.ts', 'const a = 1;\nexport { a as order, a as utils };', true],
+  [checkNames, 'src/lib/order.ts', 'export const { order, data: orders } = a;', false],
+];
+
+const IMPORTS: readonly Row[] = [
+  ...[
+    "import '#adapters/b.ts';",
+    "export * as b from '#adapters/b.ts';",
+    "type B = import('#adapters/b.ts').B;",
+    "const b = await import(\n  '#adapters/b.ts'\n);",
+    'const b = await import(`#adapters/b.ts`);',
+    "import type B from '#adapters/b.ts';",
+    "import\n  { b }\n  from '#adapters/b.ts';",
+  ].map((text): Row => [checkLayers, 'src/services/a.ts', text, true]),
+  [checkLayers, 'src/services/a.ts', '/* import { b } from "#adapters/b.ts"; */', false],
+  [checkLayers, 'src/services/a.ts', "const a = `import { b } from '#adapters/b.ts';`;", false],
+  [checkConsoleCalls, 'console/src/parts/a.ts', "globalThis['fetch']('/x');", true],
+  [checkConsoleCalls, 'console/src/parts/a.ts', 'const get = fetch;', true],
+  [checkConsoleCalls, 'console/src/parts/a.ts', 'const { fetch: get } = window;', true],
+  [checkConsoleCalls, 'console/src/parts/a.ts', 'bots.fetch(); // fetch', false],
+  [checkTestBodies, 'src/lib/a.test.ts', "test('a', { skip: true }, () => assert.ok(b));", true],
+  [checkTestBodies, 'src/lib/a.test.ts', "suite('a', { only: true }, () => {});", true],
+  [checkTestBodies, 'src/lib/a.test.ts', "test('a', { todo: 'later' }, () => assert.ok(b));", true],
+  [checkTestBodies, 'src/lib/a.test.ts', "if (a) test('b', () => f());", true],
+  [checkTestBodies, 'src/lib/a.test.ts', "test(\n  'a',\n  () => f('assert'),\n);", true],
+  [checkTestBodies, 'src/lib/a.test.ts', 'for (const a of b) test(a, () => f()); // assert', true],
+  [checkTestBodies, 'src/lib/a.test.ts', "test('a', { skip: noCurl }, () => assert.ok(b));", false],
+];
+
+const VENUE_JSON: readonly Row[] = [
+  ...['JSON.parse(a)', "JSON['parse'](a)", 'const { parse } = JSON;', 'await a.json()'].map(
+    (text): Row => [checkVenueJson, 'src/adapters/venues/a.ts', text, true],
+  ),
+  [checkVenueJson, 'src/adapters/venues/a.ts', 'JSON.stringify(a); // JSON.parse', false],
+  [checkVenueJson, 'src/adapters/files/a.ts', 'JSON.parse(a)', false],
+];
+
+const WALK = '| A | 2 |\n## A\n\nText.\n\n```\nsrc/a/a.ts\nsrc/a/b.ts\n```\n';
+const RUN_ONCE = '{"scripts":{"test:everyday":"node --test \\"test/**/*.test.ts\\""}}';
+
+const SEVERAL: readonly Form[] = [
+  form(checkCycles, 'through components', true, {
+    'console/src/parts/a.tsx': "import { b } from '../pages/b.tsx';",
+    'console/src/pages/b.tsx': "import { a } from '../parts/a.tsx';",
+  }),
+  form(checkCycles, 'through what is passed on', true, {
+    'src/lib/a.ts': "export type { B } from '#lib/b/b.ts';",
+    'src/lib/b/b.ts': "import { a } from '#lib/a.ts';",
+  }),
+  form(checkCycles, 'loaded later', false, {
+    'src/lib/a.ts': "const b = () => import('#lib/b/b.ts');",
+    'src/lib/b/b.ts': "import { a } from '#lib/a.ts';",
+  }),
+  ...['src/services', 'src/services/live', 'src/services/live/run/deep', 'console/src'].flatMap(
+    (folder) => [
+      form(checkFolderCycles, `below ${folder}`, true, ringBelow(folder, 'd')),
+      form(checkFolderCycles, `below ${folder}, one way`, false, ringBelow(folder, 'e')),
+    ],
+  ),
+  form(checkFolderCycles, 'of three', true, {
+    'src/lib/r/a.ts': "import type { B } from '#lib/s/b.ts';",
+    'src/lib/s/b.ts': "import { c } from '#lib/t/c.ts';",
+    'src/lib/t/c.ts': "import { a } from '#lib/r/a.ts';",
+  }),
+  form(checkLoading, 'by a side effect', true, {
+    'src/cli/run-command-line.ts': "import '#services/live/run/a.ts';",
+    'src/services/live/run/a.ts': '',
+  }),
+  form(checkLoading, 'when it is used', false, {
+    'src/cli/run-command-line.ts': "await import('#services/live/run/a.ts');",
+    'src/services/live/run/a.ts': '',
+  }),
+  form(checkGrouping, 'run twice', true, {
+    'package.json': RUN_ONCE,
+    'test/by-layer/a.test.ts': "await importTests('test/c/*.test.ts');",
+    'test/c/c.test.ts': '',
+  }),
+  form(checkGrouping, 'a hook of the process', true, {
+    'package.json': RUN_ONCE,
+    'test/by-layer/a.test.ts': "await importTests('src/lib/*.test.ts');",
+    'src/lib/a.test.ts': 'if (a) {\n  beforeEach(start);\n}',
+  }),
+  form(checkGrouping, 'a hook of a suite', false, {
+    'package.json': RUN_ONCE,
+    'test/by-layer/a.test.ts': "await importTests('src/lib/*.test.ts');",
+    'src/lib/a.test.ts': "suite('a', () => {\n  beforeEach(start);\n});",
+  }),
+  form(checkGrouping, 'a suite that waits', true, {
+    'package.json': RUN_ONCE,
+    'test/by-layer/a.test.ts': "await importTests('src/lib/*.test.ts');",
+    'src/lib/a.test.ts': "suite(\n  'a',\n  async () => {},\n);",
+  }),
+  form(checkWalks, 'to what nobody imports', true, {
+    'docs/walks.md': WALK,
+    'src/a/a.ts': '',
+    'src/a/b.ts': '',
+  }),
+  form(checkWalks, 'along the imports', false, {
+    'docs/walks.md': WALK,
+    'src/a/a.ts': "import { b } from '#a/b.ts';",
+    'src/a/b.ts': '',
+  }),
+];
+
+export const FORMS: readonly Form[] = [
+  ...[...SIZES, ...AMBIENT, ...SYNTAX, ...IMPORTS, ...VENUE_JSON].map(
+    ([check, path, text, isViolation]) =>
+      form(check, `${path}: ${JSON.stringify(text.slice(0, 60))}`, isViolation, { [path]: text }),
+  ),
+  ...SEVERAL,
+];
+
+function form(
+  check: Check,
+  name: string,
+  isViolation: boolean,
+  files: { readonly [path: string]: string },
+): Form {
+  return { check, name, files, isViolation };
+}
+
+/** Two folders, of which `x` imports `y`, and `y` imports `x` or its own. */
+function ringBelow(folder: string, target: string): { readonly [path: string]: string } {
+  return {
+    [`${folder}/x/a.ts`]: "import { b } from '../y/b.ts';",
+    [`${folder}/y/b.ts`]: '',
+    [`${folder}/y/c.ts`]: `import { d } from '${target === 'd' ? '../x/d.ts' : './b.ts'}';`,
+    [`${folder}/x/d.ts`]: '',
+  };
+}

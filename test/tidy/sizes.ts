@@ -19,10 +19,7 @@ export const BESIDE_TEMPLATE_COLUMNS_MAX = 50;
  */
 const LONG_FUNCTIONS: { readonly [place: string]: number } = {
   'console/src/labs/lab-results.tsx:LabResults': 82,
-  'console/src/labs/lab-setup.tsx:LabSetup': 113,
-  'console/src/pages/accounts/account-positions.tsx:AccountPositions': 72,
   'console/src/pages/accounts/paper-form.tsx:PaperForm': 77,
-  'console/src/pages/accounts/risk-limits.tsx:LimitsForm': 88,
   'console/src/pages/partner/partner-bot-actions.tsx:PartnerBotActions': 76,
   'console/src/pages/partner/partner-bots-panel.tsx:BotTable': 80,
   'console/src/pages/script-page.tsx:Workbench': 116,
@@ -30,10 +27,6 @@ const LONG_FUNCTIONS: { readonly [place: string]: number } = {
   'console/src/pages/settings/new-key-dialog.tsx:KeyForm': 84,
   'console/src/pages/settings/webhooks/new-hook-dialog.tsx:HookForm': 78,
   'console/src/pages/strategy-bots/strategy-form.tsx:StrategyForm': 76,
-  'console/src/report/assumptions.tsx:Assumptions': 77,
-  'console/src/report/report-view.tsx:ReportView': 75,
-  'src/main/serving/background.ts:startBackground': 111,
-  'test/venues/feed-harness.ts:openFeedHarness': 74,
 };
 
 const OWN_PATH = 'test/tidy/sizes.ts';

@@ -49,6 +49,34 @@ type Options = {
 const ignore = (): void => undefined;
 const LOG = { debug: ignore, info: ignore, warn: ignore, error: ignore };
 
+function feedsOf(
+  { venue, server }: LoopbackExchange,
+  history: HistoryStore,
+  onStreamed: (news: MarketStreamNews) => void,
+): FeedHarness['feeds'] {
+  return marketFeeds({
+    exchange: venue.exchange,
+    history,
+    openMarketStream: (onNews) =>
+      venue.openMarketStream((each) => {
+        onStreamed(each);
+        onNews(each);
+      }),
+    openBestPriceStream: venue.openBestPriceStream,
+    venueNowMs: () => server.state.clock.nowMs(),
+    elapsedMs: () => performance.now(),
+    log: LOG,
+    every(intervalMs, run) {
+      const timer = setInterval(run, intervalMs);
+      return () => clearInterval(timer);
+    },
+    pause,
+    onDefect(error) {
+      throw error;
+    },
+  });
+}
+
 /** Numbered markets of the venue, each followed from the beginning. */
 export async function openFeedHarness(
   t: Pick<TestContext, 'after'>,
@@ -61,27 +89,7 @@ export async function openFeedHarness(
   const kind = mainKind(code);
   control('markets', { kind, count: marketsCount });
   const nowMs = (): number => server.state.clock.nowMs();
-  const feeds = marketFeeds({
-    exchange: venue.exchange,
-    history,
-    openMarketStream: (onNews) =>
-      venue.openMarketStream((each) => {
-        onStreamed(each);
-        onNews(each);
-      }),
-    openBestPriceStream: venue.openBestPriceStream,
-    venueNowMs: nowMs,
-    elapsedMs: () => performance.now(),
-    log: LOG,
-    every(intervalMs, run) {
-      const timer = setInterval(run, intervalMs);
-      return () => clearInterval(timer);
-    },
-    pause,
-    onDefect(error) {
-      throw error;
-    },
-  });
+  const feeds = feedsOf(loopback, history, onStreamed);
   const markets = (await venue.exchange.listMarkets()).filter(
     ({ base, marketType }) => /^M\d+$/.test(base) && (marketType === 'spot') === (kind === 'spot'),
   );

@@ -36,19 +36,88 @@ const ALGORITHMS = [
 const RUNS_MAX = 250_000;
 
 export function LabSetup({ lab, inputs, parameters, accounts, like }: Props) {
-  const client = useQueryClient();
   const [choices, setChoices] = useState<RunChoices>(() => choicesOf(lab, accounts, like));
   const [sweeps, setSweeps] = useState<readonly Sweep[]>(() =>
     sweepsOf(inputs, parameters, like?.request.parameters),
   );
-  const [algorithm, setAlgorithm] = useState<Algorithm>(lab.algorithm);
-  const [population, setPopulation] = useState(lab.config?.max_population ?? 20);
-  const [generations, setGenerations] = useState(lab.config?.max_generations ?? 20);
-  const [outOfSample, setOutOfSample] = useState(lab.out_of_sample_percent ?? 30);
-  const [folds, setFolds] = useState(lab.walk_forward_folds ?? 3);
-  const runs = runsOf(sweeps, algorithm, population, generations);
+  const [search, setSearch] = useState<Search>(() => searchOf(lab));
+  const runs = runsOf(sweeps, search.algorithm, search.population, search.generations);
   const isSwept = sweeps.some((sweep) => sweep.isSwept);
-  const start = useMutation({
+  const start = useStart(lab, choices, sweeps, search);
+  const probe = useProbe(lab, choices);
+  const isReady = isSwept && runs !== null && runs <= RUNS_MAX && choices.marketTag !== '';
+  return (
+    <Panel title="What to search">
+      <div className="panel-body stack">
+        <RunFields accounts={accounts} choices={choices} onChange={setChoices} />
+        <SweepTable sweeps={sweeps} onChange={setSweeps} />
+        <details className="fold">
+          <summary>How to search, and how to judge</summary>
+          <SearchFields search={search} onChange={setSearch} />
+        </details>
+        <details className="fold">
+          <summary>How orders fill</summary>
+          <SettingsFields
+            settings={choices.settings}
+            onChange={(settings) => setChoices({ ...choices, settings })}
+          />
+        </details>
+        <div className="lab-start">
+          <p className="lab-count">
+            <RunsCount isSwept={isSwept} runs={runs} secondsOfRun={probe.data ?? null} />
+          </p>
+          <div className="actions">
+            {isReady ? (
+              <Button isDisabled={probe.isPending} onPress={() => probe.mutate()}>
+                {probe.isPending ? 'Timing one run…' : 'How long?'}
+              </Button>
+            ) : null}
+            <Button
+              look="main"
+              isDisabled={!isReady || start.isPending}
+              onPress={() => start.mutate()}
+            >
+              {start.isPending ? 'Starting…' : 'Start the search'}
+            </Button>
+          </div>
+        </div>
+        {start.isError || probe.isError ? (
+          <p className="notice notice-wrong" role="alert">
+            {explain(start.error ?? probe.error)}
+          </p>
+        ) : null}
+      </div>
+    </Panel>
+  );
+}
+
+type Search = {
+  readonly algorithm: Algorithm;
+  readonly population: number;
+  readonly generations: number;
+  readonly outOfSample: number;
+  readonly folds: number;
+};
+
+function searchOf(lab: LabDetail): Search {
+  return {
+    algorithm: lab.algorithm,
+    population: lab.config?.max_population ?? 20,
+    generations: lab.config?.max_generations ?? 20,
+    outOfSample: lab.out_of_sample_percent ?? 30,
+    folds: lab.walk_forward_folds ?? 3,
+  };
+}
+
+/** Configures the lab, and starts it. */
+function useStart(
+  lab: LabDetail,
+  choices: RunChoices,
+  sweeps: readonly Sweep[],
+  { algorithm, population, generations, outOfSample, folds }: Search,
+) {
+  const client = useQueryClient();
+  return useMutation({
     async mutationFn() {
       const named = { lab_id: lab.lab_id };
       await api.configureLab({
@@ -76,76 +145,61 @@ export function LabSetup({ lab, inputs, parameters, accounts, like }: Props) {
       void client.invalidateQueries({ queryKey: ['labs'] });
     },
   });
-  const probe = useProbe(lab, choices);
-  const isReady = isSwept && runs !== null && runs <= RUNS_MAX && choices.marketTag !== '';
+}
+
+type SearchProps = { readonly search: Search; readonly onChange: (search: Search) => void };
+
+function SearchFields({ search, onChange }: SearchProps) {
+  const set = (changed: Partial<Search>): void => onChange({ ...search, ...changed });
   return (
-    <Panel title="What to search">
-      <div className="panel-body stack">
-        <RunFields accounts={accounts} choices={choices} onChange={setChoices} />
-        <SweepTable sweeps={sweeps} onChange={setSweeps} />
-        <details className="fold">
-          <summary>How to search, and how to judge</summary>
-          <div className="inputs">
-            <Choice label="Search" value={algorithm} choices={ALGORITHMS} onChange={setAlgorithm} />
-            {algorithm === 'brute_force' ? null : (
-              <>
-                <Whole label="Combinations at once" value={population} onChange={setPopulation} />
-                <Whole label="Generations" value={generations} onChange={setGenerations} />
-              </>
-            )}
-            <Whole
-              label="Not seen by the search, percent"
-              value={outOfSample}
-              onChange={setOutOfSample}
-            />
-            <Whole label="Walk-forward parts" value={folds} onChange={setFolds} />
-          </div>
-        </details>
-        <details className="fold">
-          <summary>How orders fill</summary>
-          <SettingsFields
-            settings={choices.settings}
-            onChange={(settings) => setChoices({ ...choices, settings })}
+    <div className="inputs">
+      <Choice
+        label="Search"
+        value={search.algorithm}
+        choices={ALGORITHMS}
+        onChange={(algorithm) => set({ algorithm })}
+      />
+      {search.algorithm === 'brute_force' ? null : (
+        <>
+          <Whole
+            label="Combinations at once"
+            value={search.population}
+            onChange={(population) => set({ population })}
           />
-        </details>
-        <div className="lab-start">
-          <p className="lab-count">
-            {!isSwept ? (
-              'Choose the inputs to vary.'
-            ) : runs === null ? (
-              'A range has no values.'
-            ) : (
-              <>
-                <b>{runs.toLocaleString('en-US')}</b> {runs === 1 ? 'run' : 'runs'}
-                {runs > RUNS_MAX ? `, at most ${RUNS_MAX.toLocaleString('en-US')}` : ''}
-                {probe.data === undefined
-                  ? ''
-                  : `, about ${durationText(Math.max(1, runs * probe.data))} or less`}
-              </>
-            )}
-          </p>
-          <div className="actions">
-            {isReady ? (
-              <Button isDisabled={probe.isPending} onPress={() => probe.mutate()}>
-                {probe.isPending ? 'Timing one run…' : 'How long?'}
-              </Button>
-            ) : null}
-            <Button
-              look="main"
-              isDisabled={!isReady || start.isPending}
-              onPress={() => start.mutate()}
-            >
-              {start.isPending ? 'Starting…' : 'Start the search'}
-            </Button>
-          </div>
-        </div>
-        {start.isError || probe.isError ? (
-          <p className="notice notice-wrong" role="alert">
-            {explain(start.error ?? probe.error)}
-          </p>
-        ) : null}
-      </div>
-    </Panel>
+          <Whole
+            label="Generations"
+            value={search.generations}
+            onChange={(generations) => set({ generations })}
+          />
+        </>
+      )}
+      <Whole
+        label="Not seen by the search, percent"
+        value={search.outOfSample}
+        onChange={(outOfSample) => set({ outOfSample })}
+      />
+      <Whole label="Walk-forward parts" value={search.folds} onChange={(folds) => set({ folds })} />
+    </div>
+  );
+}
+
+type CountProps = {
+  readonly isSwept: boolean;
+  readonly runs: number | null;
+  readonly secondsOfRun: number | null;
+};
+
+function RunsCount({ isSwept, runs, secondsOfRun }: CountProps) {
+  if (!isSwept) return 'Choose the inputs to vary.';
+  if (runs === null) return 'A range has no values.';
+  return (
+    <>
+      <b>{runs.toLocaleString('en-US')}</b> {runs === 1 ? 'run' : 'runs'}
+      {runs > RUNS_MAX ? `, at most ${RUNS_MAX.toLocaleString('en-US')}` : ''}
+      {secondsOfRun === null
+        ? ''
+        : `, about ${durationText(Math.max(1, runs * secondsOfRun))} or less`}
+    </>
   );
 }
 

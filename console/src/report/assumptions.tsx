@@ -9,7 +9,6 @@ import { Panel, Time } from '../parts/widgets.tsx';
 type Props = { readonly job: BacktestJob; readonly report: BacktestReport };
 
 export function Assumptions({ job, report }: Props) {
-  const { assumptions, resolution, warm_up: warmUp } = report;
   const interval = INTERVALS.find(([minutes]) => minutes === job.request.interval)?.[1];
   const chosen = Object.entries(job.request.settings).filter(([name]) => name !== 'seed');
   return (
@@ -25,39 +24,8 @@ export function Assumptions({ job, report }: Props) {
             {String(value)}
           </Pair>
         ))}
-        <Pair name="Fills with a stop and a target in one candle">
-          {assumptions.ambiguous_fills}
-        </Pair>
-        <Pair name="Fills at a gap">{assumptions.gap_fills}</Pair>
-        <Pair name="Fills of a part">{assumptions.partial_fills}</Pair>
-        <Pair name="Orders refused">{assumptions.rejected_orders}</Pair>
-        <Pair name="Minutes without data">{assumptions.missing_minutes}</Pair>
-        <Pair name="Liquidations">{assumptions.liquidations}</Pair>
-        {report.data_gaps.map(({ kind, market_tag: market, start_at: from, end_at: to }) => (
-          <Pair
-            key={`${kind} ${market} ${from}`}
-            name={kind === 'funding' ? 'No funding rates' : 'No minutes'}
-          >
-            {market}, <Time at={from} /> to <Time at={to} />:{' '}
-            {kind === 'funding' ? 'none was paid' : 'nothing filled'}
-          </Pair>
-        ))}
-        {resolution === null ? null : (
-          <Pair name="Candles of the history">
-            {resolution.candle_minutes} min, {resolution.unwalked_fills} fills within them
-          </Pair>
-        )}
-        {warmUp === null ? null : (
-          <Pair name="Warm-up">
-            {warmUp.given_bars} bars, {warmUp.needed_bars} needed
-            {warmUp.is_sufficient ? '' : ': some series had no value at first'}
-          </Pair>
-        )}
-        {warmUp === null ? null : (
-          <Pair name="First update">
-            <Time at={warmUp.first_update_at} />
-          </Pair>
-        )}
+        <FillCounts report={report} />
+        <HistoryPairs report={report} />
         {report.top_ups.map(({ currency, amount }) => (
           <Pair key={currency} name="Play money added">
             {formatDecimal(amount, 2)} {currency}
@@ -83,6 +51,56 @@ export function Assumptions({ job, report }: Props) {
         <Pair name="Engine">{report.engine_version}</Pair>
       </dl>
     </Panel>
+  );
+}
+
+type OfReport = Pick<Props, 'report'>;
+
+/** Counts of what the rules of matching had to assume. */
+function FillCounts({ report: { assumptions } }: OfReport) {
+  return (
+    <>
+      <Pair name="Fills with a stop and a target in one candle">{assumptions.ambiguous_fills}</Pair>
+      <Pair name="Fills at a gap">{assumptions.gap_fills}</Pair>
+      <Pair name="Fills of a part">{assumptions.partial_fills}</Pair>
+      <Pair name="Orders refused">{assumptions.rejected_orders}</Pair>
+      <Pair name="Minutes without data">{assumptions.missing_minutes}</Pair>
+      <Pair name="Liquidations">{assumptions.liquidations}</Pair>
+    </>
+  );
+}
+
+/** What the history lacked, and what it was walked by. */
+function HistoryPairs({ report }: OfReport) {
+  const { resolution, warm_up: warmUp } = report;
+  return (
+    <>
+      {report.data_gaps.map(({ kind, market_tag: market, start_at: from, end_at: to }) => (
+        <Pair
+          key={`${kind} ${market} ${from}`}
+          name={kind === 'funding' ? 'No funding rates' : 'No minutes'}
+        >
+          {market}, <Time at={from} /> to <Time at={to} />:{' '}
+          {kind === 'funding' ? 'none was paid' : 'nothing filled'}
+        </Pair>
+      ))}
+      {resolution === null ? null : (
+        <Pair name="Candles of the history">
+          {resolution.candle_minutes} min, {resolution.unwalked_fills} fills within them
+        </Pair>
+      )}
+      {warmUp === null ? null : (
+        <Pair name="Warm-up">
+          {warmUp.given_bars} bars, {warmUp.needed_bars} needed
+          {warmUp.is_sufficient ? '' : ': some series had no value at first'}
+        </Pair>
+      )}
+      {warmUp === null ? null : (
+        <Pair name="First update">
+          <Time at={warmUp.first_update_at} />
+        </Pair>
+      )}
+    </>
   );
 }
 

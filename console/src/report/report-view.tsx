@@ -1,6 +1,6 @@
 // A finished backtest: its figures first, then the chart with its trades, then everything else.
 
-import type { BacktestJob, BacktestReport } from '@tidemill/client';
+import type { BacktestJob, BacktestReport, BacktestStatistics } from '@tidemill/client';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
@@ -91,24 +91,7 @@ export function ReportView({ job, report, decimals, scriptLink, beside }: Props)
         </Panel>
       ) : null}
       <Loaded query={statistics} lines={8}>
-        {(of) => (
-          <>
-            <Panel title="Returns by month">
-              <MonthsTable months={of.months} years={of.years} />
-            </Panel>
-            <div className="grid-2 grid-top">
-              <Panel title="Returns">
-                <ReturnsTable of={of} />
-              </Panel>
-              <Panel title={`Trades by direction, ${of.profit_currency}`}>
-                <TradeFiguresTable of={of} />
-              </Panel>
-            </div>
-            <Suspense fallback={<Loading lines={6} />}>
-              <StatisticsFigures of={of} />
-            </Suspense>
-          </>
-        )}
+        {(of) => <StatisticsPanels of={of} />}
       </Loaded>
       <div className="grid-2 grid-top">
         <Assumptions job={job} report={report} />
@@ -116,6 +99,27 @@ export function ReportView({ job, report, decimals, scriptLink, beside }: Props)
       </div>
       <ExportTables parts={exported.data ?? []} />
       {beside === undefined ? null : log}
+    </>
+  );
+}
+
+function StatisticsPanels({ of }: { readonly of: BacktestStatistics }) {
+  return (
+    <>
+      <Panel title="Returns by month">
+        <MonthsTable months={of.months} years={of.years} />
+      </Panel>
+      <div className="grid-2 grid-top">
+        <Panel title="Returns">
+          <ReturnsTable of={of} />
+        </Panel>
+        <Panel title={`Trades by direction, ${of.profit_currency}`}>
+          <TradeFiguresTable of={of} />
+        </Panel>
+      </div>
+      <Suspense fallback={<Loading lines={6} />}>
+        <StatisticsFigures of={of} />
+      </Suspense>
     </>
   );
 }

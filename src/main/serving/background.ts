@@ -82,13 +82,14 @@ export type BackgroundDeps = {
   onDefect(this: void, place: LogFields, error: unknown): void;
 };
 
-/** Starts all of it; the response stops it, letting what is under way end. */
-export function startBackground(deps: BackgroundDeps): () => Promise<void> {
-  const onDefect = (name: string, error: unknown): void => deps.onDefect({ work: name }, error);
-  const watch = watchOrders(deps.orders, (accountId, error) =>
-    deps.onDefect({ work: 'reconcile', account_id: accountId }, error),
-  );
-  const works: readonly Omit<RepeatedWork, 'onDefect' | 'survivesDefects'>[] = [
+type Work = Omit<RepeatedWork, 'onDefect' | 'survivesDefects'>;
+
+/** What orders, accounts and histories need. */
+function tradingWorks(
+  deps: BackgroundDeps,
+  watch: ReturnType<typeof watchOrders>,
+): readonly Work[] {
+  return [
     {
       name: 'settle',
       pauseMs: LIMITS.settleIntervalMs,
@@ -119,11 +120,6 @@ export function startBackground(deps: BackgroundDeps): () => Promise<void> {
       round: () => purgePreviousCredentials(deps),
     },
     {
-      name: 'events',
-      pauseMs: LIMITS.eventIntervalMs,
-      round: (signal) => numberEvents(deps, signal),
-    },
-    {
       name: 'equity',
       pauseMs: LIMITS.equityIntervalMs,
       round: () =>
@@ -136,16 +132,16 @@ export function startBackground(deps: BackgroundDeps): () => Promise<void> {
       pauseMs: LIMITS.exchangeHealthIntervalMs,
       round: healthWatch({ ...deps.orders, exchangeHealth: deps.exchangeHealth }),
     },
-    { name: 'equity_purge', pauseMs: PURGE_PAUSE_MS, round: () => purgeEquity(deps) },
+  ];
+}
+
+/** Events on their way to whoever follows them. */
+function deliveryWorks(deps: BackgroundDeps): readonly Work[] {
+  return [
     {
-      name: 'event_days',
-      pauseMs: PURGE_PAUSE_MS,
-      round: () => deps.events.keepEventDays(deps.eventDays),
-    },
-    {
-      name: 'sign_ins',
-      pauseMs: PURGE_PAUSE_MS,
-      round: () => deps.signIns.forgetSignIns(deps.clock.nowMs()),
+      name: 'events',
+      pauseMs: LIMITS.eventIntervalMs,
+      round: (signal) => numberEvents(deps, signal),
     },
     {
       name: 'webhooks',
@@ -160,6 +156,23 @@ export function startBackground(deps: BackgroundDeps): () => Promise<void> {
         pumpNotifications(deps.notifications, signal, (error) =>
           onSendingError(deps, 'notifications', error),
         ),
+    },
+  ];
+}
+
+/** What is written down, forgotten or warned of at its time. */
+function upkeepWorks(deps: BackgroundDeps): readonly Work[] {
+  return [
+    { name: 'equity_purge', pauseMs: PURGE_PAUSE_MS, round: () => purgeEquity(deps) },
+    {
+      name: 'event_days',
+      pauseMs: PURGE_PAUSE_MS,
+      round: () => deps.events.keepEventDays(deps.eventDays),
+    },
+    {
+      name: 'sign_ins',
+      pauseMs: PURGE_PAUSE_MS,
+      round: () => deps.signIns.forgetSignIns(deps.clock.nowMs()),
     },
     {
       name: 'webhook_deliveries',
@@ -183,6 +196,15 @@ export function startBackground(deps: BackgroundDeps): () => Promise<void> {
       round: (signal) => resumeDeletions(deps.deletions, signal),
     },
   ];
+}
+
+/** Starts all of it; the response stops it, letting what is under way end. */
+export function startBackground(deps: BackgroundDeps): () => Promise<void> {
+  const onDefect = (name: string, error: unknown): void => deps.onDefect({ work: name }, error);
+  const watch = watchOrders(deps.orders, (accountId, error) =>
+    deps.onDefect({ work: 'reconcile', account_id: accountId }, error),
+  );
+  const works = [...tradingWorks(deps, watch), ...deliveryWorks(deps), ...upkeepWorks(deps)];
   const repetitions = works.map((work) =>
     repeat(
       { ...work, survivesDefects: true, onDefect: (error) => onDefect(work.name, error) },

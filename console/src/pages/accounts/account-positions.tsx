@@ -1,6 +1,6 @@
 // Positions of a futures account.
 
-import type { Account } from '@tidemill/client';
+import type { Account, Position } from '@tidemill/client';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { positionsQuery } from '../../api/queries.ts';
@@ -37,41 +37,7 @@ export function AccountPositions({ account }: { readonly account: Account }) {
                 </thead>
                 <tbody>
                   {data.map((of) => (
-                    <tr key={of.position_id}>
-                      <td>
-                        <span className={of.direction === 'long' ? 'rise' : 'fall'}>
-                          {of.direction}
-                        </span>{' '}
-                        {formatDecimal(of.amount)}{' '}
-                        <Link
-                          to="/markets/$marketTag"
-                          params={{ marketTag: of.market_tag }}
-                          search={{ exchange: account.exchange }}
-                        >
-                          {of.market_tag}
-                        </Link>
-                        <div className="faint">
-                          {formatDecimal(of.leverage)}× {of.margin_mode}, margin{' '}
-                          {formatDecimal(of.margin, 2)} {of.margin_currency}
-                        </div>
-                      </td>
-                      <td className="right">{priceOf(of.market_tag, of.average_price)}</td>
-                      <td className="right wide-only">{priceOf(of.market_tag, of.mark_price)}</td>
-                      <td className="right wide-only soft">
-                        {of.liquidation_price === null
-                          ? '–'
-                          : priceOf(of.market_tag, of.liquidation_price)}
-                      </td>
-                      <td className="right">
-                        <Gain value={of.unrealized_profit} unit={of.profit_currency} />
-                        <div
-                          className="faint"
-                          title="With what is realized and the fees, of the margin used"
-                        >
-                          in all {percentText(of.roi)}
-                        </div>
-                      </td>
-                    </tr>
+                    <PositionRow key={of.position_id} of={of} account={account} priceOf={priceOf} />
                   ))}
                 </tbody>
               </table>
@@ -80,5 +46,44 @@ export function AccountPositions({ account }: { readonly account: Account }) {
         }
       </Loaded>
     </Panel>
+  );
+}
+
+type RowProps = {
+  readonly of: Position;
+  readonly account: Account;
+  readonly priceOf: ReturnType<typeof usePriceFormat>;
+};
+
+function PositionRow({ of, account, priceOf }: RowProps) {
+  return (
+    <tr>
+      <td>
+        <span className={of.direction === 'long' ? 'rise' : 'fall'}>{of.direction}</span>{' '}
+        {formatDecimal(of.amount)}{' '}
+        <Link
+          to="/markets/$marketTag"
+          params={{ marketTag: of.market_tag }}
+          search={{ exchange: account.exchange }}
+        >
+          {of.market_tag}
+        </Link>
+        <div className="faint">
+          {formatDecimal(of.leverage)}× {of.margin_mode}, margin {formatDecimal(of.margin, 2)}{' '}
+          {of.margin_currency}
+        </div>
+      </td>
+      <td className="right">{priceOf(of.market_tag, of.average_price)}</td>
+      <td className="right wide-only">{priceOf(of.market_tag, of.mark_price)}</td>
+      <td className="right wide-only soft">
+        {of.liquidation_price === null ? '–' : priceOf(of.market_tag, of.liquidation_price)}
+      </td>
+      <td className="right">
+        <Gain value={of.unrealized_profit} unit={of.profit_currency} />
+        <div className="faint" title="With what is realized and the fees, of the margin used">
+          in all {percentText(of.roi)}
+        </div>
+      </td>
+    </tr>
   );
 }

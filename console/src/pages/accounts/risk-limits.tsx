@@ -152,36 +152,12 @@ function LimitsForm({ limits, save: send, isSaved, onSave }: FormProps) {
           onChange={setPerMinute}
         />
         {rows.map((row, index) => (
-          <fieldset key={index} className="limits-row">
-            <legend>{row.currency === '' ? 'Another currency' : `In ${row.currency}`}</legend>
-            <TextInput
-              label="Currency"
-              field={`limits/${index}/currency`}
-              value={row.currency}
-              onChange={(currency) => change(index, { currency: currency.trim().toUpperCase() })}
-            />
-            <TextInput
-              label="Largest order"
-              field={`limits/${index}/max_order_value`}
-              inputMode="decimal"
-              value={row.max_order_value}
-              onChange={(value) => change(index, { max_order_value: value })}
-            />
-            <TextInput
-              label="Largest exposure"
-              field={`limits/${index}/max_exposure`}
-              inputMode="decimal"
-              value={row.max_exposure}
-              onChange={(value) => change(index, { max_exposure: value })}
-            />
-            <TextInput
-              label="Largest loss a day"
-              field={`limits/${index}/max_daily_loss`}
-              inputMode="decimal"
-              value={row.max_daily_loss}
-              onChange={(value) => change(index, { max_daily_loss: value })}
-            />
-          </fieldset>
+          <CurrencyFields
+            key={index}
+            row={row}
+            index={index}
+            onChange={(next) => change(index, next)}
+          />
         ))}
         <div className="actions">
           <Button look="main" type="submit" isDisabled={save.isPending || !isValid}>
@@ -194,6 +170,47 @@ function LimitsForm({ limits, save: send, isSaved, onSave }: FormProps) {
         </div>
       </Refusals>
     </form>
+  );
+}
+
+type FieldsProps = {
+  readonly row: Row;
+  readonly index: number;
+  readonly onChange: (next: Partial<Row>) => void;
+};
+
+function CurrencyFields({ row, index, onChange }: FieldsProps) {
+  return (
+    <fieldset className="limits-row">
+      <legend>{row.currency === '' ? 'Another currency' : `In ${row.currency}`}</legend>
+      <TextInput
+        label="Currency"
+        field={`limits/${index}/currency`}
+        value={row.currency}
+        onChange={(currency) => onChange({ currency: currency.trim().toUpperCase() })}
+      />
+      <TextInput
+        label="Largest order"
+        field={`limits/${index}/max_order_value`}
+        inputMode="decimal"
+        value={row.max_order_value}
+        onChange={(value) => onChange({ max_order_value: value })}
+      />
+      <TextInput
+        label="Largest exposure"
+        field={`limits/${index}/max_exposure`}
+        inputMode="decimal"
+        value={row.max_exposure}
+        onChange={(value) => onChange({ max_exposure: value })}
+      />
+      <TextInput
+        label="Largest loss a day"
+        field={`limits/${index}/max_daily_loss`}
+        inputMode="decimal"
+        value={row.max_daily_loss}
+        onChange={(value) => onChange({ max_daily_loss: value })}
+      />
+    </fieldset>
   );
 }
 

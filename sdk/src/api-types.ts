@@ -1805,12 +1805,24 @@ export type CreateEndUser = {
 export type CreateHook = {
   /** The bot that gets the signals. */
   readonly bot_id: string;
-  /** What the script of the bot asks for. */
+  /** What the bot listens to: its token, or what its script asks for. */
   readonly signal: string;
   /** The form of texts, with `{{action}}` and other names in it; left out: none. */
   readonly template?: string | null | undefined;
   /** Whether only the addresses that TradingView publishes may call it; left out: no. */
   readonly from_tradingview?: boolean | undefined;
+  /**
+   * Whether a text that says `sell`, and nothing of the position after it, may open a short.
+   * Left out: no.
+   */
+  readonly sells_enter_short?: boolean | undefined;
+  /**
+   * So long an equal message without an id counts as a repetition, in seconds; 0: none does.
+   * Left out: 0.
+   */
+  readonly repeat_window_seconds?: number | undefined;
+  /** Whether its messages have to be signed; left out: no. */
+  readonly is_signed?: boolean | undefined;
 };
 
 /** A key to make. */
@@ -2528,12 +2540,18 @@ export type Hook = {
   readonly hook_id: string;
   /** The bot that gets the signals. */
   readonly bot_id: string;
-  /** What the script of the bot asks for. */
+  /** What the bot listens to: its token, or what its script asks for. */
   readonly signal: string;
-  /** The form of texts; null: the first word that is an action counts. */
+  /** The form of texts; null: those that need none are read. */
   readonly template: string | null;
   /** Networks from which it may be called; empty: from anywhere. */
   readonly allowed_addresses: readonly string[];
+  /** Whether a text that says `sell`, and nothing of the position after it, may open a short. */
+  readonly sells_enter_short: boolean;
+  /** So long an equal message without an id counts as a repetition, in seconds; 0: none does. */
+  readonly repeat_window_seconds: number;
+  /** Whether its messages have to be signed. */
+  readonly is_signed: boolean;
   /** When it was made. */
   readonly created_at: Timestamp;
   /** When it got its present address; null: it has its first one. */
@@ -2566,24 +2584,48 @@ export type HookList = {
   readonly data: readonly Hook[];
 };
 
+/** A bot that listens to signals. */
+export type HookListener = {
+  /** The bot. */
+  readonly bot_id: string;
+  /** What it is called. */
+  readonly name: string;
+  /** The names; null: its script makes them while it runs, so any may be one. */
+  readonly signals: readonly string[] | null;
+};
+
+/** A list, returned whole. */
+export type HookListenerList = {
+  /** The items. */
+  readonly data: readonly HookListener[];
+};
+
 /** A hook with its secret address, shown this once. */
 export type HookWithPath = {
   /** The hook. */
   readonly hook_id: string;
   /** The bot that gets the signals. */
   readonly bot_id: string;
-  /** What the script of the bot asks for. */
+  /** What the bot listens to: its token, or what its script asks for. */
   readonly signal: string;
-  /** The form of texts; null: the first word that is an action counts. */
+  /** The form of texts; null: those that need none are read. */
   readonly template: string | null;
   /** Networks from which it may be called; empty: from anywhere. */
   readonly allowed_addresses: readonly string[];
+  /** Whether a text that says `sell`, and nothing of the position after it, may open a short. */
+  readonly sells_enter_short: boolean;
+  /** So long an equal message without an id counts as a repetition, in seconds; 0: none does. */
+  readonly repeat_window_seconds: number;
+  /** Whether its messages have to be signed. */
+  readonly is_signed: boolean;
   /** When it was made. */
   readonly created_at: Timestamp;
   /** When it got its present address; null: it has its first one. */
   readonly rotated_at: Timestamp | null;
   /** Its address, behind that of the service. It cannot be shown again. */
   readonly path: string;
+  /** The key that signs its messages, shown this once; null: none does. */
+  readonly signing_secret: string | null;
 };
 
 /** Bought or sold at the start. */
@@ -4836,13 +4878,20 @@ export type ScriptVocabulary = {
 
 /** A signal for a bot. */
 export type SendBotSignal = {
-  /** The id that its script asks for. */
+  /** What it listens to: its token, or the id that its script asks for. */
   readonly name: string;
   /**
-   * What `GetRemoteSignal` returns: `long`, `short`, `exit`, `exit_long`, `exit_short`, `buy`,
-   * `sell` or the name of a signal constant; `SignalNone` for any other word.
+   * `buy` is `enter_long`, `sell` is `enter_short`; on spot a sale sells what is held.
+   * `GetRemoteSignal` returns the constant that it stands for.
    */
-  readonly action: string;
+  readonly action:
+    | 'buy'
+    | 'enter_long'
+    | 'sell'
+    | 'enter_short'
+    | 'exit_position'
+    | 'exit_long'
+    | 'exit_short';
   /** What `GetWebHookSignal` returns; the action alone when left out (or null). */
   readonly payload?: { readonly [name: string]: unknown } | null | undefined;
 };
@@ -6148,13 +6197,21 @@ export type Operations = {
   };
   /**
    * An address at which messages from outside, such as alerts of TradingView, become signals
-   * for a bot (docs/hooks.md). Its path is a secret, in this response and never again.
+   * for a bot (docs/hooks.md). Its path is a secret, in this response and never again. A name
+   * that the bot does not listen to is refused; `GET /v1/hooks/listeners` has those it does.
    */
   readonly createHook: {
     readonly input: {
       readonly body: CreateHook;
     };
     readonly output: HookWithPath;
+    readonly item: never;
+    readonly table: never;
+  };
+  /** What a hook can be made for: bots, each with the names that it listens to. */
+  readonly listHookListeners: {
+    readonly input: {};
+    readonly output: HookListenerList;
     readonly item: never;
     readonly table: never;
   };
@@ -7344,9 +7401,10 @@ export type Operations = {
     readonly table: never;
   };
   /**
-   * Its script is updated once for each signal, at once and in their order, and reads it with
-   * `GetRemoteSignal` or `GetWebHookSignal`. A signal to a bot that does not run is refused
-   * with 400; one to a bot that has a hundred signals waiting with 503, to be sent again.
+   * An action is one of seven; any other is refused. Its script is updated once for each
+   * signal, at once and in their order, and reads it with `GetRemoteSignal` or
+   * `GetWebHookSignal`. A signal to a bot that does not run is refused with 400; one to a bot
+   * that has a hundred signals waiting with 503, to be sent again.
    */
   readonly sendBotSignal: {
     readonly input: {

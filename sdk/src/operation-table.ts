@@ -45,6 +45,7 @@ export const listWebhookDeliveries = ['GET', '/v1/webhooks/{webhook_id}/deliveri
 export const resendWebhookDelivery = ['POST', '/v1/webhooks/{webhook_id}/deliveries/{delivery_id}/resend', 'writes'] as const;
 export const listHooks = ['GET', '/v1/hooks', 'reads'] as const;
 export const createHook = ['POST', '/v1/hooks', 'writes'] as const;
+export const listHookListeners = ['GET', '/v1/hooks/listeners', 'reads'] as const;
 export const rotateHook = ['POST', '/v1/hooks/{hook_id}/rotate', 'writes'] as const;
 export const deleteHook = ['DELETE', '/v1/hooks/{hook_id}', 'writes'] as const;
 export const listHookCalls = ['GET', '/v1/hooks/{hook_id}/calls', 'reads'] as const;

@@ -183,6 +183,7 @@ export const LIMITS = {
   passkeysPerUserMax: 20,
   hooksPerUserMax: 100,
   hookTemplateMax: 500,
+  hookRepeatWindowMsMax: 86_400_000,
   /** Far above what alerts say. */
   hookBodyBytesMax: 65_536,
   hookCallsPerMinute: 60,

@@ -14,7 +14,12 @@ export async function furnishWebhooks(
   const [bot] = (await api.listBots({})).data;
   if (bot !== undefined) {
     const template = '{{action}} {{ticker}}';
-    const body = { bot_id: bot.bot_id, signal: 'trend', template, from_tradingview: true };
+    const source = "GetRemoteSignal('trend')";
+    const { script_id } = await api.createScript({ body: { name: 'Follows alerts', source } });
+    const place = { account_id: bot.account_id, market_tag: bot.market_tag ?? '' };
+    const follower = { name: 'Follower', script_id, ...place };
+    const { bot_id } = await api.createBot({ body: follower });
+    const body = { bot_id, signal: 'trend', template, from_tradingview: true };
     await api.createHook({ body });
   }
   const make = (path: string, types: string[]) =>

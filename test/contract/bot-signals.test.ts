@@ -14,7 +14,7 @@ import {
   closeAfter,
 } from '../support/test-service.ts';
 
-const SIGNAL = { name: 'trend', action: 'long', payload: { price: 62_000, from: ['a', null] } };
+const SIGNAL = { name: 'trend', action: 'buy', payload: { price: 62_000, from: ['a', null] } };
 
 async function setUp(t: { after(end: () => Promise<void>): void }) {
   const service = await makeTestService(undefined, AMPLE_BUDGETS);
@@ -44,13 +44,13 @@ test('a signal waits for the running bot that it was sent to', async (t) => {
   await start();
   const sent = await send(SIGNAL);
   assert.equal(sent.statusCode, 202, sent.body);
-  assert.deepEqual(sent.json(), { bot_id: botId, name: 'trend', action: 'long', accepted: true });
-  const plain = await send({ name: 'trend', action: 'exit', payload: null });
+  assert.deepEqual(sent.json(), { bot_id: botId, name: 'trend', action: 'buy', accepted: true });
+  const plain = await send({ name: 'trend', action: 'exit_position', payload: null });
   assert.equal(plain.statusCode, 202, plain.body);
   const delivered = { kind: 'signal', name: 'trend', signalAtMs: service.clock.nowMs() };
   assert.deepEqual(await waiting(), [
-    { ...delivered, action: 'long', payload: SIGNAL.payload },
-    { ...delivered, action: 'exit', payload: null },
+    { ...delivered, action: 'buy', payload: SIGNAL.payload },
+    { ...delivered, action: 'exit_position', payload: null },
   ]);
 });
 
@@ -128,14 +128,18 @@ test('what is no signal is refused, field by field', async (t) => {
   await start();
   for (const payload of [
     { name: 'trend' },
-    { name: '', action: 'long' },
-    { name: 'x'.repeat(129), action: 'long' },
+    { name: '', action: 'buy' },
+    { name: 'x'.repeat(129), action: 'buy' },
     { name: 'trend', action: 7 },
-    { name: 'trend', action: 'long', payload: 'text' },
-    { name: 'trend', action: 'long', payload: [1] },
-    { name: 'trend', action: 'long', size: 1 },
+    { name: 'trend', action: 'close_at_market_price' },
+    { name: 'trend', action: 'BUY' },
+    { name: 'trend', action: 'long' },
+    { name: 'trend', action: 'buy', payload: 'text' },
+    { name: 'trend', action: 'buy', payload: [1] },
+    { name: 'trend', action: 'buy', size: 1 },
   ]) {
-    const problem = assertProblem(await send(payload), 'invalid_request', true);
+    const code = 'size' in payload ? 'invalid_request' : 'invalid_signal';
+    const problem = assertProblem(await send(payload), code, true);
     assert.ok((problem.errors ?? []).length > 0, JSON.stringify(payload));
   }
   assert.deepEqual(await waiting(), []);

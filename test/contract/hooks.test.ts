@@ -2,9 +2,11 @@
 // id, and nothing that tells a wrong address from one that is elsewhere.
 
 import assert from 'node:assert/strict';
+import { createHmac } from 'node:crypto';
 import { test } from 'node:test';
 import { LIMITS } from '#lib/limits.ts';
 import { systemDigest } from '#adapters/system/system-ports.ts';
+import { systemSecrets } from '#adapters/system/system-secrets.ts';
 import { ALL_SHARDS } from '#ports/stores/bot-run.fixture.ts';
 import { createHook, rotateHook } from '#services/hooks/manage-hooks.ts';
 import { assertProblem } from '../support/assert-problem.ts';
@@ -27,23 +29,31 @@ async function setUp(t: Test, addresses: readonly string[] = [], template: strin
   const headers = { authorization: `Bearer ${key}` };
   const post = async (url: string, payload: object) =>
     service.api.app.inject({ method: 'POST', url: `/v1/${url}`, headers, payload });
-  const made = await post('scripts', { name: 's', source: "Log('a')" });
+  const made = await post('scripts', { name: 's', source: "GetRemoteSignal('trend')" });
   const { script_id } = made.json<{ script_id: string }>();
   const bot = { name: 'b', script_id, account_id: service.ownAccountId, market_tag: SPOT_TAG };
   const { bot_id: botId } = (await post('bots', bot)).json<{ bot_id: string }>();
   await post(`bots/${botId}/start`, {});
   const random = { bytes: (count: number) => new Uint8Array(count).fill(count) };
   const deps = { hooks: service.store, bots: service.store, clock: service.clock, random };
-  const manage = { ...deps, digest: systemDigest };
+  const secrets = systemSecrets(new Uint8Array(32).fill(9));
+  const manage = { ...deps, scripts: service.store, secrets, digest: systemDigest };
   const userId = 'usr_first';
-  const chosen = { userId, botId, signal: 'trend', template, addresses };
+  const rules = { sellsEnterShort: false, repeatWindowMs: 0, isSigned: false };
+  const chosen = { userId, botId, signal: 'trend', template, addresses, ...rules };
   const hook = await createHook(manage, { ...chosen, derivationId: 'one', completion: null });
   assert.ok(hook.ok);
-  const send = (payload: string | Buffer, type = TEXT, secret = hook.value.secret, from = '') =>
+  const send = (
+    payload: string | Buffer,
+    type = TEXT,
+    secret = hook.value.secret,
+    from = '',
+    more: Readonly<Record<string, string>> = {},
+  ) =>
     service.api.app.inject({
       method: 'POST',
       url: `/hooks/${secret}`,
-      headers: { 'content-type': type, 'user-agent': 'Go-http-client/1.1' },
+      headers: { 'content-type': type, 'user-agent': 'Go-http-client/1.1', ...more },
       payload,
       ...(from === '' ? {} : { remoteAddress: from }),
     });
@@ -95,7 +105,7 @@ test('what is not understood is refused in words, and is in the trace', async (t
   assert.deepEqual(await waiting(), []);
   const refused = await trace();
   assert.ok(refused.every(({ outcome, action }) => outcome === 'refused' && action === null));
-  assert.equal(refused[3]?.detail, 'The message has no "action".');
+  assert.equal(refused[3]?.detail, 'The message has no "action" that is a text.');
 });
 
 test('a wrong secret, a malformed one, a former one and a foreign address are alike', async (t) => {
@@ -178,7 +188,8 @@ test('a hook is made over HTTP, shows its address once, and its trace in words',
   const once = { bot_id: botId, signal: 'trend', template: '{{action}} {{ticker}}' };
   const made = await post('hooks', once);
   assert.equal(made.statusCode, 201, made.body);
-  const { path, ...shown } = made.json<Record<string, unknown>>();
+  const { path, signing_secret: signs, ...shown } = made.json<Record<string, unknown>>();
+  assert.equal(signs, null);
   const secret = /^\/hooks\/(tm_hook_\w+)$/.exec(String(path))?.[1] ?? '';
   const key = await service.makeKey(['read', 'bots']);
   const get = async (url: string, who = key) =>
@@ -218,7 +229,10 @@ test('what cannot be a hook is refused at its field', async (t) => {
   for (const [change, pointer] of [
     [{ signal: '' }, '#/signal'],
     [{ signal: ' ' }, '#/signal'],
+    [{ signal: 'other' }, '#/signal'],
     [{ template: 'buy' }, '#/template'],
+    [{ template: '{{action}} {{strategy.order.action}}' }, '#/template'],
+    [{ repeat_window_seconds: -1 }, '#/repeat_window_seconds'],
     [{ from_tradingview: 'yes' }, '#/from_tradingview'],
   ] as const) {
     const refused = await post('hooks', { bot_id: botId, signal: 'trend', ...change });
@@ -238,4 +252,102 @@ test('a hook that is restricted to TradingView takes its addresses alone', async
   const secret = path.replace('/hooks/', '');
   assert.equal((await send('buy', TEXT, secret, '52.89.214.238')).statusCode, 200);
   assertProblem(await send('buy', TEXT, secret, '192.0.2.7'), 'not_found', false);
+});
+
+test('what may mean several things is refused with its place or its words', async (t) => {
+  const { send, waiting, trace } = await setUp(t);
+  for (const [body, code, detail] of [
+    ['{"action":"buy","plot_0":NaN}', 'invalid_request', /not valid JSON at line 1, column 26/],
+    ['[{"action":"buy"},{"action":"sell"}]', 'invalid_request', /"buy", "sell"/],
+    ['Do not buy - close all', 'invalid_request', /"buy" and "close"/],
+    ['{"action":"{{strategy.order.action}}"}', 'invalid_request', /was not replaced/],
+    ['{"action":"close_at_market_price"}', 'invalid_signal', /is no action; these are: buy/],
+    ['order sell @ 1 filled on B. New strategy position is 2', 'invalid_request', /signal bots/],
+  ] as const) {
+    const problem = assertProblem(await send(body), code, false);
+    assert.match(problem.detail ?? '', detail);
+    assert.equal((await trace())[0]?.detail, problem.detail);
+  }
+  assert.deepEqual(await waiting(), []);
+});
+
+test('a repetition is known by any id, and by the key of its request', async (t) => {
+  const { send, waiting } = await setUp(t);
+  const outcome = async (body: string, key?: string) => {
+    const headers = key === undefined ? {} : { 'idempotency-key': key };
+    return (await send(body, JSON_TYPE, undefined, '', headers)).json<{ outcome: string }>()
+      .outcome;
+  };
+  for (const name of ['id', 'message_id', 'alert_id', 'event_id']) {
+    const body = JSON.stringify({ action: 'buy', [name]: 'm1' });
+    assert.deepEqual([await outcome(body), await outcome(body)], ['taken', 'duplicate'], name);
+  }
+  const plain = '{"action":"buy"}';
+  assert.deepEqual([await outcome(plain), await outcome(plain)], ['taken', 'taken']);
+  assert.deepEqual([await outcome(plain, 'k'), await outcome(plain, 'k')], ['taken', 'duplicate']);
+  assert.equal(await outcome('{"action":"buy","id":"m1"}', 'k2'), 'duplicate');
+  const tooLong = await send(plain, JSON_TYPE, undefined, '', {
+    'idempotency-key': 'k'.repeat(129),
+  });
+  assertProblem(tooLong, 'invalid_request', false);
+  assert.equal((await waiting()).length, 7);
+});
+
+test('an equal text is a repetition within the window of the hook', async (t) => {
+  const { service, post, botId, send } = await setUp(t);
+  const made = await post('hooks', { bot_id: botId, signal: 'trend', repeat_window_seconds: 60 });
+  const secret = made.json<{ path: string }>().path.replace('/hooks/', '');
+  const outcome = async (body: string) =>
+    (await send(body, TEXT, secret)).json<{ outcome: string }>().outcome;
+  assert.deepEqual([await outcome('buy'), await outcome('buy')], ['taken', 'duplicate']);
+  assert.equal(await outcome('enter_long'), 'taken');
+  service.clock.advance(60_000);
+  assert.equal(await outcome('buy'), 'taken');
+});
+
+test('a signed hook takes what its key has signed, and no key of a request', async (t) => {
+  const { post, botId, send, trace, hook } = await setUp(t);
+  const made = await post('hooks', { bot_id: botId, signal: 'trend', is_signed: true });
+  const { path, signing_secret: key } = made.json<{ path: string; signing_secret: string }>();
+  assert.match(key, /^tm_sign_\w{43}$/);
+  const secret = path.replace('/hooks/', '');
+  const body = '{"action":"buy","id":"one"}';
+  const sign = (text: string, by = key) =>
+    `sha256=${createHmac('sha256', by).update(text).digest('hex')}`;
+  const sendSigned = (text: string, signature: string, more = {}) =>
+    send(text, TEXT, secret, '', { 'x-tidemill-signature': signature, ...more });
+  assertProblem(await send(body, TEXT, secret), 'invalid_request', false);
+  for (const wrong of ['', 'sha256=', sign(`${body} `), sign(body, `${key}x`), sign(body).slice(7)])
+    assertProblem(await sendSigned(body, wrong), 'invalid_request', false);
+  assert.deepEqual((await sendSigned(body, sign(body))).json(), { outcome: 'taken' });
+  const again = await sendSigned(body, sign(body), { 'idempotency-key': 'another' });
+  assert.deepEqual(again.json(), { outcome: 'duplicate' });
+  const rotated = await post(`hooks/${made.json<{ hook_id: string }>().hook_id}/rotate`, {});
+  const next = rotated.json<{ path: string; signing_secret: string }>();
+  assert.notEqual(next.signing_secret, key);
+  const moved = await send(body, TEXT, next.path.replace('/hooks/', ''), '', {
+    'x-tidemill-signature': sign(body),
+  });
+  assertProblem(moved, 'invalid_request', false);
+  assert.equal((await trace()).length, 0);
+  assert.equal((await send('buy', TEXT, hook.secret)).statusCode, 200);
+});
+
+test('bots that listen are listed with what they listen to', async (t) => {
+  const { service, post, botId } = await setUp(t);
+  const deaf = await post('scripts', { name: 'deaf', source: "Log('a')" });
+  const { script_id } = deaf.json<{ script_id: string }>();
+  const bot = { name: 'd', script_id, account_id: service.ownAccountId, market_tag: SPOT_TAG };
+  const other = (await post('bots', bot)).json<{ bot_id: string }>().bot_id;
+  const refused = assertProblem(
+    await post('hooks', { bot_id: other, signal: 'trend' }),
+    'invalid_request',
+    true,
+  );
+  assert.match(refused.detail ?? '', /listens to signals/);
+  const key = await service.makeKey(['read']);
+  const headers = { authorization: `Bearer ${key}` };
+  const listed = await service.api.app.inject({ url: '/v1/hooks/listeners', headers });
+  const listening = [{ bot_id: botId, name: 'b', signals: ['trend'] }];
+  assert.deepEqual(listed.json(), { data: listening });
 });

@@ -178,7 +178,7 @@ const OWN: Readonly<Record<string, Asking>> = {
     return { method: 'PUT', url: `/v1/notifications/rules/${ruleId}`, payload };
   },
   sendBotSignal: async (place) =>
-    post(`/v1/bots/${await makeRunningBot(place)}/signals`, { name: 'go', action: 'long' }),
+    post(`/v1/bots/${await makeRunningBot(place)}/signals`, { name: 'go', action: 'buy' }),
   pauseBot: async (place) => post(`/v1/bots/${await makeRunningBot(place)}/pause`),
   resumeBot: async (place) => post(`/v1/bots/${await makeRunningBot(place)}/resume`),
 };
@@ -201,7 +201,10 @@ async function makeChannel({ call }: Place): Promise<string> {
 }
 
 async function hookOf(place: Place): Promise<object> {
-  return { bot_id: await makeBot(place), signal: 'trend' };
+  const script = { name: 'hears', source: "GetRemoteSignal('trend')" };
+  const made = await place.call('POST', '/v1/scripts', script);
+  const { script_id: scriptId } = made.json<{ readonly script_id: string }>();
+  return { bot_id: await makeBot({ ...place, scriptId }), signal: 'trend' };
 }
 
 async function makeWebhook({ call, service }: Place): Promise<string> {

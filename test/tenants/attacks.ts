@@ -75,7 +75,7 @@ function hostileBots(
         const botId = await makeBot(attacker, hidden(body));
         if (botId !== null) bots.push(botId);
       }
-      const signal = { name: 'go', action: 'long' };
+      const signal = { name: 'go', action: 'buy' };
       for (let round = 0; !stop.aborted; round += 1) {
         for (const botId of bots)
           await quietly(attacker.ask('POST', `/v1/bots/${botId}/signals`, signal));

@@ -25,7 +25,6 @@ const LONG_FUNCTIONS: { readonly [place: string]: number } = {
   'console/src/pages/script-page.tsx:Workbench': 116,
   'console/src/pages/settings/app-panel.tsx:AppPanel': 76,
   'console/src/pages/settings/new-key-dialog.tsx:KeyForm': 84,
-  'console/src/pages/settings/webhooks/new-hook-dialog.tsx:HookForm': 78,
   'console/src/pages/strategy-bots/strategy-form.tsx:StrategyForm': 76,
 };
 

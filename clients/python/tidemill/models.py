@@ -1818,11 +1818,19 @@ class CreateHook:
     bot_id: str
     """The bot that gets the signals."""
     signal: str
-    """What the script of the bot asks for."""
+    """What the bot listens to: its token, or what its script asks for."""
     template: str | None = field(default=None)
     """The form of texts, with `{{action}}` and other names in it; left out: none."""
     from_tradingview: bool | None = field(default=None)
     """Whether only the addresses that TradingView publishes may call it; left out: no."""
+    sells_enter_short: bool | None = field(default=None)
+    """Whether a text that says `sell`, and nothing of the position after it, may open a
+    short. Left out: no."""
+    repeat_window_seconds: int | None = field(default=None)
+    """So long an equal message without an id counts as a repetition, in seconds; 0: none
+    does. Left out: 0."""
+    is_signed: bool | None = field(default=None)
+    """Whether its messages have to be signed; left out: no."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -2581,11 +2589,19 @@ class Hook:
     bot_id: str
     """The bot that gets the signals."""
     signal: str
-    """What the script of the bot asks for."""
+    """What the bot listens to: its token, or what its script asks for."""
     template: str | None
-    """The form of texts; null: the first word that is an action counts."""
+    """The form of texts; null: those that need none are read."""
     allowed_addresses: tuple[str, ...]
     """Networks from which it may be called; empty: from anywhere."""
+    sells_enter_short: bool
+    """Whether a text that says `sell`, and nothing of the position after it, may open a
+    short."""
+    repeat_window_seconds: int
+    """So long an equal message without an id counts as a repetition, in seconds; 0: none
+    does."""
+    is_signed: bool
+    """Whether its messages have to be signed."""
     created_at: datetime
     """When it was made."""
     rotated_at: datetime | None
@@ -2625,6 +2641,26 @@ class HookList:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class HookListener:
+    """A bot that listens to signals."""
+
+    bot_id: str
+    """The bot."""
+    name: str
+    """What it is called."""
+    signals: tuple[str, ...] | None
+    """The names; null: its script makes them while it runs, so any may be one."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HookListenerList:
+    """A list, returned whole."""
+
+    data: tuple[HookListener, ...]
+    """The items."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class HookWithPath:
     """A hook with its secret address, shown this once."""
 
@@ -2633,17 +2669,27 @@ class HookWithPath:
     bot_id: str
     """The bot that gets the signals."""
     signal: str
-    """What the script of the bot asks for."""
+    """What the bot listens to: its token, or what its script asks for."""
     template: str | None
-    """The form of texts; null: the first word that is an action counts."""
+    """The form of texts; null: those that need none are read."""
     allowed_addresses: tuple[str, ...]
     """Networks from which it may be called; empty: from anywhere."""
+    sells_enter_short: bool
+    """Whether a text that says `sell`, and nothing of the position after it, may open a
+    short."""
+    repeat_window_seconds: int
+    """So long an equal message without an id counts as a repetition, in seconds; 0: none
+    does."""
+    is_signed: bool
+    """Whether its messages have to be signed."""
     created_at: datetime
     """When it was made."""
     rotated_at: datetime | None
     """When it got its present address; null: it has its first one."""
     path: str
     """Its address, behind that of the service. It cannot be shown again."""
+    signing_secret: str | None
+    """The key that signs its messages, shown this once; null: none does."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -4920,10 +4966,10 @@ class SendBotSignal:
     """A signal for a bot."""
 
     name: str
-    """The id that its script asks for."""
-    action: str
-    """What `GetRemoteSignal` returns: `long`, `short`, `exit`, `exit_long`, `exit_short`,
-    `buy`, `sell` or the name of a signal constant; `SignalNone` for any other word."""
+    """What it listens to: its token, or the id that its script asks for."""
+    action: Literal["buy", "enter_long", "sell", "enter_short", "exit_position", "exit_long", "exit_short"]
+    """`buy` is `enter_long`, `sell` is `enter_short`; on spot a sale sells what is held.
+    `GetRemoteSignal` returns the constant that it stands for."""
     payload: dict[str, Any] | None = field(default=None)
     """What `GetWebHookSignal` returns; the action alone when left out (or null)."""
 

@@ -821,9 +821,20 @@ class Operations(SyncCalls):
     ) -> models.HookWithPath:
         """An address at which messages from outside, such as alerts of TradingView, become
         signals for a bot (docs/hooks.md). Its path is a secret, in this response and
-        never again."""
+        never again. A name that the bot does not listen to is refused; `GET
+        /v1/hooks/listeners` has those it does."""
         return self.call(
             "POST", "/v1/hooks", {}, body, "HookWithPath", "writes", options
+        )
+
+    def list_hook_listeners(
+        self,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.HookListenerList:
+        """What a hook can be made for: bots, each with the names that it listens to."""
+        return self.call(
+            "GET", "/v1/hooks/listeners", {}, None, "HookListenerList", "reads", options
         )
 
     def rotate_hook(
@@ -2257,10 +2268,10 @@ class Operations(SyncCalls):
         *,
         options: CallOptions | None = None,
     ) -> models.BotSignalAccepted:
-        """Its script is updated once for each signal, at once and in their order, and reads
-        it with `GetRemoteSignal` or `GetWebHookSignal`. A signal to a bot that does not
-        run is refused with 400; one to a bot that has a hundred signals waiting with
-        503, to be sent again."""
+        """An action is one of seven; any other is refused. Its script is updated once for
+        each signal, at once and in their order, and reads it with `GetRemoteSignal` or
+        `GetWebHookSignal`. A signal to a bot that does not run is refused with 400; one
+        to a bot that has a hundred signals waiting with 503, to be sent again."""
         return self.call(
             "POST", "/v1/bots/{bot_id}/signals", {"bot_id": bot_id}, body, "BotSignalAccepted", "writes", options
         )
@@ -4925,9 +4936,20 @@ class AsyncOperations(AsyncCalls):
     ) -> models.HookWithPath:
         """An address at which messages from outside, such as alerts of TradingView, become
         signals for a bot (docs/hooks.md). Its path is a secret, in this response and
-        never again."""
+        never again. A name that the bot does not listen to is refused; `GET
+        /v1/hooks/listeners` has those it does."""
         return await self.call(
             "POST", "/v1/hooks", {}, body, "HookWithPath", "writes", options
+        )
+
+    async def list_hook_listeners(
+        self,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.HookListenerList:
+        """What a hook can be made for: bots, each with the names that it listens to."""
+        return await self.call(
+            "GET", "/v1/hooks/listeners", {}, None, "HookListenerList", "reads", options
         )
 
     async def rotate_hook(
@@ -6361,10 +6383,10 @@ class AsyncOperations(AsyncCalls):
         *,
         options: CallOptions | None = None,
     ) -> models.BotSignalAccepted:
-        """Its script is updated once for each signal, at once and in their order, and reads
-        it with `GetRemoteSignal` or `GetWebHookSignal`. A signal to a bot that does not
-        run is refused with 400; one to a bot that has a hundred signals waiting with
-        503, to be sent again."""
+        """An action is one of seven; any other is refused. Its script is updated once for
+        each signal, at once and in their order, and reads it with `GetRemoteSignal` or
+        `GetWebHookSignal`. A signal to a bot that does not run is refused with 400; one
+        to a bot that has a hundred signals waiting with 503, to be sent again."""
         return await self.call(
             "POST", "/v1/bots/{bot_id}/signals", {"bot_id": bot_id}, body, "BotSignalAccepted", "writes", options
         )

@@ -11,6 +11,13 @@ export const hooksQuery = queryOptions({
   queryFn: ({ signal }) => api.listHooks({}, { signal }),
 });
 
+/** Bots that listen to signals, each with the names; read anew when a hook is made. */
+export const hookListenersQuery = queryOptions({
+  queryKey: ['hook-listeners'],
+  queryFn: ({ signal }) => api.listHookListeners({}, { signal }),
+  staleTime: 0,
+});
+
 /** Newest first. */
 export const hookCallsQuery = (hookId: string) =>
   queryOptions({

@@ -3,9 +3,9 @@
 import { memoryBotInbox } from '#adapters/memory/memory-bot-inbox.ts';
 import { completeRecord, insistOnRecord } from '#adapters/memory/memory-idempotency-store.ts';
 import type { MemoryState } from '#adapters/memory/memory-state.ts';
-import type { Hook, HookCall, HookStore } from '#ports/stores/hook-store.ts';
+import type { Hook, HookCall, HookSignal, HookStore } from '#ports/stores/hook-store.ts';
 
-type NotedCall = HookCall & { readonly callId: string | null };
+type NotedCall = HookCall & { readonly callId: string | null; readonly messageHash?: string };
 type StoredHook = { readonly hook: Hook; readonly secretHash: string; readonly calls: NotedCall[] };
 
 export function memoryHookStore(state: MemoryState): HookStore {
@@ -51,12 +51,15 @@ export function memoryHookStore(state: MemoryState): HookStore {
     async deleteHook(userId, hookId) {
       return ownHook(userId, hookId) !== null && hooks.delete(hookId);
     },
-    async takeHookSignal({ hook, atMs, address, input, callId, detail }, callsRetained) {
+    async takeHookSignal(signal, callsRetained) {
+      const { hook, atMs, address, input, callId, detail } = signal;
       const { botId, hookId } = hook;
       const calls = hooks.get(hookId)?.calls ?? [];
       if (callId !== null && calls.some((call) => call.callId === callId)) return 'duplicate';
+      if (callId === null && isRepeated(calls, signal)) return 'duplicate';
       const { action } = input;
-      const call = { atMs, address, action, outcome: 'taken', detail, callId } as const;
+      const said = { atMs, address, action, outcome: 'taken', detail, callId } as const;
+      const call = callId === null ? { ...said, messageHash: textOf(signal.messageHash) } : said;
       note(hookId, call, callsRetained);
       const got = await inbox.send([{ botId, input }], atMs, null);
       if (got.length > 0) return 'taken';
@@ -69,9 +72,17 @@ export function memoryHookStore(state: MemoryState): HookStore {
     async listHookCalls(userId, hookId, limit) {
       const found = ownHook(userId, hookId);
       if (found === null) return null;
-      return found.calls.slice(0, limit).map(({ callId: _callId, ...call }) => call);
+      return found.calls
+        .slice(0, limit)
+        .map(({ callId: _callId, messageHash: _hash, ...call }) => call);
     },
   };
+}
+
+/** An equal message without a name was taken within the window of the hook. */
+function isRepeated(calls: readonly NotedCall[], { hook, atMs, messageHash }: HookSignal): boolean {
+  const [wanted, sinceMs] = [textOf(messageHash), atMs - hook.repeatWindowMs];
+  return calls.some((call) => call.messageHash === wanted && call.atMs > sinceMs);
 }
 
 function textOf(bytes: Uint8Array): string {

@@ -1,25 +1,26 @@
 // Where messages from outside come in: at a secret address, without a header, as text or JSON.
 // TradingView sends `text/plain` or `application/json` as the message is, and waits three seconds.
 
-import { hash } from 'node:crypto';
+import { createHmac, hash, timingSafeEqual } from 'node:crypto';
 import { isUtf8 } from 'node:buffer';
-import type { Json } from '#lib/json.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { allowsAddress } from '#domain/access/address-range.ts';
 import type { Bucket } from '#domain/shares/token-bucket.ts';
 import { filledBucket, fullBucket, waitOf } from '#domain/shares/token-bucket.ts';
-import { HOOK_SECRET } from '#services/hooks/manage-hooks.ts';
-import type { Hook } from '#services/hooks/receive-alert.ts';
+import { HOOK_SECRET, signingSecretOf } from '#services/hooks/manage-hooks.ts';
+import type { AlertRefusal, Hook, ReceiveAlertCommand } from '#services/hooks/receive-alert.ts';
 import { noteUnreadCall, receiveAlert } from '#services/hooks/receive-alert.ts';
 import { addressOf } from '#api/http/callers/authenticate.ts';
 import type { HookBody, HookRoute } from '#api/http/hook-route.ts';
-import { isPlainText, readJsonBody } from '#api/http/requests/json-body.ts';
+import { isPlainText } from '#api/http/requests/json-body.ts';
 import type { RequestContext } from '#api/http/requests/request-context.ts';
 import { networkOfRequest } from '#api/http/requests/request-context.ts';
 import type { ApiResponse, Refusal } from '#api/http/responses/api-response.ts';
 import { ok, refuse } from '#api/http/responses/api-response.ts';
 
 type Outcome = ApiResponse<{ readonly outcome: 'taken' | 'duplicate' }> | Refusal;
+
+type Message = ReceiveAlertCommand['message'];
 
 const UNKNOWN = refuse('not_found', 'There is nothing at this path.');
 const FOREIGN = 'It came from an address from which this hook may not be called.';
@@ -28,6 +29,13 @@ const TOO_LONG = refuse(
   'payload_too_large',
   `A body has at most ${LIMITS.hookBodyBytesMax} bytes here.`,
 );
+const UNSIGNED = refuse(
+  'invalid_request',
+  'This hook takes signed messages: "X-Tidemill-Signature: sha256=" with the hexadecimal ' +
+    'HMAC-SHA256 of the body by its signing secret.',
+);
+const WRONG_KEY = refuse('invalid_request', 'An "Idempotency-Key" has 1 to 128 characters.');
+const KEY = /^[\x20-\x7e]{1,128}$/;
 const SUBJECTS_MAX = 20_000;
 
 /** Counts by itself how often each hook, and all of a user together, are called. */
@@ -66,7 +74,7 @@ export function hookCalls(): HookRoute {
     if (typeof hook === 'number') return tooMany(context, hook);
     const userWaitMs = takeTurn(hook.userId, LIMITS.hookCallsPerMinuteOfUser, nowMs);
     if (userWaitMs > 0) return tooMany(context, userWaitMs);
-    return deps.giveWay(hook.userId, () => receive(context, hook, body));
+    return deps.giveWay(hook.userId, () => receive(context, { hook, secret }, body));
   }
 
   return { path: '/hooks/{secret}', operation: 'hook', respond };
@@ -101,7 +109,11 @@ function unknownHook(context: RequestContext, nowMs: number): Refusal {
   return UNKNOWN;
 }
 
-async function receive(context: RequestContext, hook: Hook, body: HookBody): Promise<Outcome> {
+async function receive(
+  context: RequestContext,
+  { hook, secret }: { readonly hook: Hook; readonly secret: string },
+  body: HookBody,
+): Promise<Outcome> {
   const { edge, request } = context;
   const { services, ports, trustedProxies } = edge.deps;
   const address = addressOf(trustedProxies, request);
@@ -109,27 +121,50 @@ async function receive(context: RequestContext, hook: Hook, body: HookBody): Pro
     await noteUnreadCall(services, hook, address ?? null, FOREIGN);
     return unknownHook(context, ports.clock.nowMs());
   }
-  const message = body === 'too_long' ? null : messageOf(body);
-  if (message === null) {
-    const refusal = body === 'too_long' ? TOO_LONG : NO_TEXT;
-    await noteUnreadCall(services, hook, address ?? null, refusal.detail);
-    return refusal;
+  const message = readMessage(context, hook.isSigned ? secret : null, body);
+  if ('kind' in message) {
+    await noteUnreadCall(services, hook, address ?? null, message.detail);
+    return message;
   }
   const received = await receiveAlert(services, { hook, address: address ?? null, message });
   if (received.ok) return ok({ outcome: received.value });
   const { code, detail } = received.rejection;
-  return refuse(code === 'inbox_full' ? 'temporarily_unavailable' : 'invalid_request', detail);
+  return refuse(PROBLEMS[code], detail);
 }
 
-/** Whatever its Content-Type says; null when it can be neither stored nor read. */
-function messageOf(bytes: Uint8Array | undefined) {
+const PROBLEMS = {
+  not_understood: 'invalid_request',
+  action_unknown: 'invalid_signal',
+  not_running: 'invalid_request',
+  inbox_full: 'temporarily_unavailable',
+} as const satisfies Record<AlertRefusal['code'], string>;
+
+/** Whatever its Content-Type says. `secret` null: it need not be signed. */
+function readMessage(
+  { edge, request }: RequestContext,
+  secret: string | null,
+  bytes: HookBody,
+): Message | Refusal {
+  if (bytes === 'too_long') return TOO_LONG;
   const body = Buffer.from(bytes ?? []);
-  if (!isUtf8(body)) return null;
-  const text = body.toString('utf8');
-  if (!isPlainText(text)) return null;
-  const read = text.trimStart().startsWith('{') ? readJsonBody(body) : null;
-  const fields = read?.ok === true ? (read.value ?? null) : null;
-  return { text, fields: fields as { readonly [name: string]: Json } | null };
+  const { 'x-tidemill-signature': signature, 'idempotency-key': key } = request.headers;
+  if (
+    secret !== null &&
+    !isSignedBy(signingSecretOf(edge.deps.ports.secrets, secret), body, signature)
+  )
+    return UNSIGNED;
+  const text = isUtf8(body) ? body.toString('utf8') : null;
+  if (text === null || !isPlainText(text)) return NO_TEXT;
+  if (key !== undefined && !KEY.test(String(key))) return WRONG_KEY;
+  // The signature is not of the headers, so whoever repeats a message could choose another key.
+  const sent = secret === null && key !== undefined ? String(key) : null;
+  return { text, hash: hash('sha256', body, 'buffer'), key: sent };
+}
+
+function isSignedBy(secret: string, body: Buffer, signature: unknown): boolean {
+  const wanted = Buffer.from(`sha256=${createHmac('sha256', secret).update(body).digest('hex')}`);
+  const found = Buffer.from(typeof signature === 'string' ? signature.toLowerCase() : '');
+  return found.length === wanted.length && timingSafeEqual(found, wanted);
 }
 
 function tooMany(context: RequestContext, waitMs: number): Refusal {

@@ -41,10 +41,13 @@ export const botSignalRoutes = [
     operationId: 'sendBotSignal',
     summary: 'Send a signal to a bot',
     description:
-      'Its script is updated once for each signal, at once and in their order, and reads it with ' +
-      '`GetRemoteSignal` or `GetWebHookSignal`. A signal to a bot that does not run is refused ' +
-      'with 400; one to a bot that has a hundred signals waiting with 503, to be sent again.',
+      'An action is one of seven; any other is refused. Its script is updated once for each ' +
+      'signal, at once and in their order, and reads it with `GetRemoteSignal` or ' +
+      '`GetWebHookSignal`. A signal to a bot that does not run is refused with 400; one to a ' +
+      'bot that has a hundred signals waiting with 503, to be sent again.',
     body: SendBotSignalSchema,
+    fieldProblem: 'invalid_signal',
+    errors: ['bot_not_found', 'invalid_signal'],
     success: { status: 202, description: 'It was taken.', schema: BotSignalAcceptedSchema },
     handle: async (deps, call) => {
       const { caller, params, body } = call;

@@ -3,6 +3,7 @@
 
 import { LIMITS } from '#lib/limits.ts';
 import type { CreateHookRejection, HookWithSecret } from '#services/hooks/manage-hooks.ts';
+import { listListeningBots } from '#services/hooks/heard-signals.ts';
 import {
   createHook,
   deleteHook,
@@ -17,6 +18,7 @@ import { defineOperation } from '#api/http/operation.ts';
 import {
   CreateHookSchema,
   HOOK_CALL_LIST,
+  HOOK_LISTENER_LIST,
   HOOK_LIST,
   HookWithPathSchema,
   hookWithPathToWire,
@@ -45,6 +47,24 @@ export const hookRoutes = [
   }),
 
   defineOperation({
+    ...SHARED,
+    method: 'GET',
+    path: '/v1/hooks/listeners',
+    operationId: 'listHookListeners',
+    summary: 'List bots that listen to signals',
+    description: 'What a hook can be made for: bots, each with the names that it listens to.',
+    scope: 'read',
+    tier: 'reads',
+    params: {},
+    success: { status: 200, description: 'The bots.', schema: HOOK_LISTENER_LIST.schema },
+    errors: [],
+    handle: async (deps, { caller }) => {
+      const listening = caller.endUserId === null ? await listListeningBots(deps, caller) : [];
+      return ok(HOOK_LISTENER_LIST.toWire(listening));
+    },
+  }),
+
+  defineOperation({
     ...CHANGE,
     method: 'POST',
     path: '/v1/hooks',
@@ -52,7 +72,8 @@ export const hookRoutes = [
     summary: 'Create a hook',
     description:
       'An address at which messages from outside, such as alerts of TradingView, become signals ' +
-      'for a bot (docs/hooks.md). Its path is a secret, in this response and never again.',
+      'for a bot (docs/hooks.md). Its path is a secret, in this response and never again. A name ' +
+      'that the bot does not listen to is refused; `GET /v1/hooks/listeners` has those it does.',
     params: {},
     body: CreateHookSchema,
     success: { status: 201, description: 'The hook.', schema: HookWithPathSchema },
@@ -64,7 +85,14 @@ export const hookRoutes = [
         return refuse('forbidden', 'A key of one end user has no hooks.');
       const { bot_id: botId, signal, template = null } = body;
       const addresses = body.from_tradingview === true ? TRADINGVIEW_ADDRESSES : [];
-      const chosen = { userId: caller.userId, botId, signal, template, addresses };
+      const rules = {
+        template,
+        addresses,
+        sellsEnterShort: body.sells_enter_short ?? false,
+        repeatWindowMs: (body.repeat_window_seconds ?? 0) * 1_000,
+        isSigned: body.is_signed ?? false,
+      };
+      const chosen = { userId: caller.userId, botId, signal, ...rules };
       const completion = call.slotFor(hookCreated);
       const made = await createHook(deps, { ...chosen, derivationId, completion });
       return made.ok ? hookCreated(made.value) : refusedHook(botId, made.rejection);
@@ -139,13 +167,25 @@ function noHook(hookId: string): Refusal {
 }
 
 function refusedHook(botId: string, rejection: CreateHookRejection): Refusal {
-  switch (rejection) {
+  switch (rejection.code) {
     case 'bot_not_found':
       return refuse('bot_not_found', `There is no bot "${botId}".`);
     case 'signal_invalid':
       return refuseField('signal', 'the name of a signal', 'blanks');
+    case 'signal_unheard':
+      return refuseField(
+        'signal',
+        rejection.heard.length === 0
+          ? 'a bot that listens to signals'
+          : `what the bot listens to (${rejection.heard.map((name) => `"${name}"`).join(', ')})`,
+        rejection.heard.length === 0 ? 'one that listens to none' : 'another name',
+      );
     case 'template_invalid':
-      return refuseField('template', 'a text with {{action}} in it', 'one without');
+      return refuseField(
+        'template',
+        'a text with {{action}} in it once, something between its placeholders, and no JSON',
+        'another text',
+      );
     case 'too_many_hooks':
       return refuse('forbidden', `A user has at most ${LIMITS.hooksPerUserMax} hooks.`);
   }

@@ -31,6 +31,9 @@ type CreateOptions = HookOptions & {
   readonly signal: string;
   readonly template?: string;
   readonly fromTradingview?: true;
+  readonly sellsEnterShort?: true;
+  readonly repeatWindow: string;
+  readonly signed?: true;
 };
 
 const CALLS_SHOWN_MAX = 50;
@@ -49,15 +52,28 @@ function createCommand(host: Host): Command {
   return baseCommand('create', 'make a hook and print its address, this once')
     .addOption(userOption('whose hook it is'))
     .requiredOption('--bot <ID>', 'the bot that gets the signals')
-    .requiredOption('--signal <NAME>', 'what the script of the bot asks for')
+    .requiredOption(
+      '--signal <NAME>',
+      'what the bot listens to: its token, or what its script asks for',
+    )
     .option('--template <TEXT>', 'the form of texts, with {{action}} and other names in it')
     .option('--from-tradingview', 'only calls from the addresses that TradingView publishes')
+    .option('--sells-enter-short', 'a text that says only "sell" may open a short')
+    .option('--repeat-window <SECONDS>', 'equal messages without an id are repetitions', '0')
+    .option('--signed', 'messages have to be signed')
     .action(async (options: CreateOptions) => {
       await withApplication(host, options, async ({ deps, baseUrl }) => {
         const { userId } = await ownerOf(deps, options);
         const { bot: botId, signal, template = null } = options;
         const addresses = options.fromTradingview === true ? TRADINGVIEW_ADDRESSES : [];
-        const chosen = { userId, botId, signal, template, addresses };
+        const rules = {
+          template,
+          addresses,
+          sellsEnterShort: options.sellsEnterShort === true,
+          repeatWindowMs: windowMs(options.repeatWindow),
+          isSigned: options.signed === true,
+        };
+        const chosen = { userId, botId, signal, ...rules };
         const derivationId = derivationOf(deps);
         const made = await createHook(deps, { ...chosen, derivationId, completion: null });
         if (!made.ok) throw refusedHook(options, made.rejection);
@@ -66,8 +82,17 @@ function createCommand(host: Host): Command {
     });
 }
 
+function windowMs(seconds: string): number {
+  const most = LIMITS.hookRepeatWindowMsMax / 1_000;
+  if (/^\d{1,5}$/.test(seconds) && Number(seconds) <= most) return Number(seconds) * 1_000;
+  throw new CommandFailed(
+    `A window for repetitions has 0 to ${most} seconds.`,
+    'For example --repeat-window 60.',
+  );
+}
+
 function refusedHook(options: CreateOptions, rejection: CreateHookRejection): CommandFailed {
-  switch (rejection) {
+  switch (rejection.code) {
     case 'bot_not_found':
       return unknownBot(options, options.bot);
     case 'signal_invalid':
@@ -75,9 +100,19 @@ function refusedHook(options: CreateOptions, rejection: CreateHookRejection): Co
         'The name of a signal has 1 to 150 characters.',
         'Use the id that the script passes to GetRemoteSignal, for example --signal trend.',
       );
+    case 'signal_unheard':
+      return rejection.heard.length === 0
+        ? new CommandFailed(
+            `Bot "${options.bot}" listens to no signals.`,
+            'Use a signal bot, an averaging bot with a signal token, or a script that calls GetRemoteSignal.',
+          )
+        : new CommandFailed(
+            `Bot "${options.bot}" does not listen to "${options.signal}".`,
+            `It listens to: ${rejection.heard.join(', ')}.`,
+          );
     case 'template_invalid':
       return new CommandFailed(
-        `A template has {{action}} in it and at most ${LIMITS.hookTemplateMax} characters.`,
+        `A template has {{action}} in it once, something between its placeholders, and at most ${LIMITS.hookTemplateMax} characters.`,
         "For example --template '{{action}} {{ticker}} at {{price}}'.",
       );
     case 'too_many_hooks':
@@ -92,12 +127,14 @@ function showSecret(
   host: Host,
   options: HookOptions,
   baseUrl: string,
-  { hookId, secret }: HookWithSecret,
+  { hookId, secret, signingSecret }: HookWithSecret,
 ): void {
   const url = `${baseUrl}/hooks/${secret}`;
-  writeResult(host, options, { hook_id: hookId, url }, () =>
+  const signing = signingSecret === null ? {} : { signing_secret: signingSecret };
+  writeResult(host, options, { hook_id: hookId, url, ...signing }, () =>
     formatRecord(host.terminal, [
       ['Address', url],
+      ...(signingSecret === null ? [] : [['Signed by', signingSecret] as const]),
       ['Id', hookId],
       ['Note', 'Keep the address now: it is a secret, is not stored and cannot be shown again.'],
     ]),
@@ -138,6 +175,9 @@ function hookToJson(hook: Hook): object {
     signal: hook.signal,
     template: hook.template,
     addresses: hook.addresses,
+    sells_enter_short: hook.sellsEnterShort,
+    repeat_window_seconds: hook.repeatWindowMs / 1_000,
+    is_signed: hook.isSigned,
     created_at: formatInstant(hook.createdAtMs),
     rotated_at: hook.rotatedAtMs === null ? null : formatInstant(hook.rotatedAtMs),
   };

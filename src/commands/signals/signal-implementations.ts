@@ -45,8 +45,10 @@ function nameOf(signal: number): string {
 /** Words that others send for a signal, besides the names of constants. */
 const WORDS: ReadonlyMap<string, number> = new Map([
   ['long', SIGNAL.long],
+  ['enterlong', SIGNAL.long],
   ['buy', SIGNAL.long],
   ['short', SIGNAL.short],
+  ['entershort', SIGNAL.short],
   ['sell', SIGNAL.short],
   ['exit', SIGNAL.exit],
   ['exitposition', SIGNAL.exit],

@@ -1,107 +1,173 @@
-// What a message from outside says: JSON with an action, a text of a known form, or a text with a
-// word that is an action.
+// What a message from outside says: JSON with an action, or a text of a known form. A message that
+// may mean several things, or that is not understood whole, is refused in words.
 
 import type { Json } from '#lib/json.ts';
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
+import type { PartClosed, SignalAction } from '#domain/strategy/signal-action.ts';
+import { isSignalAction, SIGNAL_ACTIONS } from '#domain/strategy/signal-action.ts';
+import { matchTemplate, readStrategyText, readWord } from '#domain/hook/alert-texts.ts';
+import { contradictionOf } from '#domain/hook/contradictions.ts';
+import { findJsonFault, placeIn } from '#domain/hook/json-fault.ts';
+import { quoted, saidFields } from '#domain/hook/said-fields.ts';
+import type { SignalMeaning } from '#domain/hook/sender-position.ts';
+import { meaningByPosition } from '#domain/hook/sender-position.ts';
 
 export type Alert = {
-  readonly action: string;
+  readonly action: SignalAction;
+  /** Of an exit that leaves a part; null: of all. */
+  readonly part: PartClosed | null;
   /** As its sender calls it; null where it says nothing. */
   readonly callId: string | null;
   /** All that it said. */
   readonly payload: Json;
 };
 
-type Fields = { readonly [name: string]: Json };
-
-/** Words that texts are searched for; what is behind is what scripts understand. */
-const ACTIONS: { readonly [word: string]: string } = {
-  buy: 'buy',
-  sell: 'sell',
-  long: 'long',
-  short: 'short',
-  exit: 'exit',
-  flat: 'exit',
-  close: 'exit',
-  enter_long: 'enter_long',
-  enter_short: 'enter_short',
-  exit_long: 'exit_long',
-  exit_short: 'exit_short',
-  exit_position: 'exit_position',
+export type AlertFault = {
+  /** `action_unknown`: it is understood but for its action, which is none of ours. */
+  readonly code: 'not_understood' | 'action_unknown';
+  /** In words. */
+  readonly detail: string;
 };
 
+/** What the owner of a hook chose. */
+export type ReadingRules = {
+  /** The form of texts; null: only those that need none are read. */
+  readonly template: string | null;
+  /** Whether a text that says "sell" and nothing of the position may open a short. */
+  readonly sellsEnterShort: boolean;
+};
+
+type Fields = { readonly [name: string]: Json };
+
+/** Names of what a message is called, the first that is there; each is a numbering of its own. */
+const CALL_ID_FIELDS = ['id', 'message_id', 'alert_id', 'event_id'] as const;
+
 const WORD_CHARACTERS_MAX = 128;
-const PLACEHOLDER = /\{\{\s*([a-z0-9_.]+)\s*\}\}/gi;
+const UNREPLACED = /\{\{[^{}]*\}\}/;
+const ACTIONS_TEXT = SIGNAL_ACTIONS.join(', ');
 
-/** `fields` is the message as JSON; null: it is a text. The rejection is in words. */
-export function readAlert(
-  message: { readonly text: string; readonly fields: Fields | null },
-  template: string | null,
-): Result<Alert, string> {
-  const { fields, text } = message;
-  if (fields !== null) return alertOf(fields);
-  if (template === null) return alertOfWords(text);
-  const matched = matchTemplate(template, text);
-  if (matched === null) return rejected(`The text does not have the form "${template}".`);
-  return alertOf(matched);
-}
-
-function alertOf(fields: Fields): Result<Alert, string> {
-  const { action, id } = fields;
-  if (typeof action !== 'string' || action.trim() === '')
-    return rejected('The message has no "action".');
-  const said = action.trim();
-  if (said.length > WORD_CHARACTERS_MAX)
-    return rejected(`The action has more than ${WORD_CHARACTERS_MAX} characters.`);
-  const named = typeof id === 'string' || typeof id === 'number' ? String(id) : '';
-  if (named.length > WORD_CHARACTERS_MAX)
-    return rejected(`The id has more than ${WORD_CHARACTERS_MAX} characters.`);
-  const known = Object.hasOwn(ACTIONS, said.toLowerCase()) ? ACTIONS[said.toLowerCase()] : null;
-  return accepted({ action: known ?? said, callId: named === '' ? null : named, payload: fields });
-}
-
-function alertOfWords(text: string): Result<Alert, string> {
-  const words = text.toLowerCase().match(/[a-z_]+/g) ?? [];
-  const found = words.find((word) => Object.hasOwn(ACTIONS, word));
-  if (found === undefined)
-    return rejected(`No word of the text is an action (${Object.keys(ACTIONS).join(', ')}).`);
-  return accepted({ action: ACTIONS[found] ?? found, callId: null, payload: { message: text } });
-}
-
-/** Each placeholder stands for one word; spaces between words may be more. */
-function matchTemplate(template: string, text: string): Fields | null {
-  const [wanted, found] = [template.trim().split(/\s+/), text.trim().split(/\s+/)];
-  if (wanted.length !== found.length) return null;
-  const fields: Record<string, Json> = {};
-  for (const [index, word] of wanted.entries()) {
-    const names = [...word.matchAll(PLACEHOLDER)].map(([, name = '']) => name);
-    const fixed = word.split(PLACEHOLDER).filter((_part, place) => place % 2 === 0);
-    const values = betweenFixed(found[index] ?? '', fixed);
-    if (values === null) return null;
-    for (const [place, name] of names.entries()) fields[name] = values[place] ?? '';
+export function readAlert(text: string, rules: ReadingRules): Result<Alert, AlertFault> {
+  // Blanks include the mark that some programs put before UTF-8.
+  const message = text.trim();
+  const [unreplaced] = UNREPLACED.exec(message) ?? [];
+  if (unreplaced !== undefined)
+    return notUnderstood(`The placeholder ${unreplaced.slice(0, 100)} was not replaced.`);
+  for (const read of Object.values(ALERT_READERS)) {
+    const alert = read(message, rules);
+    if (alert !== null) return alert;
   }
-  return fields;
+  return notUnderstood(unreadText(message));
 }
 
-/** What stands between the fixed parts of a word, each part at its first place. */
-function betweenFixed(word: string, fixed: readonly string[]): readonly string[] | null {
-  const [first = '', ...rest] = fixed;
-  if (!word.startsWith(first)) return null;
-  if (rest.length === 0) return word === first ? [] : null;
-  const values: string[] = [];
-  let at = first.length;
-  for (const [index, part] of rest.entries()) {
-    const isLast = index === rest.length - 1;
-    const end = isLast ? word.length - part.length : word.indexOf(part, at + 1);
-    if (end <= at || !word.startsWith(part, end)) return null;
-    values.push(word.slice(at, end));
-    at = end + part.length;
+/** Null: it is no message of the kind that it reads. */
+type AlertReader = (text: string, rules: ReadingRules) => Result<Alert, AlertFault> | null;
+
+/**
+ * In the order in which they are asked.
+ */
+const ALERT_READERS = {
+  json: (text) => (/^[{[]/.test(text) ? readJson(text) : null),
+  template(text, rules) {
+    const { template } = rules;
+    if (template === null) return null;
+    const matched = matchTemplate(template, text);
+    if (matched !== null) return alertOfText(matched, matched, rules);
+    return notUnderstood(`The text does not have the form "${template}".`);
+  },
+  word: (text, rules) => alertOrNull(readWord(text), text, rules),
+  strategyText: (text, rules) => alertOrNull(readStrategyText(text), text, rules),
+} as const satisfies Readonly<Record<string, AlertReader>>;
+
+function alertOrNull(fields: Fields | null, message: string, rules: ReadingRules) {
+  return fields === null ? null : alertOfText(fields, { message }, rules);
+}
+
+function readJson(text: string): Result<Alert, AlertFault> {
+  const fault = findJsonFault(text);
+  if (fault !== null)
+    return notUnderstood(`It is not valid JSON at ${placeIn(text, fault.at)}: ${fault.reason}.`);
+  const message = JSON.parse(text) as Json;
+  if (Array.isArray(message)) return notUnderstood(listText(message as readonly Json[]));
+  const written = JSON.parse(text, asWritten) as Fields;
+  const read = alertOf(message as Fields, written);
+  if (!read.ok) return read;
+  const { isOfPosition: _isOfPosition, ...alert } = read.value;
+  return accepted(alert);
+}
+
+/** Numbers as they stand in the text, with all their digits. */
+function asWritten(_name: string, value: unknown, context?: { readonly source?: string }): unknown {
+  return typeof value === 'number' ? (context?.source ?? String(value)) : value;
+}
+
+function listText(list: readonly Json[]): string {
+  const actions = saidFields(list).filter(({ key }) => key === 'action');
+  const named = [...new Set(actions.map(({ value }) => `"${String(value)}"`))].join(', ');
+  const what = named === '' ? '' : ` that names ${named}`;
+  return `It is a list${what}; send one JSON object for each signal.`;
+}
+
+/** A text without the position says an order, which may be one that closes. */
+function alertOfText(
+  fields: Fields,
+  payload: Json,
+  { sellsEnterShort }: ReadingRules,
+): Result<Alert, AlertFault> {
+  const read = alertOf(fields, fields);
+  if (!read.ok) return read;
+  const { isOfPosition, ...alert } = read.value;
+  const isClosing = alert.action === 'sell' && !isOfPosition && !sellsEnterShort;
+  return accepted({ ...alert, action: isClosing ? 'exit_long' : alert.action, payload });
+}
+
+/** `written` has the same with numbers as texts. */
+function alertOf(
+  fields: Fields,
+  written: Fields,
+): Result<Alert & Pick<SignalMeaning, 'isOfPosition'>, AlertFault> {
+  const said = fields['action'];
+  if (typeof said !== 'string' || said.trim() === '')
+    return notUnderstood('The message has no "action" that is a text.');
+  const callId = callIdOf(written);
+  if (!callId.ok) return notUnderstood(callId.rejection);
+  const word = said.trim().toLowerCase();
+  if (!isSignalAction(word)) {
+    const detail = `${quoted(said.trim())} is no action; these are: ${ACTIONS_TEXT}.`;
+    return rejected({ code: 'action_unknown', detail });
   }
-  return values;
+  const all = saidFields(written);
+  const contradiction = contradictionOf(word, all);
+  if (contradiction !== null) return notUnderstood(contradiction);
+  const meaning = meaningByPosition(word, all);
+  if (!meaning.ok) return notUnderstood(meaning.rejection);
+  return accepted({ ...meaning.value, callId: callId.value, payload: fields });
 }
 
-/** Whether a text can be a template: it says which word is the action. */
-export function isTemplate(text: string): boolean {
-  return [...text.matchAll(PLACEHOLDER)].some(([, name]) => name === 'action');
+function callIdOf(fields: Fields): Result<string | null, string> {
+  for (const name of CALL_ID_FIELDS) {
+    const value = fields[name];
+    if (value === undefined || value === null || value === '') continue;
+    if (typeof value !== 'string') return rejected(`Its "${name}" is neither a text nor a number.`);
+    if (value.length > WORD_CHARACTERS_MAX)
+      return rejected(`Its "${name}" has more than ${WORD_CHARACTERS_MAX} characters.`);
+    return accepted(name === 'id' ? value : `${name} ${value}`);
+  }
+  return accepted(null);
+}
+
+const ACTION_WORDS = /\b(?:buy|sell|long|short|exit|close|flat|(?:enter|exit)_\w+)\b/gi;
+
+function unreadText(text: string): string {
+  const found = new Set(Array.from(text.matchAll(ACTION_WORDS), ([word]) => word.toLowerCase()));
+  const words = [...found].map((word) => `"${word}"`).join(' and ');
+  const named = found.size === 0 ? '' : ` It names ${words}, which may mean several things.`;
+  return (
+    'The text is neither one action alone nor the message that TradingView proposes for ' +
+    `strategies.${named} Send JSON with an "action", or give the hook a template (docs/hooks.md).`
+  );
+}
+
+function notUnderstood(detail: string): Result<never, AlertFault> {
+  return rejected({ code: 'not_understood', detail });
 }

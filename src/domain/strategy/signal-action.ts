@@ -10,3 +10,13 @@ export const SIGNAL_ACTIONS = [
   'exit_short',
 ] as const;
 export type SignalAction = (typeof SIGNAL_ACTIONS)[number];
+
+export function isSignalAction(word: string): word is SignalAction {
+  return SIGNAL_ACTIONS.some((action) => action === word);
+}
+
+/**
+ * An exit of a part: its sender closed `closed` of the `of` that it held, both decimals above zero.
+ * A bot closes the same share of what it holds.
+ */
+export type PartClosed = { readonly closed: string; readonly of: string };

@@ -8,6 +8,7 @@ import type { OcaGroup } from '#domain/matching/oca-group.ts';
 import type { Units } from '#domain/money/currency.ts';
 import type { OrderSide, OrderType } from '#domain/order/order.ts';
 import type { MarginMode } from '#domain/position/position.ts';
+import type { PartClosed } from '#domain/strategy/signal-action.ts';
 import type { VenueLiquidation } from '#engine/run/positions/liquidate-bot.ts';
 import type { ScriptFailure } from '#script/run-script.ts';
 
@@ -87,6 +88,8 @@ export type RunSignal =
       readonly signal: string;
       /** When it was received, where that was before it reached the run. */
       readonly receivedAtMs?: number;
+      /** Of an exit that leaves a part; left out: of all. */
+      readonly part?: PartClosed;
     }
   | { readonly kind: 'web_hook'; readonly id: string; readonly payload: Json };
 

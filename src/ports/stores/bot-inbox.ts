@@ -2,6 +2,7 @@
 // run takes it in (`taken` of BotRunStep): exactly once, whatever happens to the processes.
 
 import type { Json } from '#lib/json.ts';
+import type { PartClosed } from '#domain/strategy/signal-action.ts';
 import type { Completion } from '#ports/stores/idempotency-store.ts';
 
 export type BotInput =
@@ -16,6 +17,8 @@ export type BotInput =
       /** When it was given, as its sender says. */
       readonly signalAtMs: number;
       readonly payload: Json;
+      /** Of an exit that leaves a part; left out: of all. Only signal bots get one. */
+      readonly part?: PartClosed;
     }
   /** The settings of a running strategy were changed; `config` is all of them, as text. */
   | { readonly kind: 'edited'; readonly config: string }

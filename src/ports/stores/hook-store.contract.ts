@@ -27,6 +27,9 @@ async function withHook(store: Store) {
     signal: 'trend',
     template: '{{action}} {{ticker}}',
     addresses: ['192.0.2.0/24'],
+    sellsEnterShort: true,
+    repeatWindowMs: 0,
+    isSigned: true,
     createdAtMs: 1_000,
     rotatedAtMs: null,
   };
@@ -35,10 +38,14 @@ async function withHook(store: Store) {
   return { userId, bot, hook, secretHash };
 }
 
-function signalFor(hook: Hook, callId: string | null): HookSignal {
+function signalFor(
+  hook: Hook,
+  callId: string | null,
+  { atMs = 2_000, messageHash = sampleHash() }: Partial<HookSignal> = {},
+): HookSignal {
   const said = { name: hook.signal, action: 'buy', signalAtMs: 2_000, payload: { a: 1 } };
   const input = { kind: 'signal', ...said } as const;
-  return { hook, atMs: 2_000, address: '192.0.2.7', input, callId, detail: 'It went.' };
+  return { hook, atMs, address: '192.0.2.7', input, callId, messageHash, detail: 'It went.' };
 }
 
 export const HOOK_CASES: StoreCases = {
@@ -111,6 +118,26 @@ export const HOOK_CASES: StoreCases = {
     const known = { address: '192.0.2.7', action: 'buy', outcome: 'taken', detail: 'It went.' };
     assert.deepEqual(newest, { atMs: 2_000, ...known });
     assert.equal(await store.listHookCalls('usr_none', hook.hookId, 9), null);
+  },
+  'an equal message without a name is taken once in the window of its hook': async (store) => {
+    const { userId, bot, hook } = await withHook(store);
+    const { botId } = bot;
+    await store.activateBot({ userId, botId, loaded: LOADED, runningMax: null, atMs: 1 });
+    const windowed = { ...hook, hookId: sampleId('hook'), repeatWindowMs: 1_000 };
+    assert.equal(await store.insertHook(windowed, sampleHash(), 9, null), true);
+    const equal = sampleHash();
+    const take = (of: Hook, callId: string | null, atMs: number, messageHash = equal) =>
+      store.takeHookSignal(signalFor(of, callId, { atMs, messageHash }), 99);
+    const atOnce = await Promise.all(
+      [2_000, 2_000, 2_000].map((atMs) => take(windowed, null, atMs)),
+    );
+    assert.deepEqual(atOnce.toSorted(), ['duplicate', 'duplicate', 'taken']);
+    assert.equal(await take(windowed, null, 2_001, sampleHash()), 'taken', 'another message');
+    assert.equal(await take(windowed, 'one', 2_001), 'taken', 'one with a name');
+    assert.equal(await take(windowed, null, 2_999), 'duplicate');
+    assert.equal(await take(windowed, null, 3_000), 'taken', 'after the window');
+    assert.equal(await take(hook, null, 2_000), 'taken', 'of another hook');
+    assert.equal(await take(hook, null, 2_000), 'taken', 'without a window');
   },
   'the newest calls of a hook are retained': async (store) => {
     const { userId, hook } = await withHook(store);

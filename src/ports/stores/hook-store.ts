@@ -11,10 +11,16 @@ export type Hook = {
   readonly botId: string;
   /** What the script of the bot asks for. */
   readonly signal: string;
-  /** What plain texts look like; null: the first word in them that is an action counts. */
+  /** What texts look like; null: those that need no form are read. */
   readonly template: string | null;
   /** Networks from which it may be called; empty: from anywhere. */
   readonly addresses: readonly string[];
+  /** Whether a text that says "sell" and nothing of the position may open a short. */
+  readonly sellsEnterShort: boolean;
+  /** So long an equal message without an id is a repetition; 0: none is. */
+  readonly repeatWindowMs: number;
+  /** Whether messages have to be signed. */
+  readonly isSigned: boolean;
   readonly createdAtMs: number;
   readonly rotatedAtMs: number | null;
 };
@@ -35,8 +41,10 @@ export type HookSignal = {
   readonly atMs: number;
   readonly address: string | null;
   readonly input: Extract<BotInput, { readonly kind: 'signal' }>;
-  /** As its sender calls it; null: it is taken whatever came before. */
+  /** As its sender calls it; null: it has no id. */
   readonly callId: string | null;
+  /** Of the message, by which those without an id are compared in the window of the hook. */
+  readonly messageHash: Uint8Array;
   /** What is noted when it was taken. */
   readonly detail: string;
 };
@@ -65,7 +73,8 @@ export type HookStore = {
   deleteHook(userId: string, hookId: string): Promise<boolean>;
   /**
    * Puts the signal into the inbox of the bot and notes the call, in one transaction. `duplicate`
-   * when one of that name was taken among those that are retained; `refused` when the bot does not
+   * when one of that name was taken among those that are retained, or without a
+   * name an equal one within the window of the hook; `refused` when the bot does not
    * run or its inbox is full: then nothing is noted. May throw OutcomeUnknown.
    */
   takeHookSignal(signal: HookSignal, callsRetained: number): Promise<HookCall['outcome']>;

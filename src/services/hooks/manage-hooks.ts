@@ -1,33 +1,43 @@
 // Makes, lists, rotates and deletes hooks. The secret of one exists only in the response: what is
-// retained is its SHA-256.
+// retained is its SHA-256. The secret that signs messages follows from it and from the master key.
 
 import { identifierFromBytes } from '#lib/identifier.ts';
+import { assert } from '#lib/assert.ts';
 import { LIMITS } from '#lib/limits.ts';
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
-import { isTemplate } from '#domain/hook/read-alert.ts';
+import { isTemplate } from '#domain/hook/alert-texts.ts';
 import type { BotStore } from '#ports/stores/bot-store.ts';
 import type { Hook, HookCall, HookStore } from '#ports/stores/hook-store.ts';
 import type { Principal } from '#ports/stores/key-store.ts';
 import type { Clock } from '#ports/world/clock.ts';
 import type { Digest } from '#ports/world/digest.ts';
 import type { Random } from '#ports/world/random.ts';
+import type { Secrets } from '#ports/world/secrets.ts';
+import type { HeardSignalDeps } from '#services/hooks/heard-signals.ts';
+import { heardSignals } from '#services/hooks/heard-signals.ts';
 import { mintSecret } from '#services/keys/mint-key.ts';
 import type { CompletionSlot } from '#services/orders/order-deps.ts';
 import { completionWith } from '#services/orders/order-deps.ts';
 
 export type { Hook, HookCall };
 
-export type ManageHooksDeps = {
+export type ManageHooksDeps = HeardSignalDeps & {
   readonly hooks: HookStore;
   readonly bots: Pick<BotStore, 'findBot'>;
   readonly clock: Clock;
   readonly random: Random;
   readonly digest: Digest;
+  readonly secrets: Pick<Secrets, 'deriveKey'>;
 };
 
-/** `secret` is what its address ends with, which nothing can show again. */
-export type HookWithSecret = Hook & { readonly secret: string };
+/** Nothing can show the secrets again. */
+export type HookWithSecret = Hook & {
+  /** What its address ends with. */
+  readonly secret: string;
+  /** The key that signs its messages, as a text; null: they are not signed. */
+  readonly signingSecret: string | null;
+};
 
 /** A hook reaches a bot of the user itself: a key of one end user has none. */
 export type HookCaller = Pick<Principal, 'userId' | 'endUserId'>;
@@ -39,18 +49,22 @@ export type CreateHookCommand = {
   readonly template: string | null;
   /** Networks, as in address-range.ts. */
   readonly addresses: readonly string[];
+  readonly sellsEnterShort: boolean;
+  /** Whole milliseconds from 0 on. */
+  readonly repeatWindowMs: number;
+  readonly isSigned: boolean;
   /** From which its id follows. */
   readonly derivationId: string;
   readonly completion: CompletionSlot<HookWithSecret> | null;
 };
 
 export type CreateHookRejection =
-  | 'bot_not_found'
-  | 'signal_invalid'
-  | 'template_invalid'
-  | 'too_many_hooks';
+  | { readonly code: 'bot_not_found' | 'signal_invalid' | 'template_invalid' | 'too_many_hooks' }
+  /** The bot listens to these names alone. */
+  | { readonly code: 'signal_unheard'; readonly heard: readonly string[] };
 
 const HOOK_PREFIX = 'tm_hook_';
+const SIGNING_PREFIX = 'tm_sign_';
 
 /** The secret of a hook, whether there is such a hook or not. */
 export const HOOK_SECRET = /^tm_hook_[0-9A-Za-z]{43}$/;
@@ -68,29 +82,45 @@ export async function createHook(
   deps: ManageHooksDeps,
   command: CreateHookCommand,
 ): Promise<Result<HookWithSecret, CreateHookRejection>> {
-  const { userId, botId, signal, template, addresses } = command;
+  const { userId, botId, signal, template, addresses, repeatWindowMs } = command;
+  assert(repeatWindowMs >= 0 && repeatWindowMs <= LIMITS.hookRepeatWindowMsMax, 'a window fits');
   if (signal.trim() === '' || signal.length > LIMITS.nameCharactersMax)
-    return rejected('signal_invalid');
+    return rejected({ code: 'signal_invalid' });
   if (template !== null && (!isTemplate(template) || template.length > LIMITS.hookTemplateMax))
-    return rejected('template_invalid');
-  if ((await deps.bots.findBot(userId, botId)) === null) return rejected('bot_not_found');
+    return rejected({ code: 'template_invalid' });
+  const bot = await deps.bots.findBot(userId, botId);
+  if (bot === null) return rejected({ code: 'bot_not_found' });
+  const heard = await heardSignals(deps, bot);
+  if (heard !== null && !heard.includes(signal)) return rejected({ code: 'signal_unheard', heard });
   const hookId = identifierFromBytes('hook', deps.digest.sha256(`hook ${command.derivationId}`));
   const secret = mintSecret(HOOK_PREFIX, deps.random);
   const createdAtMs = deps.clock.nowMs();
-  const made = { hookId, userId, botId, signal, template, addresses, createdAtMs };
-  const hook: Hook = { ...made, rotatedAtMs: null };
+  const { sellsEnterShort, isSigned } = command;
+  const rules = { template, addresses, sellsEnterShort, repeatWindowMs, isSigned };
+  const hook: Hook = { hookId, userId, botId, signal, ...rules, createdAtMs, rotatedAtMs: null };
+  const made = { ...hook, ...secretsOf(deps, hook, secret) };
   const isMade = await deps.hooks.insertHook(
     hook,
     deps.digest.sha256(secret),
     LIMITS.hooksPerUserMax,
-    completionWith(command.completion, { ...hook, secret }),
+    completionWith(command.completion, made),
   );
-  return isMade ? accepted({ ...hook, secret }) : rejected('too_many_hooks');
+  return isMade ? accepted(made) : rejected({ code: 'too_many_hooks' });
+}
+
+/** The key of HMAC-SHA256 over the bytes of each message, as a text. */
+export function signingSecretOf(secrets: Pick<Secrets, 'deriveKey'>, secret: string): string {
+  const bytes = () => secrets.deriveKey(`signatures of ${secret}`);
+  return mintSecret(SIGNING_PREFIX, { bytes });
+}
+
+function secretsOf({ secrets }: Pick<ManageHooksDeps, 'secrets'>, hook: Hook, secret: string) {
+  return { secret, signingSecret: hook.isSigned ? signingSecretOf(secrets, secret) : null };
 }
 
 /** The former secret is good no more. Throws Failure. */
 export async function rotateHook(
-  { hooks, clock, random, digest }: ManageHooksDeps,
+  { hooks, clock, random, digest, secrets }: Omit<ManageHooksDeps, 'bots' | 'scripts'>,
   command: {
     readonly userId: string;
     readonly hookId: string;
@@ -102,7 +132,7 @@ export async function rotateHook(
   if (found === undefined) return rejected('hook_not_found');
   const secret = mintSecret(HOOK_PREFIX, random);
   const rotatedAtMs = clock.nowMs();
-  const rotated = { ...found, rotatedAtMs, secret };
+  const rotated = { ...found, rotatedAtMs, ...secretsOf({ secrets }, found, secret) };
   const hash = digest.sha256(secret);
   const completed = completionWith(completion, rotated);
   const isRotated = await hooks.rotateHook(userId, hookId, hash, rotatedAtMs, completed);

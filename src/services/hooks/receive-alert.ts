@@ -1,10 +1,10 @@
 // A message that came in at a hook: what it says goes to the bot, once, and what became of it is
 // noted in words for the owner.
 
-import type { Json } from '#lib/json.ts';
 import { LIMITS } from '#lib/limits.ts';
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
+import type { Alert, AlertFault } from '#domain/hook/read-alert.ts';
 import { readAlert } from '#domain/hook/read-alert.ts';
 import type { BotStore } from '#ports/stores/bot-store.ts';
 import type { Hook, HookCall, HookStore } from '#ports/stores/hook-store.ts';
@@ -22,15 +22,17 @@ export type ReceiveAlertCommand = {
   readonly hook: Hook;
   /** From where it came; null: not known. */
   readonly address: string | null;
-  /** `fields` is the message as JSON; null: it is a text. */
   readonly message: {
     readonly text: string;
-    readonly fields: { readonly [name: string]: Json } | null;
+    /** SHA-256 of its bytes. */
+    readonly hash: Uint8Array;
+    /** `Idempotency-Key` of its request, which counts where the message has no id; null: none. */
+    readonly key: string | null;
   };
 };
 
 export type AlertRefusal = {
-  readonly code: 'not_understood' | 'not_running' | 'inbox_full';
+  readonly code: AlertFault['code'] | 'not_running' | 'inbox_full';
   /** In words. */
   readonly detail: string;
 };
@@ -43,26 +45,45 @@ export async function receiveAlert(
   const atMs = deps.clock.nowMs();
   const note = (call: Pick<HookCall, 'action' | 'outcome' | 'detail'>): Promise<void> =>
     deps.hooks.noteHookCall(hook.hookId, { atMs, address, ...call }, LIMITS.hookCallsRetained);
-  const alert = readAlert(message, hook.template);
+  const alert = await readFor(deps, hook, message.text);
   if (!alert.ok) {
-    await note({ action: null, outcome: 'refused', detail: alert.rejection });
-    return rejected({ code: 'not_understood', detail: alert.rejection });
+    await note({ action: null, outcome: 'refused', detail: alert.rejection.detail });
+    return alert;
   }
-  const { action, callId, payload } = alert.value;
-  const signal = { kind: 'signal', name: hook.signal, action, signalAtMs: atMs, payload } as const;
-  const detail = `Signal "${hook.signal}" with action "${action}" went to the bot.`;
+  const { action, part, payload } = alert.value;
+  const callId = alert.value.callId ?? (message.key === null ? null : `key ${message.key}`);
+  const said = { kind: 'signal', name: hook.signal, action, signalAtMs: atMs, payload } as const;
+  const input = part === null ? said : { ...said, part };
+  const share = part === null ? '' : ` of ${part.closed} of ${part.of}`;
+  const detail = `Signal "${hook.signal}" with action "${action}"${share} went to the bot.`;
+  const { hash: messageHash } = message;
   const outcome = await deps.hooks.takeHookSignal(
-    { hook, atMs, address, input: signal, callId, detail },
+    { hook, atMs, address, input, callId, messageHash, detail },
     LIMITS.hookCallsRetained,
   );
   if (outcome === 'taken') return accepted(outcome);
   if (outcome === 'duplicate') {
-    await note({ action, outcome, detail: `A message with the id "${callId}" was taken before.` });
+    const which = callId === null ? 'An equal message' : `A message with the id "${callId}"`;
+    await note({ action, outcome, detail: `${which} was taken before.` });
     return accepted(outcome);
   }
   const refusal = await whyRefused(deps, hook);
   await note({ action, outcome: 'refused', detail: refusal.detail });
   return rejected(refusal);
+}
+
+/** An exit of a part is understood where the bot can close one. */
+async function readFor(
+  { bots }: HookDeps,
+  hook: Hook,
+  text: string,
+): Promise<Result<Alert, AlertFault>> {
+  const alert = readAlert(text, hook);
+  if (!alert.ok || alert.value.part === null) return alert;
+  const bot = await bots.findBot(hook.userId, hook.botId);
+  if (bot?.brain.kind === 'strategy' && bot.brain.type === 'webhook') return alert;
+  const detail = 'It says that a part of the position is closed; only signal bots can do that.';
+  return rejected({ code: 'not_understood', detail });
 }
 
 /** A call that is refused before its message is read; `detail` says why. Throws Failure. */

@@ -63,7 +63,8 @@ async function setUp() {
   await store.insertBot(bot, null);
   await labs.insertLab(sampleLab(userId), null);
   const hook = { hookId: 'hook_1', userId, botId: bot.botId, signal: 's', template: null };
-  const made = { addresses: [], createdAtMs: 1, rotatedAtMs: null };
+  const rules = { sellsEnterShort: false, repeatWindowMs: 0, isSigned: false };
+  const made = { addresses: [], ...rules, createdAtMs: 1, rotatedAtMs: null };
   await hooks.insertHook({ ...hook, ...made }, sampleHash(), 10, null);
   await notifications.insertChannel(sampleChannel(userId), null);
   const remove = (changes: Partial<DeleteUserCommand> = {}, over: DeleteUserDeps = deps) =>

@@ -212,7 +212,7 @@ suite('signals', () => {
   const config = dcaOf({ start_condition: 'signal', signal_token: 'abc' });
   const send = (action: string, changes: { token?: string; ageMs?: number } = {}) => {
     const { token = 'abc', ageMs = 0 } = changes;
-    return { token, action, receivedAtMs: 0, ageMs };
+    return { token, action, receivedAtMs: 0, ageMs, part: null };
   };
   const withSignals = (
     signals: Readonly<Record<number, ReturnType<typeof send>>>,

@@ -231,12 +231,16 @@ function takeSignal(
   const { closes, enters, reason } = decideSignal(action, held, rules);
   const isWrongWay = enters !== null && enters !== direction;
   const isUnrequested = enters === direction && start.kind !== 'signal';
-  const response = isWrongWay
-    ? `the bot only goes ${direction}`
-    : isUnrequested
-      ? 'the bot does not start deals by signals'
-      : reason;
+  const response =
+    signal.part !== null
+      ? 'the bot closes no part of a deal'
+      : isWrongWay
+        ? `the bot only goes ${direction}`
+        : isUnrequested
+          ? 'the bot does not start deals by signals'
+          : reason;
   api.log.write('info', `signal "${signal.action}": ${response}`);
+  if (signal.part !== null) return;
   if (state.deal !== null && closes) state.deal.closing ??= 'a signal said so';
   if (enters === direction && !isUnrequested) state.hasSignal = true;
 }

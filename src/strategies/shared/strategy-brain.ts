@@ -3,6 +3,7 @@
 // so until then such events wait.
 
 import type { Json } from '#lib/json.ts';
+import type { PartClosed } from '#domain/strategy/signal-action.ts';
 import type { CommandContext } from '#engine/run-api/command-context.ts';
 import type { MakeBrain, PairsOfRun } from '#engine/run/run-brain.ts';
 import type { OutsideEvent } from '#engine/run/run-event.ts';
@@ -17,6 +18,8 @@ export type StrategySignal = {
   /** When it was received, and how old it is now. */
   readonly receivedAtMs: number;
   readonly ageMs: number;
+  /** Of an exit that leaves a part; null: of all. */
+  readonly part: PartClosed | null;
 };
 
 export type RunningStrategy = {
@@ -98,7 +101,7 @@ function tellStrategy(running: RunningStrategy, event: OutsideEvent): void {
   }
   const { signal, atMs } = event;
   if (signal.kind !== 'remote') return;
-  const { id: token, signal: action } = signal;
+  const { id: token, signal: action, part = null } = signal;
   const receivedAtMs = signal.receivedAtMs ?? atMs;
-  running.signal({ token, action, receivedAtMs, ageMs: Math.max(0, atMs - receivedAtMs) });
+  running.signal({ token, action, receivedAtMs, ageMs: Math.max(0, atMs - receivedAtMs), part });
 }

@@ -2,6 +2,9 @@
 // at market whatever the reason.
 
 import type { Decimal } from '#lib/decimal.ts';
+import { decimal } from '#lib/decimal.ts';
+import type { Direction } from '#domain/position/position.ts';
+import type { PartClosed } from '#domain/strategy/signal-action.ts';
 import { exitSide } from '#domain/position/position.ts';
 import { doubleOf } from '#strategies/shared/double-of.ts';
 import { forgive, postpone } from '#strategies/shared/backoff.ts';
@@ -61,15 +64,44 @@ export function closeAll(now: WebhookNow): boolean {
   if (position === null || isLeftOver(market, api)) return true;
   if (nowMs < state.exit.retryAtMs) return false;
   api.log.write('info', `the position is closed: ${state.closing ?? ''}`);
-  const { direction } = position;
-  const stance = { isSpot: market.market.contract === null, direction };
   const held = lotsFrom(market.terms, position.amount);
-  const lots = closableLots(market, api, held, direction);
-  const wanted = { side: exitSide(direction), isExit: true, lots, ticks: null, note: 'closing' };
-  const orderId = api.orders.place(orderRequest(stance, market.terms, wanted));
+  const lots = closableLots(market, api, held, position.direction);
+  const orderId = placeExit(now, position.direction, lots, 'closing');
   if (orderId === '') postpone(state.exit, nowMs);
   else state.closingOrderId = orderId;
   return false;
+}
+
+/**
+ * Closes the same share of what is held as the sender did, rounded down to lots, and lets no entry
+ * rest, which would make it larger again. Returns what is done, for the log.
+ */
+export function closePart(now: WebhookNow, { closed, of }: PartClosed): string {
+  const { state, market, api } = now;
+  const isResting = state.entries.length > 0;
+  for (const orderId of state.entries) api.orders.cancel(orderId);
+  const position = api.positions.held(null);
+  if (position === null) return 'cancels the entry that rests; nothing is held';
+  const last = state.closingOrderId === null ? null : api.orders.find(state.closingOrderId);
+  const leaving = last?.state === 'open' ? last.amount - last.filledAmount : 0;
+  const held = lotsFrom(market.terms, position.amount) - lotsFrom(market.terms, leaving);
+  const share = Number((BigInt(Math.max(held, 0)) * decimal(closed)) / decimal(of));
+  const lots = closableLots(market, api, share, position.direction);
+  if (lots === 0) return 'a share so small cannot be closed';
+  const orderId = placeExit(now, position.direction, lots, 'closing a part');
+  if (orderId !== '') state.closingOrderId = orderId;
+  return isResting ? 'closes the same share, and cancels the entry' : 'closes the same share';
+}
+
+function placeExit(
+  { market, api }: WebhookNow,
+  direction: Direction,
+  lots: number,
+  note: string,
+): string {
+  const stance = { isSpot: market.market.contract === null, direction };
+  const wanted = { side: exitSide(direction), isExit: true, lots, ticks: null, note };
+  return api.orders.place(orderRequest(stance, market.terms, wanted));
 }
 
 /** When there is something to do again while nothing is being closed. */

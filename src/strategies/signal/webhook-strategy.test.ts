@@ -15,7 +15,7 @@ import { makeStrategy } from '#strategies/make-strategy.ts';
 import type { ConfigRecord } from '#strategies/read-config.ts';
 import { readConfig } from '#strategies/read-config.ts';
 import { runStrategyBacktest } from '#strategies/run-strategy-backtest.fixture.ts';
-import type { RunningStrategy } from '#strategies/shared/strategy-brain.ts';
+import type { RunningStrategy, StrategySignal } from '#strategies/shared/strategy-brain.ts';
 
 const SPOT = spotMarket({ amountStep: '0.0001' });
 const FUTURES = futuresMarket('vanilla', '1', { amountStep: '0.0001' });
@@ -61,8 +61,8 @@ function run(
   return ran.value;
 }
 
-function signal(action: string, changes: { token?: string; ageMs?: number } = {}) {
-  return { token: 'abc', action, receivedAtMs: 0, ageMs: 0, ...changes };
+function signal(action: string, changes: Partial<StrategySignal> = {}) {
+  return { token: 'abc', action, receivedAtMs: 0, ageMs: 0, part: null, ...changes };
 }
 
 function orders({ orders: all }: BacktestReport): string[] {
@@ -153,6 +153,48 @@ suite('on futures', () => {
     const changes = { reverse_on_opposite: false };
     const report = run({ 2: 'enter_short', 5: 'enter_long' }, changes, FUTURES);
     assert.deepEqual(orders(report), ['sell 0.01 market filled', 'buy 0.01 market filled']);
+  });
+});
+
+suite('an exit of a part', () => {
+  const part = (action: string, closed: string, of: string) => (running: RunningStrategy) =>
+    running.signal(signal(action, { part: { closed, of } }));
+
+  test('closes the same share of what is held, and leaves the rest', () => {
+    const report = run({ 2: 'buy', 5: part('exit_long', '0.003', '0.007') }, {}, FUTURES);
+    assert.deepEqual(orders(report), ['buy 0.01 market filled', 'sell 0.0042 market filled']);
+    assert.equal(report.positionsClosed, 0);
+    assert.match(linesOf(report), /signal "exit_long" of 0.003 of 0.007: closes the same share/);
+  });
+
+  test('after another one, of what is left then, and an exit closes the rest', () => {
+    const twice = (running: RunningStrategy): void => {
+      part('exit_short', '1', '2')(running);
+      part('exit_short', '1', '2')(running);
+    };
+    const report = run({ 2: 'enter_short', 5: twice, 8: 'exit_position' }, {}, FUTURES);
+    assert.deepEqual(orders(report), [
+      'sell 0.01 market filled',
+      'buy 0.005 market filled',
+      'buy 0.0025 market filled',
+      'buy 0.0025 market filled',
+    ]);
+  });
+
+  test('of the other direction closes all, and nothing while nothing is held', () => {
+    const report = run({
+      2: part('exit_long', '1', '2'),
+      4: 'buy',
+      6: part('exit_short', '1', '2'),
+    });
+    assert.deepEqual(orders(report), ['buy 0.01 market filled', 'sell 0.01 market filled']);
+    assert.match(linesOf(report), /there is no position\n/);
+  });
+
+  test('takes away an entry that rests, which would enlarge the position', () => {
+    const changes = { order_type: 'limit', limit_offset_percent: 1 };
+    const report = run({ 2: 'buy', 5: part('exit_long', '1', '2') }, changes);
+    assert.deepEqual(orders(report), ['buy 0.0101 19800 cancelled']);
   });
 });
 

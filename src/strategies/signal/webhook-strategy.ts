@@ -3,6 +3,7 @@
 
 import type { Market } from '#domain/market/market.ts';
 import type { Direction } from '#domain/position/position.ts';
+import type { PartClosed } from '#domain/strategy/signal-action.ts';
 import { decideSignal } from '#strategies/shared/decide-signal.ts';
 import { marketNow, priceTicksNow } from '#strategies/shared/market-now.ts';
 import { isLeftOver } from '#strategies/shared/left-over.ts';
@@ -13,7 +14,7 @@ import type { Wake } from '#strategies/shared/wake.ts';
 import { AWAKE, isAwake } from '#strategies/shared/wake.ts';
 import type { WebhookConfig } from '#strategies/signal/webhook-config.ts';
 import { webhookEntry } from '#strategies/signal/webhook-entry.ts';
-import { closeAll, watchExits, webhookWake } from '#strategies/signal/webhook-exit.ts';
+import { closeAll, closePart, watchExits, webhookWake } from '#strategies/signal/webhook-exit.ts';
 import type { WebhookNow, WebhookState } from '#strategies/signal/webhook-state.ts';
 import { newWebhookState } from '#strategies/signal/webhook-state.ts';
 
@@ -66,6 +67,14 @@ function takeSignal(now: WebhookNow, signal: StrategySignal): void {
   const action = signalAction(signal, config.signalToken);
   if (action === null || !isSignalDue(api.log, signal, config.signalAgeMostMs)) return;
   const held = state.closing === null ? heldDirection(now) : null;
+  if (signal.part !== null) {
+    takePart(
+      now,
+      { direction: action === 'exit_short' ? 'short' : 'long', part: signal.part },
+      held,
+    );
+    return;
+  }
   const decision = decideSignal(action, held, {
     isSpot: now.market.market.contract === null,
     allowsMultipleEntries: config.allowsMultipleEntries,
@@ -78,6 +87,25 @@ function takeSignal(now: WebhookNow, signal: StrategySignal): void {
     state.next = enters;
   } else if (state.closing !== null) state.next = enters;
   else if (enters !== null) webhookEntry(now, enters);
+}
+
+/** The sender still holds something of this direction, and closed a part of it. */
+function takePart(
+  now: WebhookNow,
+  { direction, part }: { readonly direction: Direction; readonly part: PartClosed },
+  held: Direction | null,
+): void {
+  const { state, api } = now;
+  const share = `${part.closed} of ${part.of}`;
+  const tell = (response: string): void =>
+    api.log.write('info', `signal "exit_${direction}" of ${share}: ${response}`);
+  if (state.closing !== null) tell('the position is being closed already');
+  else if (held === null) tell('there is no position');
+  else if (held === direction) tell(closePart(now, part));
+  else {
+    tell(`closes the ${held} position, as its sender is ${direction}`);
+    state.closing = 'a signal said so';
+  }
 }
 
 /** What is held, or what a resting entry will hold. */

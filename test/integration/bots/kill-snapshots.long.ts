@@ -164,7 +164,7 @@ test('bots of a killed process go on from their snapshots', { timeout: 600_000 }
     const input = {
       kind: 'signal',
       name: 'go',
-      action: 'long',
+      action: 'buy',
       signalAtMs,
       payload: null,
     } as const;

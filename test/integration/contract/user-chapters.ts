@@ -217,7 +217,7 @@ async function bots(harness: AuditHarness, ask: Asker): Promise<string> {
   await ask('GET /v1/bots', '200', { query: '?limit=1' });
   await ask('POST /v1/bots/{bot_id}/signals', '202', {
     ids,
-    body: { name: 'trend', action: 'long' },
+    body: { name: 'trend', action: 'buy' },
   });
   for (const operation of ['pause', 'resume'])
     await ask(`POST /v1/bots/{bot_id}/${operation}`, '202', { ids });

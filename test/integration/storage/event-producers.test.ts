@@ -221,7 +221,7 @@ async function signalled(world: World): Promise<Changed> {
   const input = {
     kind: 'signal',
     name: 'go',
-    action: 'long',
+    action: 'buy',
     signalAtMs: 1,
     payload: null,
   } as const;

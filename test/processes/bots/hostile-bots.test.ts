@@ -17,7 +17,7 @@ const BUYS = `
   end`;
 
 async function signal({ inbox }: BotFleet, { botId }: Bot): Promise<void> {
-  const given = { name: 'go', action: 'long', signalAtMs: Date.now(), payload: null };
+  const given = { name: 'go', action: 'buy', signalAtMs: Date.now(), payload: null };
   await inbox.send([{ botId, input: { kind: 'signal', ...given } }], Date.now(), null);
 }
 

@@ -5,7 +5,7 @@ import { BOT_CHANNEL, notifyOnce } from '#adapters/postgres/connection/bot-chann
 import type { Database, Session, Statement } from '#adapters/postgres/connection/database.ts';
 import { SEND_TO_BOTS } from '#adapters/postgres/stores/bot-inbox.ts';
 import { completeRequest } from '#adapters/postgres/stores/idempotency-store.ts';
-import type { Hook, HookCall, HookStore } from '#ports/stores/hook-store.ts';
+import type { Hook, HookCall, HookSignal, HookStore } from '#ports/stores/hook-store.ts';
 import type { Completion } from '#ports/stores/idempotency-store.ts';
 
 type HookRow = {
@@ -17,10 +17,14 @@ type HookRow = {
   readonly addresses: readonly string[];
   readonly created_at_ms: number;
   readonly rotated_at_ms: number | null;
+  readonly sells_enter_short: boolean;
+  readonly repeat_window_ms: number;
+  readonly is_signed: boolean;
 };
 
 const COLUMNS =
-  'hook_id, user_id, bot_id, signal, template, addresses, created_at_ms, rotated_at_ms';
+  'hook_id, user_id, bot_id, signal, template, addresses, created_at_ms, rotated_at_ms, ' +
+  'sells_enter_short, repeat_window_ms, is_signed';
 
 // The user's row is locked, so that hooks that are made at once are counted one by one.
 const INSERT: Statement<{ readonly hook_id: string }> = {
@@ -30,8 +34,9 @@ const INSERT: Statement<{ readonly hook_id: string }> = {
       WHERE user_id = $2 AND deletion_began_at_ms IS NULL FOR UPDATE
     )
     INSERT INTO hooks (${COLUMNS}, secret_hash)
-    SELECT $1, user_id, $3, $4, $5, $6::text[], $7::bigint, $8::bigint, $9::bytea FROM owner
-    WHERE (SELECT count(*) FROM hooks WHERE user_id = $2) < $10
+    SELECT $1, user_id, $3, $4, $5, $6::text[], $7::bigint, $8::bigint,
+      $9::boolean, $10::bigint, $11::boolean, $12::bytea FROM owner
+    WHERE (SELECT count(*) FROM hooks WHERE user_id = $2) < $13
     RETURNING hook_id`,
 };
 
@@ -62,9 +67,22 @@ const DELETE: Statement<{ readonly hook_id: string }> = {
 const NOTE: Statement<{ readonly sequence: number }> = {
   name: 'note_hook_call',
   text: `
-    INSERT INTO hook_calls (hook_id, at_ms, address, action, outcome, detail, call_id)
-    SELECT hook_id, $2::bigint, $3, $4, $5, $6, $7 FROM hooks WHERE hook_id = $1
+    INSERT INTO hook_calls (hook_id, at_ms, address, action, outcome, detail, call_id, message_hash)
+    SELECT hook_id, $2::bigint, $3, $4, $5, $6, $7, $8::bytea FROM hooks WHERE hook_id = $1
     ON CONFLICT DO NOTHING RETURNING sequence`,
+};
+
+// Equal messages that come at once wait for one another.
+const LOCK_HOOK: Statement<never> = {
+  name: 'lock_hook',
+  text: 'SELECT FROM hooks WHERE hook_id = $1 FOR UPDATE',
+};
+
+const FIND_EQUAL: Statement<{ readonly sequence: number }> = {
+  name: 'find_equal_hook_call',
+  text: `
+    SELECT sequence FROM hook_calls
+    WHERE hook_id = $1 AND message_hash = $2::bytea AND at_ms > $3::bigint LIMIT 1`,
 };
 
 const FORGET: Statement<never> = {
@@ -114,7 +132,8 @@ export function postgresHookStore(database: Database): HookStore {
     async insertHook(hook, secretHash, hooksMax, completion) {
       const { hookId, userId, botId, signal, template, addresses, createdAtMs } = hook;
       const of = [hookId, userId, botId, signal, template, addresses, createdAtMs];
-      const values = [...of, hook.rotatedAtMs, secretHash, hooksMax];
+      const rules = [hook.sellsEnterShort, hook.repeatWindowMs, hook.isSigned];
+      const values = [...of, hook.rotatedAtMs, ...rules, secretHash, hooksMax];
       return changeWith(INSERT, values, completion);
     },
     async findHook(secretHash) {
@@ -126,11 +145,14 @@ export function postgresHookStore(database: Database): HookStore {
       changeWith(ROTATE, [userId, hookId, secretHash, atMs], completion),
     deleteHook: async (userId, hookId) =>
       (await database.write(DELETE, [userId, hookId])).length > 0,
-    async takeHookSignal({ hook, atMs, address, input, callId, detail }, callsRetained) {
+    async takeHookSignal(signal, callsRetained) {
+      const { hook, atMs, address, input, callId, detail } = signal;
+      const name = { callId, messageHash: callId === null ? signal.messageHash : null };
       const call = { atMs, address, action: input.action, outcome: 'taken', detail } as const;
       try {
         const isNew = await database.transaction(async (session) => {
-          if (!(await note(session, hook.hookId, call, callId, callsRetained))) return false;
+          if (callId === null && (await isRepeated(session, signal))) return false;
+          if (!(await note(session, hook.hookId, call, name, callsRetained))) return false;
           const values = [[hook.botId], [JSON.stringify(input)], atMs];
           if ((await session.write(SEND_TO_BOTS, values)).length === 0) throw new NotTaken();
           return true;
@@ -144,7 +166,7 @@ export function postgresHookStore(database: Database): HookStore {
       return 'taken';
     },
     async noteHookCall(hookId, call, callsRetained) {
-      await database.transaction((session) => note(session, hookId, call, null, callsRetained));
+      await database.transaction((session) => note(session, hookId, call, UNNAMED, callsRetained));
     },
     async listHookCalls(userId, hookId, limit) {
       const rows = await database.read(LIST_CALLS, [userId, hookId, limit]);
@@ -154,15 +176,30 @@ export function postgresHookStore(database: Database): HookStore {
   };
 }
 
+/** An equal message was taken within the window of the hook. */
+async function isRepeated(
+  session: Session,
+  { hook, atMs, messageHash }: HookSignal,
+): Promise<boolean> {
+  if (hook.repeatWindowMs === 0) return false;
+  await session.read(LOCK_HOOK, [hook.hookId]);
+  const values = [hook.hookId, messageHash, atMs - hook.repeatWindowMs];
+  return (await session.read(FIND_EQUAL, values)).length > 0;
+}
+
+/** By which a call that was taken is known again. */
+type CallName = { readonly callId: string | null; readonly messageHash: Uint8Array | null };
+const UNNAMED: CallName = { callId: null, messageHash: null };
+
 /** False when a call of that name is there, or the hook is not. */
 async function note(
   session: Session,
   hookId: string,
   { atMs, address, action, outcome, detail }: HookCall,
-  callId: string | null,
+  { callId, messageHash }: CallName,
   callsRetained: number,
 ): Promise<boolean> {
-  const values = [hookId, atMs, address, action, outcome, detail, callId];
+  const values = [hookId, atMs, address, action, outcome, detail, callId, messageHash];
   const noted = await session.write(NOTE, values);
   if (noted.length > 0) await session.write(FORGET, [hookId, callsRetained]);
   return noted.length > 0;
@@ -176,6 +213,9 @@ function hookFromRow(row: HookRow): Hook {
     signal: row.signal,
     template: row.template,
     addresses: row.addresses,
+    sellsEnterShort: row.sells_enter_short,
+    repeatWindowMs: row.repeat_window_ms,
+    isSigned: row.is_signed,
     createdAtMs: row.created_at_ms,
     rotatedAtMs: row.rotated_at_ms,
   };

@@ -114,8 +114,9 @@ function outsideEvents(
     const config = JSON.parse(input.config) as Readonly<Record<string, Json>>;
     return [{ kind: 'edited', config, atMs }];
   }
-  const { name: id, action, payload, signalAtMs } = input;
-  const signal = { kind: 'remote', id, signal: action, receivedAtMs: signalAtMs } as const;
+  const { name: id, action, payload, signalAtMs, part } = input;
+  const said = { kind: 'remote', id, signal: action, receivedAtMs: signalAtMs } as const;
+  const signal = part === undefined ? said : { ...said, part };
   const delivered = { kind: 'signal', signal, atMs } as const;
   if (brain.tell !== null) return [delivered];
   const whole = { kind: 'web_hook', id, payload: payload ?? { action } } as const;

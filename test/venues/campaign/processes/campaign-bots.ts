@@ -183,7 +183,7 @@ export async function sendSignals(
   const toScripts = scripted.map(async ({ account: { ask }, botId }) => {
     while (!isOver()) {
       await pause(chance.below(2 * SIGNAL_EVERY_MS));
-      const action = chance.next() < 0.5 ? 'long' : 'short';
+      const action = chance.next() < 0.5 ? 'enter_long' : 'enter_short';
       await ask('POST', `/bots/${botId}/signals`, { name: 'go', action });
     }
   });

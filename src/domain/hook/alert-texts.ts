@@ -22,7 +22,7 @@ export function readStrategyText(text: string): TextFields | null {
   if (ORDER.test(title)) return null;
   if (action === undefined || contracts === undefined || ticker === undefined) return null;
   const fields = { action, contracts, ticker };
-  return position === undefined ? fields : { ...fields, position_size: position };
+  return position === undefined ? fields : { ...fields, position };
 }
 
 /** Null: it is not one of the actions alone. */

@@ -108,7 +108,7 @@ function isShare({ key, value }: SaidField, fields: readonly SaidField[]): boole
   const text = String(value);
   if (SIZES.has(key)) {
     const isOfPosition = fields.some(
-      (field) => field.key.endsWith('type') && String(field.value).includes('of_position'),
+      (field) => field.key.endsWith('type') && String(field.value).includes('position'),
     );
     return (isOfPosition || text.endsWith('%')) && !isAll(text);
   }

@@ -65,8 +65,9 @@ type AlertReader = (text: string, rules: ReadingRules) => Result<Alert, AlertFau
 
 /**
  * In the order in which they are asked.
+ * @internal for the law of uncertainty, in which each of them has cells
  */
-const ALERT_READERS = {
+export const ALERT_READERS = {
   json: (text) => (/^[{[]/.test(text) ? readJson(text) : null),
   template(text, rules) {
     const { template } = rules;

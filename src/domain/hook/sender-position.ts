@@ -33,7 +33,7 @@ const SIDES: ReadonlyMap<string, Side> = new Map<string, Side>([
 const AFTER = {
   side: ['marketposition', 'sentiment'],
   // A side, or a size below zero for a short one.
-  either: ['position', 'newposition'],
+  either: ['position', 'newposition', 'currentposition'],
   signed: ['positionsize', 'newpositionsize', 'newstrategyposition'],
   size: ['marketpositionsize'],
 };

@@ -31,6 +31,54 @@ export const EQUAL_MUTANTS: readonly EqualMutant[] = [
     flip: 'oca === null -> false',
     reason: 'an order without a group is of no group, so that nothing is taken off it below',
   },
+  {
+    file: 'src/script/emit/emit-access.ts',
+    line: 'if (isSimple(f, object)) {',
+    flip: 'isSimple(f, object) -> false',
+    reason: 'a local is repeated through a temporary',
+  },
+  {
+    file: 'src/script/emit/emit-access.ts',
+    line: 'if (kinds !== 0 && within(kinds, TABLE)) {',
+    flip: 'kinds !== 0 && within(kinds, TABLE) -> false',
+    reason: 'a test is written that always holds',
+  },
+  {
+    file: 'src/script/emit/emit-access.ts',
+    line: 'return kinds !== 0 && within(kinds, SERIES | CONTAINER);',
+    flip: '&& -> ||',
+    reason: 'the quick form is left out, so that the runtime does the same',
+  },
+  {
+    file: 'src/script/emit/emit-access.ts',
+    line: 'if (isTextTable(f, objectKinds, keyKinds)) {',
+    flip: 'isTextTable(f, objectKinds, keyKinds) -> false',
+    reason: 'the quick form is left out, so that the runtime does the same',
+  },
+  {
+    file: 'src/script/emit/emit-access.ts',
+    line: 'if ((keyKinds & NUMBER) === 0 || isHostKind(objectKinds)) {',
+    flip: '(keyKinds & NUMBER) === 0 || isHostKind(objectKinds) -> false',
+    reason: 'a test is written that never holds',
+  },
+  {
+    file: 'src/script/emit/emit-access.ts',
+    line: 'release(f, 1 + object.taken + (isKeySimple ? 0 : 1));',
+    flip: '+ -> -',
+    reason: 'a temporary more is declared than is needed',
+  },
+  {
+    file: 'src/script/emit/emit-access.ts',
+    line: 'release(f, 1 + object.taken + (isKeySimple ? 0 : 1));',
+    flip: 'isKeySimple -> true',
+    reason: 'a temporary more is declared than is needed',
+  },
+  {
+    file: 'src/script/emit/emit-access.ts',
+    line: 'if (object.taken > 0) before.push(object.first);',
+    flip: '> -> >=',
+    reason: 'what is simple is named once more, to no effect',
+  },
 ];
 
 /** Why the mutant does the same as its source; null when that is not known. */

@@ -5,6 +5,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { LIBRARY } from '#script/library/library.ts';
 import { isSame, lessThan } from '#script/runtime/compare.ts';
+import { chargeLoop } from '#script/runtime/loops.ts';
 import { NO_SITE } from '#script/runtime/errors.ts';
 import { STEPS, fillMeter, meter } from '#script/runtime/meter.ts';
 import { spread } from '#script/runtime/spread.ts';
@@ -79,6 +80,22 @@ suite('a library function charges what it works', () => {
       () => spread([1, 2]),
     ];
     for (const work of short) assert.ok(stepsOf(work) <= 8);
+  });
+
+  test('a loop that is charged as a whole is charged by its bounds', () => {
+    // By adding 0.1 it makes 20 passages; the bounds say 21.
+    assert.equal(
+      stepsOf(() => chargeLoop(0, 2, 0.1, 5)),
+      21 * 5,
+    );
+    assert.equal(
+      stepsOf(() => chargeLoop(2, 1, 1, 5)),
+      0,
+    );
+    assert.equal(
+      stepsOf(() => chargeLoop(1, 2, 0, 5)),
+      0,
+    );
   });
 
   test('a text that is no number is refused in linear time', () => {

@@ -25,8 +25,8 @@ const LEAST_STEP = 2 ** -53;
 
 /** Charges all passages of a counted loop at once. */
 export function chargeLoop(from: number, to: number, by: number, steps: number): void {
-  const size = Math.abs(by);
-  if (size > Math.abs(from) * LEAST_STEP && size > Math.abs(to) * LEAST_STEP) {
+  const greatest = Math.max(Math.abs(from), Math.abs(to));
+  if (Math.abs(by) > greatest * LEAST_STEP) {
     const count = Math.floor((to - from) / by) + 1;
     if (count > 0) chargeSteps(count * steps);
     return;

@@ -62,3 +62,18 @@ print((pcall(step, subject, true)), (pcall(step, subject)), (pcall(step, 1, 0)))
 
 print(select("#", nil, nil), select("#more", 1, 2, 3), select("2", "a", "b"))
 print((string.format("%q", "\r\n\0001\1\127x\0z")))
+
+-- Texts that are known to be keys still go through metatables.
+local log = {}
+local proxy = setmetatable({}, {
+  __index = function(_, k) return k .. "!" end,
+  __newindex = function(_, k, v) log[#log + 1] = k .. "=" .. tostring(v) end,
+})
+local name = "a" .. "b"
+print(proxy[name], proxy["1" .. ""], proxy[tostring(1)])
+proxy[name] = 1
+proxy["1" .. ""] = 2
+print(table.concat(log, ","), rawget(proxy, name), next(proxy))
+
+-- Without a host that has series a number has no elements.
+print((pcall(function() local n = 5 return n[1] end)), (pcall(at, 5, 1)), (pcall(at, 5, "1")))

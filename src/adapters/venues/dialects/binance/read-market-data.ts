@@ -11,6 +11,7 @@ import { placesOfStep } from '#adapters/venues/dialects/reply/decimal-places.ts'
 import { readSomeRows } from '#adapters/venues/dialects/reply/read-rows.ts';
 import type { ReplyFields } from '#adapters/venues/dialects/reply/reply-fields.ts';
 import {
+  codeIn,
   decimalField,
   integerField,
   replyDecimal,
@@ -30,13 +31,14 @@ export function filtersOf(fields: ReplyFields): ReadonlyMap<string, ReplyFields>
   );
 }
 
-const HUGE = /^\d{19,}(?:\.\d+)?$/;
+const HUGE = /^\d{19,}(?:\.|$)/;
 
 /** A filter that is missing, or a value of zero, sets no limit. */
 export function limit(filter: ReplyFields | undefined, name: string): Decimal {
   const value = filter?.[name] ?? '0';
-  // A maximum beyond what a decimal holds limits nothing.
-  return typeof value === 'string' && HUGE.test(value) ? ZERO : replyDecimal(value, name);
+  // A maximum beyond what a decimal holds limits nothing; a minimum or a step limits everything.
+  const isHuge = name.startsWith('max') && HUGE.test(String(codeIn(value)));
+  return isHuge ? ZERO : replyDecimal(value, name);
 }
 
 /** Of a step; without one the precision counts. */

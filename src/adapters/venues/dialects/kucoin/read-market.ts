@@ -29,7 +29,7 @@ import {
 export const KUCOIN_CODE = 'kucoin';
 
 /** Of a new account, by the class of the market; what the market lists is a factor. */
-const FEES_PERCENT: { readonly [feeCategory: string]: Decimal } = {
+const FEES_PERCENT: { readonly [feeCategory: number]: Decimal } = {
   1: decimal('0.1'),
   2: decimal('0.2'),
   3: decimal('0.3'),
@@ -93,7 +93,8 @@ function isGiven(value: unknown): boolean {
 
 /** A class that is not known has the highest fee. */
 function feeOf(fields: ReplyFields, coefficient: string): Decimal {
-  const fee = FEES_PERCENT[String(fields['feeCategory'])] ?? FEES_PERCENT['3'] ?? ZERO;
+  const category = fields['feeCategory'] === undefined ? 3 : integerField(fields, 'feeCategory');
+  const fee = FEES_PERCENT[category] ?? FEES_PERCENT[3] ?? ZERO;
   return multiplyDecimal(fee, decimalField(fields, coefficient), 'ceil');
 }
 

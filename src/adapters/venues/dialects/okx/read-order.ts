@@ -10,6 +10,7 @@ import { okxMarketTag } from '#adapters/venues/dialects/okx/read-market.ts';
 import { ownOrderName } from '#adapters/venues/dialects/reply/own-order-name.ts';
 import type { ReplyFields } from '#adapters/venues/dialects/reply/reply-fields.ts';
 import {
+  codeIn,
   decimalField,
   idField,
   integerField,
@@ -101,7 +102,8 @@ function endOf(
 ): { readonly state: VenueOrderState; readonly reason: string | null } {
   const ending = knownWord(STATES, textField(fields, 'state'), 'state');
   if (ending === 'open' || ending === 'filled') return { state: ending, reason: null };
-  const { cancelSource, cancelSourceReason } = fields;
+  const cancelSource = codeIn(fields['cancelSource']);
+  const { cancelSourceReason } = fields;
   if (NO_REASONS.has(cancelSource)) return { state: 'cancelled', reason: null };
   const isRejected = cancelSource === REFUSED;
   const text = isRejected

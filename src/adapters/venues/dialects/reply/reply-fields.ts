@@ -63,17 +63,28 @@ export function idIn(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
 }
 
+/** A code, as a number or as text: `1` however it is spelled. What is neither stays as it is. */
+export function codeIn(value: unknown): unknown {
+  if (typeof value !== 'number' && typeof value !== 'string') return value;
+  return plainNumber(String(value)) ?? value;
+}
+
 export function decimalField(fields: ReplyFields, name: string): Decimal {
   return replyDecimal(fields[name], name);
 }
 
 /** A decimal number, however it is spelled; places beyond the eighteenth are cut. */
 export function replyDecimal(value: unknown, name: string): Decimal {
-  const text = typeof value === 'number' ? String(value) : value;
-  if (typeof text !== 'string') throw missing(name, 'a decimal number');
-  const parsed = parseDecimal(text) ?? cutDecimal(plainNumber(text));
+  const parsed = decimalIn(value);
   if (parsed === null) throw missing(name, 'a decimal number');
   return parsed;
+}
+
+/** As `replyDecimal`; null where it is none. */
+export function decimalIn(value: unknown): Decimal | null {
+  const text = typeof value === 'number' ? String(value) : value;
+  if (typeof text !== 'string') return null;
+  return parseDecimal(text) ?? cutDecimal(plainNumber(text));
 }
 
 function cutDecimal(plain: string | null): Decimal | null {

@@ -2,9 +2,10 @@
 // something else in their place, is read without them.
 
 import type { Decimal } from '#lib/decimal.ts';
-import { parseDecimal, ZERO } from '#lib/decimal.ts';
+import { ZERO } from '#lib/decimal.ts';
 import type { BestPrices } from '#domain/market/best-prices.ts';
 import { bestPricesOf } from '#domain/market/best-prices.ts';
+import { decimalIn } from '#adapters/venues/dialects/reply/reply-fields.ts';
 
 /** A side without an order is missing, or an empty text. */
 export function shownBestPrices(bid: unknown, ask: unknown): BestPrices | null {
@@ -12,5 +13,5 @@ export function shownBestPrices(bid: unknown, ask: unknown): BestPrices | null {
 }
 
 function priceOf(shown: unknown): Decimal {
-  return typeof shown === 'string' ? (parseDecimal(shown) ?? ZERO) : ZERO;
+  return decimalIn(shown) ?? ZERO;
 }

@@ -74,11 +74,14 @@ function lengthOf(value: unknown): number {
 }
 
 /** To a market's steps, to fifteen digits, and what is the least or the greatest of several. */
-const ROUNDED =
-  /\.(?:open|high|low|close|volume|averageFillPrice|averagePrice|markPrice|roiPercent|locked|available|marginUsed|maxOrder(?:Amount|Value))$/;
+const ROUNDED = new Set([
+  ...['open', 'high', 'low', 'close', 'volume'],
+  ...['averageFillPrice', 'averagePrice', 'markPrice', 'roiPercent'],
+  ...['locked', 'available', 'marginUsed', 'maxOrderAmount', 'maxOrderValue'],
+]);
 
 function isRounded(path: string): boolean {
-  return ROUNDED.test(path);
+  return ROUNDED.has(path.slice(path.lastIndexOf('.') + 1));
 }
 
 type Fields = Readonly<Record<string, unknown>>;

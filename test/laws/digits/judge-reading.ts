@@ -74,11 +74,12 @@ function lengthOf(value: unknown): number {
 }
 
 /** To a market's steps, to fifteen digits, and what is the least or the greatest of several. */
-const ROUNDED = new Set([
-  ...['open', 'high', 'low', 'close', 'volume'],
-  ...['averageFillPrice', 'averagePrice', 'markPrice', 'roiPercent'],
-  ...['locked', 'available', 'marginUsed', 'maxOrderAmount', 'maxOrderValue'],
-]);
+const ROUNDED = new Set(
+  (
+    'open high low close volume averageFillPrice averagePrice markPrice roiPercent ' +
+    'locked available marginUsed maxOrderAmount maxOrderValue'
+  ).split(' '),
+);
 
 function isRounded(path: string): boolean {
   return ROUNDED.has(path.slice(path.lastIndexOf('.') + 1));

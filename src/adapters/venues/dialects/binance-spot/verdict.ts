@@ -17,11 +17,11 @@ const CODES: { readonly [rule in BinanceRule]?: readonly number[] } = {
   too_fast: [-1015],
   clock: [-1021],
   // UNAUTHORIZED, INVALID_SIGNATURE, BAD_API_KEY_FMT, REJECTED_MBX_KEY.
-  unauthorized: [-1002, -1022, -2014, -2015],
+  unauthorized: [-1002, -1022, -1099, -2008, -2014, -2015],
   // The request is malformed or fails a filter: it did not reach the engine.
   refused: [
     -1013, -1014, -1020, -1100, -1101, -1102, -1103, -1104, -1105, -1106, -1108, -1111, -1114,
-    -1115, -1116, -1117, -1118, -1121, -1128, -1130,
+    -1115, -1116, -1117, -1118, -1121, -1128, -1130, -1131,
   ],
   // ERROR_MSG_RECEIVED, NEW_ORDER_REJECTED, CANCEL_REJECTED.
   engine: [-1010, -2010, -2011],

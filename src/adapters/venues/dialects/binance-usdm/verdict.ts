@@ -17,19 +17,20 @@ const CODES: { readonly [rule in BinanceRule]?: readonly number[] } = {
   too_fast: [-1015],
   // INVALID_TIMESTAMP, and the same before the engine (ME_RECVWINDOW_REJECT).
   clock: [-1021, -5028],
-  // UNAUTHORIZED, INVALID_SIGNATURE, BAD_API_KEY_FMT, REJECTED_MBX_KEY, API_KEYS_LOCKED.
-  unauthorized: [-1002, -1022, -2014, -2015, -2017],
+  // UNAUTHORIZED, INVALID_SIGNATURE, BAD_API_KEY_FMT, REJECTED_MBX_KEY, API_KEYS_LOCKED; an address
+  // that is not listed or may not; not authorized; INACTIVE_ACCOUNT, INVALID_API_KEY_TYPE.
+  unauthorized: [-1002, -1022, -2014, -2015, -2017, -1005, -1011, -1099, -1109, -4056],
   duplicate: [-4116],
   short_of_funds: [-2018, -2019, -4050, -4051],
   // The request is malformed, fails a filter or a rule of positions, of leverage or of the account,
   // or would have taken (GTX_ORDER_REJECT): it did not reach the book.
   refused: [
     -1013, -1014, -1020, -1100, -1101, -1102, -1103, -1104, -1105, -1106, -1108, -1110, -1111,
-    -1112, -1114, -1115, -1116, -1117, -1118, -1121, -1122, -1128, -1130, -1136, -2020, -2021,
-    -2022, -2023, -2024, -2025, -2026, -2027, -2028, -4000, -4001, -4002, -4003, -4004, -4005,
-    -4013, -4014, -4015, -4016, -4022, -4023, -4024, -4028, -4047, -4048, -4060, -4061, -4062,
-    -4087, -4088, -4118, -4131, -4140, -4141, -4161, -4164, -4168, -4183, -4184, -4192, -4202,
-    -4203, -4205, -4206, -4208, -4209, -4400, -4401, -4402, -4403, -5021, -5022, -5025,
+    -1112, -1114, -1115, -1116, -1117, -1118, -1121, -1122, -1128, -1130, -1131, -1136, -2020,
+    -2021, -2022, -2023, -2024, -2025, -2026, -2027, -2028, -4000, -4001, -4002, -4003, -4004,
+    -4005, -4013, -4014, -4015, -4016, -4022, -4023, -4024, -4028, -4047, -4048, -4060, -4061,
+    -4062, -4087, -4088, -4118, -4131, -4140, -4141, -4161, -4164, -4168, -4183, -4184, -4192,
+    -4202, -4203, -4205, -4206, -4208, -4209, -4400, -4401, -4402, -4403, -5021, -5022, -5025,
   ],
   // ERROR_MSG_RECEIVED, NEW_ORDER_REJECTED, CANCEL_REJECTED.
   engine: [-1010, -2010, -2011],

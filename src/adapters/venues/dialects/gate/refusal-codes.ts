@@ -22,6 +22,10 @@ const LABELS: { readonly [rule in RefusalRule]?: readonly string[] } = {
     'ORDER_BOOK_NOT_FOUND',
     'TOO_MANY_ORDERS',
     'PRICE_THRESHOLD_EXCEEDED',
+    'METHOD_NOT_ALLOWED',
+    'NOT_ACCEPTABLE',
+    'MIXED_ACCOUNT_TYPE',
+    'MARGIN_NOT_SUPPORTED',
   ],
   short_of_funds: ['BALANCE_NOT_ENOUGH', 'MARGIN_BALANCE_NOT_ENOUGH'],
   // Of a cancellation: a look-up tells which of these it is.
@@ -38,6 +42,7 @@ const LABELS: { readonly [rule in RefusalRule]?: readonly string[] } = {
     'ACCOUNT_LOCKED',
     'SUB_ACCOUNT_LOCKED',
     'FORBIDDEN',
+    'USER_NOT_FOUND',
   ],
   too_fast: ['TOO_MANY_REQUESTS', 'TOO_FAST'],
 };

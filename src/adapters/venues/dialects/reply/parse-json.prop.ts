@@ -74,3 +74,16 @@ test('a whole number is the number that is written, or is unreadable', () => {
     }),
   );
 });
+
+test('a long number is found wherever it stands, and however long the texts beside it are', () => {
+  const text = fc.string({
+    unit: fc.constantFrom(...Array.from('0123456789.,:[- "')),
+    maxLength: 60,
+  });
+  fc.assert(
+    fc.property(text, text, (before, behind) => {
+      const body = `[${JSON.stringify(before)},8389765998331627938,${JSON.stringify(behind)}]`;
+      assert.deepEqual(parseJson(body), [before, '8389765998331627938', behind]);
+    }),
+  );
+});

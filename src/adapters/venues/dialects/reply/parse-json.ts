@@ -6,21 +6,47 @@ import { plainNumber } from '#adapters/venues/dialects/reply/plain-number.ts';
 
 /** Every number of so many significant digits is that of one double alone. */
 const EXACT_DIGITS = 15;
-/** Some number may have more. Most replies have none, and are read by the engine alone. */
-const LONG_NUMBER = /(?:^|[:,[\s])-?\d[\d.]{15}/;
-
 /**
  * Throws SyntaxError for a text that is no JSON. A mark of the byte order before it is passed over.
  */
 export function parseJson(text: string): unknown {
   const body = text.charCodeAt(0) === BYTE_ORDER_MARK ? text.slice(1) : text;
-  return JSON.parse(LONG_NUMBER.test(body) ? longNumbersQuoted(body) : body) as unknown;
+  return JSON.parse(mayHaveLongNumber(body) ? longNumbersQuoted(body) : body) as unknown;
 }
 
 const BYTE_ORDER_MARK = 0xfeff;
 const QUOTE = 34;
 const BACKSLASH = 92;
 const COLON = 58;
+
+const STEP = EXACT_DIGITS + 1;
+
+/**
+ * Most replies have none, and are read by the engine alone. A run of so many digits covers one of
+ * the characters that are so far apart.
+ */
+function mayHaveLongNumber(text: string): boolean {
+  for (let at = EXACT_DIGITS; at < text.length; at += STEP) {
+    if (!isDigitOrPoint(text.charCodeAt(at))) continue;
+    let start = at;
+    while (isDigitOrPoint(text.charCodeAt(start - 1))) start -= 1;
+    let end = at + 1;
+    while (isDigitOrPoint(text.charCodeAt(end))) end += 1;
+    if (end - start >= STEP && !isInText(text, start)) return true;
+    at = end;
+  }
+  return false;
+}
+
+function isDigitOrPoint(code: number): boolean {
+  return (code >= 48 && code <= 57) || code === 46;
+}
+
+/** A number stands behind one of these, or begins the text. */
+function isInText(text: string, start: number): boolean {
+  const before = text.charAt(start - (text.charAt(start - 1) === '-' ? 2 : 1));
+  return before !== '' && !/[:,[\s]/.test(before);
+}
 
 function longNumbersQuoted(text: string): string {
   let quoted = '';

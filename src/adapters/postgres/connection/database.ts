@@ -57,6 +57,8 @@ export type Database = Session & {
   readonly url: string;
   /** What the pool is doing now. */
   usage(): PoolUsage;
+  /** Remarks for the log; absent: nobody hears them. */
+  readonly report?: (message: string) => void;
 };
 
 export type DatabaseOptions = {
@@ -126,6 +128,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     transaction: (work) => inTurn('write', () => runTransaction(pool, work)),
     close: () => pool.close(),
     usage: () => pool.usage(),
+    ...(options.report === undefined ? {} : { report: options.report }),
   };
 }
 

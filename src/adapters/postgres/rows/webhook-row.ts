@@ -1,6 +1,8 @@
 // Webhooks and their deliveries as rows.
 
 import type { EventRow } from '#adapters/postgres/rows/event-row.ts';
+import type { Database } from '#adapters/postgres/connection/database.ts';
+import { storedRows } from '#adapters/postgres/rows/stored-rows.ts';
 import { eventFromRow } from '#adapters/postgres/rows/event-row.ts';
 import type { EventType } from '#domain/event-log/event.ts';
 import { EVENT_TYPES } from '#domain/event-log/event.ts';
@@ -97,7 +99,11 @@ export function deliveryFromRow(row: DeliveryRow): Delivery {
   };
 }
 
-export function claimedFromRow(row: ClaimedRow): ClaimedDelivery {
+/** An event that cannot be read is as one of a type that is not known. */
+export function claimedFromRow(
+  row: ClaimedRow,
+  database: Pick<Database, 'report'>,
+): ClaimedDelivery {
   return {
     deliveryId: row.delivery_id,
     webhookId: row.webhook_id,
@@ -110,12 +116,17 @@ export function claimedFromRow(row: ClaimedRow): ClaimedDelivery {
     triedSinceMs: row.tried_since_ms,
     failuresCount: row.failures_count,
     failingSinceMs: row.failing_since_ms,
-    event: messageOf(row),
+    event: messageOf(row, database),
   };
 }
 
-function messageOf({ type, event, webhook_id: webhookId, queued_at_ms: atMs }: ClaimedRow) {
+function messageOf(
+  { type, event, webhook_id: webhookId, queued_at_ms: atMs }: ClaimedRow,
+  database: Pick<Database, 'report'>,
+) {
   if (type === TEST_TYPE) return { type: TEST_TYPE, webhookId, atMs } satisfies WebhookTest;
   // One of a type that this release does not know was queued by a later one.
-  return event !== null && EVENT_TYPES.includes(event.type) ? eventFromRow(event) : null;
+  const known = event !== null && EVENT_TYPES.includes(event.type) ? [event] : [];
+  const [read] = storedRows(database, 'events', known, ({ sequence }) => sequence, eventFromRow);
+  return read ?? null;
 }

@@ -1,6 +1,7 @@
 // Bots in PostgreSQL. What is limited per user is counted under a lock on the user's row.
 
 import { SEND_TO_BOTS } from '#adapters/postgres/stores/bot-inbox.ts';
+import { storedRows } from '#adapters/postgres/rows/stored-rows.ts';
 import { BOT_CHANNEL, notifyOnce } from '#adapters/postgres/connection/bot-channel.ts';
 import type { BotRow } from '#adapters/postgres/rows/bot-row.ts';
 import {
@@ -15,6 +16,7 @@ import { completeRequest, insistOnClaim } from '#adapters/postgres/stores/idempo
 import { isReached, lockUser } from '#adapters/postgres/stores/lock-user.ts';
 import type { BotInput } from '#ports/stores/bot-inbox.ts';
 import type {
+  Bot,
   ActivateBotOutcome,
   BotStore,
   LoadedBrain,
@@ -152,9 +154,7 @@ export function postgresBotStore(database: Database): BotStore {
       const [row] = await database.read(FIND_BOT, [botId, userId]);
       return row === undefined ? null : botFromRow(row);
     },
-    async listBots(userId, afterId, limit) {
-      return (await database.read(LIST_BOTS, [userId, afterId ?? '', limit])).map(botFromRow);
-    },
+    listBots: (userId, afterId, limit) => listBots(database, userId, afterId, limit),
     async activateBot(request) {
       const outcome = await database.transaction((session) => activate(session, request));
       if (outcome === 'activated') await notify();
@@ -259,4 +259,22 @@ async function carryOn(session: Session, row: BotRow, atMs: number): Promise<voi
 function loadedBy(row: BotRow, loaded: LoadedBrain): LoadedBrain {
   const { brain } = botFromRow(row);
   return brain.kind === 'strategy' ? brain : loaded;
+}
+
+/** A page is full, or the last one: bots that cannot be read do not end the list. */
+async function listBots(
+  database: Database,
+  userId: string,
+  afterId: string | null,
+  limit: number,
+): Promise<readonly Bot[]> {
+  const found: Bot[] = [];
+  for (let after = afterId ?? ''; ;) {
+    const wanted = limit - found.length;
+    const rows = await database.read(LIST_BOTS, [userId, after, wanted]);
+    found.push(...storedRows(database, 'bots', rows, (row) => row.bot_id, botFromRow));
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < wanted || found.length >= limit) return found;
+    after = last.bot_id;
+  }
 }

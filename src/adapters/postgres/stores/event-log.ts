@@ -2,6 +2,7 @@
 // (migration 0143); this numbers, reads and deletes them, and writes what changes no row.
 
 import type { Database, Statement } from '#adapters/postgres/connection/database.ts';
+import { storedRows } from '#adapters/postgres/rows/stored-rows.ts';
 import type { EventRow } from '#adapters/postgres/rows/event-row.ts';
 import { EVENT_COLUMNS, eventFromRow } from '#adapters/postgres/rows/event-row.ts';
 import { EVENT_TYPES } from '#domain/event-log/event.ts';
@@ -53,6 +54,10 @@ const READ_NEWEST: Statement<{ readonly user_id: string; readonly newest: number
 
 const KEEP_DAYS: Statement<unknown> = { text: 'SELECT keep_event_days($1)' };
 
+function sequenceOf({ sequence }: EventRow): number {
+  return sequence;
+}
+
 export function postgresEventLog(database: Database): EventLog {
   return {
     async numberEvents(eventsMax) {
@@ -67,7 +72,8 @@ export function postgresEventLog(database: Database): EventLog {
       const values = [userId, after, types ?? EVENT_TYPES, limit];
       const [row] = await database.read(READ, values);
       const { newest, oldest, last_sequence: lastSequence, events } = present(row, 'one row');
-      return { newest, oldest, lastSequence, events: (events ?? []).map(eventFromRow) };
+      const read = storedRows(database, 'events', events ?? [], sequenceOf, eventFromRow);
+      return { newest, oldest, lastSequence, events: read };
     },
     async newestEvents(userIds) {
       const rows = await database.read(READ_NEWEST, [userIds]);

@@ -2,6 +2,7 @@
 // unique name keeps a second one of that name waiting until it is known whether the first counts.
 
 import { BOT_CHANNEL, notifyOnce } from '#adapters/postgres/connection/bot-channel.ts';
+import { storedRows } from '#adapters/postgres/rows/stored-rows.ts';
 import type { Database, Session, Statement } from '#adapters/postgres/connection/database.ts';
 import { SEND_TO_BOTS } from '#adapters/postgres/stores/bot-inbox.ts';
 import { completeRequest } from '#adapters/postgres/stores/idempotency-store.ts';
@@ -140,7 +141,10 @@ export function postgresHookStore(database: Database): HookStore {
       const [row] = await database.read(FIND, [secretHash]);
       return row === undefined ? null : hookFromRow(row);
     },
-    listHooks: async (userId) => (await database.read(LIST, [userId])).map(hookFromRow),
+    async listHooks(userId) {
+      const rows = await database.read(LIST, [userId]);
+      return storedRows(database, 'hooks', rows, (row) => row.hook_id, hookFromRow);
+    },
     rotateHook: (userId, hookId, secretHash, atMs, completion) =>
       changeWith(ROTATE, [userId, hookId, secretHash, atMs], completion),
     deleteHook: async (userId, hookId) =>

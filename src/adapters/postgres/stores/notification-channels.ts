@@ -2,6 +2,7 @@
 // locks the user first.
 
 import type { Database, Session, Statement } from '#adapters/postgres/connection/database.ts';
+import { storedRows } from '#adapters/postgres/rows/stored-rows.ts';
 import type {
   ChannelRow,
   NotificationDeliveryRow,
@@ -153,9 +154,7 @@ export function notificationChannels(database: Database): ChannelMethods {
         if (completion !== null) await completeRequest(session, completion);
         return 'inserted';
       }),
-    async listChannels(userId) {
-      return (await database.read(LIST, [userId])).map(channelFromRow);
-    },
+    listChannels: (userId) => listOf(database, userId),
     async findChannel({ userId, channelId }) {
       const [row] = await database.read(FIND, [userId, channelId]);
       return row === undefined ? null : channelFromRow(row);
@@ -251,4 +250,15 @@ async function queueCode(
   await session.write(GIVE_UP, [channelId, 'code', atMs, 'Another code was sent.']);
   await session.write(QUEUE, [channelId, userId, 'code', message, atMs]);
   await planWork(session, [channelId]);
+}
+
+async function listOf(database: Database, userId: string) {
+  const rows = await database.read(LIST, [userId]);
+  return storedRows(
+    database,
+    'notification_channels',
+    rows,
+    (row) => row.channel_id,
+    channelFromRow,
+  );
 }

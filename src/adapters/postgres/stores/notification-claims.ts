@@ -1,6 +1,7 @@
 // Taking channels that have something to send, in PostgreSQL.
 
 import type { Database, Session, Statement } from '#adapters/postgres/connection/database.ts';
+import { storedRows } from '#adapters/postgres/rows/stored-rows.ts';
 import type { EventRow } from '#adapters/postgres/rows/event-row.ts';
 import { EVENT_COLUMNS, eventFromRow } from '#adapters/postgres/rows/event-row.ts';
 import type {
@@ -111,7 +112,7 @@ export function notificationClaims(database: Database): Pick<NotificationStore, 
         const { nowMs, claimedUntilMs, limit, perUser } = request;
         const rows = await session.write(CLAIM, [nowMs, claimedUntilMs, limit, perUser]);
         if (rows.length === 0) return [];
-        const works = await worksOf(session, rows, request);
+        const works = await worksOf(session, rows, request, database);
         const idle = rows.filter((row) => !works.has(row.channel_id)).map((row) => row.channel_id);
         if (idle.length > 0) {
           await session.write(RELEASE, [idle]);
@@ -129,6 +130,7 @@ async function worksOf(
   session: Session,
   rows: readonly ClaimedRow[],
   { nowMs, itemsMax }: ClaimChannels,
+  database: Pick<Database, 'report'>,
 ): Promise<ReadonlyMap<string, ChannelWork>> {
   const byId = new Map(rows.map((row) => [row.channel_id, row]));
   const works = new Map<string, ChannelWork>();
@@ -148,7 +150,13 @@ async function worksOf(
     works.set(row.channel_id, {
       kind: 'compose',
       itemIds: row.item_ids,
-      events: (row.events ?? []).map(eventFromRow),
+      events: storedRows(
+        database,
+        'events',
+        row.events ?? [],
+        (each) => each.sequence,
+        eventFromRow,
+      ),
       skippedCount: byId.get(row.channel_id)?.skipped_count ?? 0,
       timeZone: row.quiet_zone,
     });

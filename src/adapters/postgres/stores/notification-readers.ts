@@ -1,6 +1,7 @@
 // Reading the log of events for the rules of users, in PostgreSQL.
 
 import type { Database, Statement } from '#adapters/postgres/connection/database.ts';
+import { storedRows } from '#adapters/postgres/rows/stored-rows.ts';
 import type { EventRow } from '#adapters/postgres/rows/event-row.ts';
 import { EVENT_COLUMNS, eventFromRow } from '#adapters/postgres/rows/event-row.ts';
 import type { ChannelRow, RuleRow } from '#adapters/postgres/rows/notification-row.ts';
@@ -125,7 +126,7 @@ export function notificationReaders(
   return {
     async takeReaders({ nowMs, claimedUntilMs, usersMax, eventsMax, types }) {
       const values = [nowMs, claimedUntilMs, usersMax, eventsMax, types];
-      return (await database.write(TAKE, values)).map(readerFromRow);
+      return (await database.write(TAKE, values)).map((row) => readerFromRow(database, row));
     },
     async noteRead({ reader, items, skipped }, atMs) {
       await database.transaction(async (session) => {
@@ -150,13 +151,13 @@ export function notificationReaders(
   };
 }
 
-function readerFromRow(row: ReaderRow): NotificationReader {
+function readerFromRow(database: Pick<Database, 'report'>, row: ReaderRow): NotificationReader {
   return {
     userId: row.user_id,
     readSequence: row.read_sequence,
     claimedUntilMs: row.claimed_until_ms,
     lastSequence: row.last_sequence,
-    events: (row.events ?? []).map(eventFromRow),
+    events: storedRows(database, 'events', row.events ?? [], (each) => each.sequence, eventFromRow),
     rules: (row.rules ?? []).map(ruleFromRow),
     channels: (row.channels ?? []).map(channelFromRow),
     waiting: (row.waiting ?? []).map((waiting) => ({

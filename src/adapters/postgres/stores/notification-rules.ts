@@ -1,6 +1,7 @@
 // Rules of notifications in PostgreSQL.
 
 import type { Database, Session, Statement } from '#adapters/postgres/connection/database.ts';
+import { storedRows } from '#adapters/postgres/rows/stored-rows.ts';
 import type { RuleRow } from '#adapters/postgres/rows/notification-row.ts';
 import {
   RULE_COLUMNS,
@@ -70,7 +71,8 @@ export function notificationRules(database: Database): RuleMethods {
         return true;
       }),
     async listRules(userId) {
-      return (await database.read(LIST, [userId])).map(ruleFromRow);
+      const rows = await database.read(LIST, [userId]);
+      return storedRows(database, 'notification_rules', rows, (row) => row.rule_id, ruleFromRow);
     },
     async findRule({ userId, ruleId }) {
       const [row] = await database.read(FIND, [userId, ruleId]);

@@ -1,6 +1,7 @@
 // Webhooks in PostgreSQL. `number_events` queues deliveries (migration 0147).
 
 import type { Database, Session, Statement } from '#adapters/postgres/connection/database.ts';
+import { storedRows } from '#adapters/postgres/rows/stored-rows.ts';
 import { EVENT_COLUMNS } from '#adapters/postgres/rows/event-row.ts';
 import type { ClaimedRow, DeliveryRow, WebhookRow } from '#adapters/postgres/rows/webhook-row.ts';
 import {
@@ -253,9 +254,7 @@ export function postgresWebhookStore(database: Database): WebhookStore {
         if (completion !== null) await completeRequest(session, completion);
         return 'inserted';
       }),
-    async listWebhooks(userId) {
-      return (await database.read(LIST, [userId])).map(webhookFromRow);
-    },
+    listWebhooks: (userId) => listOf(database, userId),
     async findWebhook({ userId, webhookId }) {
       const [row] = await database.read(FIND, [userId, webhookId]);
       return row === undefined ? null : webhookFromRow(row);
@@ -281,7 +280,7 @@ export function postgresWebhookStore(database: Database): WebhookStore {
       }),
     async claimDeliveries({ nowMs, claimedUntilMs, limit, perWebhook }) {
       const rows = await database.write(CLAIM, [nowMs, claimedUntilMs, limit, perWebhook]);
-      return rows.map(claimedFromRow);
+      return rows.map((row) => claimedFromRow(row, database));
     },
     async endAttempt({ claimed, verdict, atMs, status, response }) {
       const values = [claimed.deliveryId, claimed.claimedUntilMs, atMs, status, response];
@@ -298,4 +297,9 @@ export function postgresWebhookStore(database: Database): WebhookStore {
       return (await database.write(PURGE, [beforeMs, limit])).length;
     },
   };
+}
+
+async function listOf(database: Database, userId: string) {
+  const rows = await database.read(LIST, [userId]);
+  return storedRows(database, 'webhooks', rows, (row) => row.webhook_id, webhookFromRow);
 }

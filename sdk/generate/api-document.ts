@@ -5,8 +5,8 @@ export type Schema = {
   readonly type?: string | readonly string[];
   readonly format?: string;
   readonly description?: string;
-  readonly enum?: readonly (string | number | null)[];
-  readonly const?: string | number | boolean;
+  readonly enum?: readonly (string | number | boolean | null)[];
+  readonly const?: string | number | boolean | null;
   readonly anyOf?: readonly Schema[];
   readonly items?: Schema;
   readonly properties?: { readonly [name: string]: Schema };

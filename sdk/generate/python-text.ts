@@ -52,6 +52,7 @@ from typing import Any, Literal
 
 from . import models
 from .calls import AsyncCalls, CallOptions, SyncCalls
+from .values import Shapes
 from datetime import datetime
 
 
@@ -96,23 +97,45 @@ function methodText(operation: ReadOperation, prefix: string): string {
     ...others.map(optionalWord),
     'options: CallOptions | None = None',
   ];
-  const result = output === null ? 'None' : ofModels(output);
   const given = parameters.map(({ name }) => `"${name}": ${pythonName(name)}`).join(', ');
-  const type = output === null ? 'None' : quoted(typeOf(output));
+  const shapes = output === null ? '' : `${shapesOf(output)}, `;
   const call = `"${operation.method}", "${operation.path}", {${given}}, ${
     body === null ? 'None' : 'body'
-  }, ${type}, "${operation.tier}", options`;
+  }, ${shapes}"${operation.tier}", options`;
   const isAsync = prefix !== '';
+  const begun = `${output === null ? '' : 'return '}${isAsync ? 'await ' : ''}`;
+  const { result, caller } = callerOf(operation);
   const method = `
     ${prefix}def ${snake(id)}(
 ${words.map((word) => `        ${word},\n`).join('')}    ) -> ${result}:
-${documentation(description, '        ')}        return ${isAsync ? 'await ' : ''}self.call(
+${documentation(description, '        ')}        ${begun}self.${caller}(
             ${call}
         )
 `;
   return (
     method + eachText(operation, words, call, isAsync) + tableText(operation, words, given, prefix)
   );
+}
+
+/** A deletion that was done by a try whose response was lost has no value. */
+function callerOf({ method, output }: ReadOperation): {
+  readonly result: string;
+  readonly caller: string;
+} {
+  if (output === null) return { result: 'None', caller: 'act' };
+  const type = ofModels(output);
+  return method === 'DELETE'
+    ? { result: optional(type), caller: 'delete' }
+    : { result: type, caller: 'call' };
+}
+
+/** The classes of which a response is one. */
+function shapesOf(output: Schema): string {
+  const shapes = (choicesOf(output) ?? [output]).map(({ $ref }) => {
+    if ($ref === undefined) throw new Error('a response is a shape with a name');
+    return `Shapes(models.${nameIn($ref)})`;
+  });
+  return shapes.join(' | ');
 }
 
 function eachText(
@@ -129,7 +152,7 @@ function eachText(
 ${unpaged.map((word) => `        ${word},\n`).join('')}    ) -> ${iterator}:
         """Each item of all pages of \`${snake(id)}\`."""
         return self.each(
-            ${call.replace('"cursor": cursor', '"cursor": None')}, "${page.list}"
+            ${call.replace('"cursor": cursor', '"cursor": None')}, lambda page: page.${page.list}
         )
 `;
 }
@@ -166,10 +189,8 @@ function typeOf(schema: Schema): string {
       (types.has('None') ? ' | None' : '')
     );
   }
-  if (schema.const !== undefined) return `Literal[${JSON.stringify(schema.const)}]`;
-  if (schema.enum !== undefined) {
-    return `Literal[${schema.enum.map((value) => JSON.stringify(value)).join(', ')}]`;
-  }
+  if (schema.const !== undefined) return `Literal[${literal(schema.const)}]`;
+  if (schema.enum !== undefined) return `Literal[${schema.enum.map(literal).join(', ')}]`;
   switch (schema.type) {
     case 'string':
       return textType(schema.format);
@@ -191,6 +212,15 @@ function typeOf(schema: Schema): string {
     default:
       throw new Error(`no type is known for the schema ${JSON.stringify(schema)}`);
   }
+}
+
+/** A value as Python writes it where it is a type; numbers there are whole. */
+function literal(value: string | number | boolean | null): string {
+  if (value === null) return 'None';
+  if (typeof value === 'boolean') return value ? 'True' : 'False';
+  if (typeof value === 'number' && !Number.isSafeInteger(value))
+    throw new Error(`${value} is no literal type of Python`);
+  return JSON.stringify(value);
 }
 
 function textType(format: string | undefined): string {
@@ -216,10 +246,6 @@ function pythonName(name: string): string {
 
 function snake(id: string): string {
   return id.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-}
-
-function quoted(text: string): string {
-  return `"${text.replaceAll('"', "'")}"`;
 }
 
 function documentation(text: string | undefined, indent: string): string {

@@ -243,7 +243,7 @@ class Limits(unittest.TestCase):
         limits.note(service.take(now)[1], now)
         waiting = 45
         while waiting > 0:
-            together = []
+            together: list[float] = []
             while waiting > len(together) and limits.take("reads", now) == 0:
                 together.append(now)
             for sent in together:

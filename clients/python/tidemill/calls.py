@@ -8,11 +8,11 @@ import json
 import re
 import time
 import uuid
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, timezone
 from email.utils import parsedate_to_datetime
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol, TypeVar
 from urllib.parse import quote
 
 import httpx
@@ -21,7 +21,7 @@ from .limits import RateLimit, RateLimits
 from .problems import ApiProblem, NoResponse, StreamEnded
 from .retries import RetryPolicy, is_outcome_unknown, wait_before_retry
 from .streams import Follower, MarketMessage, event_of, market_message_of
-from .values import of_type, to_json
+from .values import Shapes, to_json
 
 # What a value of another shape than the document says is read with.
 _UNREADABLE = (ValueError, TypeError, KeyError, AttributeError, ArithmeticError)
@@ -30,6 +30,20 @@ _CSV = "text/csv"
 # The most that each list has on a page.
 _TABLE_PAGE_ROWS = 500
 _PASSING = (ApiProblem, NoResponse, StreamEnded, httpx.RequestError, *_UNREADABLE)
+
+
+_Shape = TypeVar("_Shape")
+_Item = TypeVar("_Item")
+_Sync = TypeVar("_Sync", bound="SyncCalls")
+_Async = TypeVar("_Async", bound="AsyncCalls")
+
+
+class _Page(Protocol):
+    @property
+    def next_cursor(self) -> str | None: ...
+
+
+_PageShape = TypeVar("_PageShape", bound=_Page)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,14 +98,12 @@ class _Call:
             "timeout": self.timeout,
         }
 
-    def value_of(self, result: str | None, body: Any) -> Any:
-        """A value of the type with this name, or a part of a table."""
-        if self.accept == _CSV:
-            return body
+    def value_of(self, shapes: Shapes[_Shape], body: Any) -> _Shape:
         try:
-            return None if result is None else of_type(result, body)
+            return shapes.read(body)
         except _UNREADABLE as error:
-            raise NoResponse(f"what arrived is no {result}: {error!r}", self.key) from error
+            text = f"what arrived is no {shapes}: {error!r}"
+            raise NoResponse(text, self.key) from error
 
     def wait_after(self, error: Exception) -> float | None:
         """Seconds until the next try; None: the call is over, and was done. Raises otherwise."""
@@ -103,6 +115,13 @@ class _Call:
             raise error
         self._may_be_done = self._may_be_done or is_outcome_unknown(error)
         return wait
+
+
+def _present(value: _Shape | None) -> _Shape:
+    """What a call that is no deletion returns: only a deletion may be done without a response."""
+    if value is None:
+        raise TypeError("a call that was done has a response")
+    return value
 
 
 class _TablePart(NamedTuple):
@@ -153,6 +172,12 @@ def _text(value: Any) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     return ",".join(map(_text, value)) if isinstance(value, list) else str(value)
+
+
+def _table_part(body: Any) -> _TablePart:
+    if not isinstance(body, _TablePart):
+        raise TypeError("what was asked for as a table is one")
+    return body
 
 
 def _outcome(status: int, headers: httpx.Headers, content: bytes, accept: str = _JSON) -> Any:
@@ -248,7 +273,7 @@ class SyncCalls:
     def close(self) -> None:
         self._http.close()
 
-    def __enter__(self) -> Any:
+    def __enter__(self: _Sync) -> _Sync:
         return self
 
     def __exit__(self, *_error: object) -> None:
@@ -260,12 +285,39 @@ class SyncCalls:
         template: str,
         given: Mapping[str, Any],
         body: Any,
-        result: str | None,
+        shapes: Shapes[_Shape],
         tier: str,
         options: CallOptions | None,
-    ) -> Any:
+    ) -> _Shape:
+        read = self.delete(method, template, given, body, shapes, tier, options)
+        return _present(read)
+
+    def delete(
+        self,
+        method: str,
+        template: str,
+        given: Mapping[str, Any],
+        body: Any,
+        shapes: Shapes[_Shape],
+        tier: str,
+        options: CallOptions | None,
+    ) -> _Shape | None:
+        """None: it is gone, and the response that said so was lost."""
         call = _Call(method, template, given, body, tier, options, self._settings)
-        return self._finish(call, result)
+        return self._finish(call, lambda found: call.value_of(shapes, found))
+
+    def act(
+        self,
+        method: str,
+        template: str,
+        given: Mapping[str, Any],
+        body: Any,
+        tier: str,
+        options: CallOptions | None,
+    ) -> None:
+        """A call whose response has no body."""
+        call = _Call(method, template, given, body, tier, options, self._settings)
+        self._finish(call, lambda _: None)
 
     def table(
         self,
@@ -281,13 +333,13 @@ class SyncCalls:
         while True:
             wanted = table.wanted
             call = _Call(method, template, wanted, None, tier, options, self._settings, _CSV)
-            if table.ends_with(self._finish(call, None)):
+            if table.ends_with(_present(self._finish(call, _table_part))):
                 return table.text()
 
-    def _finish(self, call: _Call, result: str | None) -> Any:
+    def _finish(self, call: _Call, read: Callable[[Any], _Shape]) -> _Shape | None:
         while True:
             try:
-                return call.value_of(result, self._send(call))
+                return read(self._send(call))
             except (ApiProblem, NoResponse) as error:
                 wait = call.wait_after(error)
                 if wait is None:
@@ -318,16 +370,16 @@ class SyncCalls:
         template: str,
         given: Mapping[str, Any],
         body: Any,
-        result: str | None,
+        shapes: Shapes[_PageShape],
         tier: str,
         options: CallOptions | None,
-        items: str,
-    ) -> Iterator[Any]:
+        items: Callable[[_PageShape], Iterable[_Item]],
+    ) -> Iterator[_Item]:
         cursor: str | None = None
         while True:
             wanted = {**given, "cursor": cursor}
-            page = self.call(method, template, wanted, body, result, tier, options)
-            yield from getattr(page, items)
+            page = self.call(method, template, wanted, body, shapes, tier, options)
+            yield from items(page)
             cursor = page.next_cursor
             if cursor is None:
                 return
@@ -389,7 +441,7 @@ class AsyncCalls:
     async def close(self) -> None:
         await self._http.aclose()
 
-    async def __aenter__(self) -> Any:
+    async def __aenter__(self: _Async) -> _Async:
         return self
 
     async def __aexit__(self, *_error: object) -> None:
@@ -401,12 +453,39 @@ class AsyncCalls:
         template: str,
         given: Mapping[str, Any],
         body: Any,
-        result: str | None,
+        shapes: Shapes[_Shape],
         tier: str,
         options: CallOptions | None,
-    ) -> Any:
+    ) -> _Shape:
+        read = await self.delete(method, template, given, body, shapes, tier, options)
+        return _present(read)
+
+    async def delete(
+        self,
+        method: str,
+        template: str,
+        given: Mapping[str, Any],
+        body: Any,
+        shapes: Shapes[_Shape],
+        tier: str,
+        options: CallOptions | None,
+    ) -> _Shape | None:
+        """None: it is gone, and the response that said so was lost."""
         call = _Call(method, template, given, body, tier, options, self._settings)
-        return await self._finish(call, result)
+        return await self._finish(call, lambda found: call.value_of(shapes, found))
+
+    async def act(
+        self,
+        method: str,
+        template: str,
+        given: Mapping[str, Any],
+        body: Any,
+        tier: str,
+        options: CallOptions | None,
+    ) -> None:
+        """A call whose response has no body."""
+        call = _Call(method, template, given, body, tier, options, self._settings)
+        await self._finish(call, lambda _: None)
 
     async def table(
         self,
@@ -422,13 +501,13 @@ class AsyncCalls:
         while True:
             wanted = table.wanted
             call = _Call(method, template, wanted, None, tier, options, self._settings, _CSV)
-            if table.ends_with(await self._finish(call, None)):
+            if table.ends_with(_present(await self._finish(call, _table_part))):
                 return table.text()
 
-    async def _finish(self, call: _Call, result: str | None) -> Any:
+    async def _finish(self, call: _Call, read: Callable[[Any], _Shape]) -> _Shape | None:
         while True:
             try:
-                return call.value_of(result, await self._send(call))
+                return read(await self._send(call))
             except (ApiProblem, NoResponse) as error:
                 wait = call.wait_after(error)
                 if wait is None:
@@ -459,16 +538,16 @@ class AsyncCalls:
         template: str,
         given: Mapping[str, Any],
         body: Any,
-        result: str | None,
+        shapes: Shapes[_PageShape],
         tier: str,
         options: CallOptions | None,
-        items: str,
-    ) -> AsyncIterator[Any]:
+        items: Callable[[_PageShape], Iterable[_Item]],
+    ) -> AsyncIterator[_Item]:
         cursor: str | None = None
         while True:
             wanted = {**given, "cursor": cursor}
-            page = await self.call(method, template, wanted, body, result, tier, options)
-            for item in getattr(page, items):
+            page = await self.call(method, template, wanted, body, shapes, tier, options)
+            for item in items(page):
                 yield item
             cursor = page.next_cursor
             if cursor is None:

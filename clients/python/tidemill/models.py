@@ -1222,7 +1222,7 @@ class BotPauseAccepted:
     """Bot that it is for."""
     is_paused: bool
     """True after a pause, false after a resume."""
-    accepted: Literal[true]
+    accepted: Literal[True]
     """Always true; the bot takes it in within a second."""
 
 
@@ -1291,7 +1291,7 @@ class BotSignalAccepted:
     """As it was sent."""
     action: str
     """As it was sent."""
-    accepted: Literal[true]
+    accepted: Literal[True]
     """Always true; it does not mean that the bot acted."""
 
 
@@ -5078,7 +5078,7 @@ class SignalAccepted:
     """As it was sent."""
     action: str
     """As it was sent."""
-    accepted: Literal[true]
+    accepted: Literal[True]
     """Always true; it does not mean that a bot acted."""
 
 

@@ -9,6 +9,7 @@ from typing import Any, Literal
 
 from . import models
 from .calls import AsyncCalls, CallOptions, SyncCalls
+from .values import Shapes
 from datetime import datetime
 
 
@@ -22,7 +23,7 @@ class Operations(SyncCalls):
     ) -> models.ExchangeList:
         """Every exchange that accounts can be connected to, sorted by code."""
         return self.call(
-            "GET", "/v1/exchanges", {}, None, "ExchangeList", "reads", options
+            "GET", "/v1/exchanges", {}, None, Shapes(models.ExchangeList), "reads", options
         )
 
     def get_exchange(
@@ -34,7 +35,7 @@ class Operations(SyncCalls):
         """What the exchange can do and promises, and how it is now. It is there while the
         exchange is down."""
         return self.call(
-            "GET", "/v1/exchanges/{code}", {"code": code}, None, "ExchangeRecord", "reads", options
+            "GET", "/v1/exchanges/{code}", {"code": code}, None, Shapes(models.ExchangeRecord), "reads", options
         )
 
     def list_markets(
@@ -48,7 +49,7 @@ class Operations(SyncCalls):
         """With `exchange`, one request returns the whole exchange. Without it, the universe
         pages by cursor."""
         return self.call(
-            "GET", "/v1/markets", {"exchange": exchange, "limit": limit, "cursor": cursor}, None, "MarketPage", "reads", options
+            "GET", "/v1/markets", {"exchange": exchange, "limit": limit, "cursor": cursor}, None, Shapes(models.MarketPage), "reads", options
         )
 
     def each_list_markets(
@@ -60,7 +61,7 @@ class Operations(SyncCalls):
     ) -> Iterator[models.Market]:
         """Each item of all pages of `list_markets`."""
         return self.each(
-            "GET", "/v1/markets", {"exchange": exchange, "limit": limit, "cursor": None}, None, "MarketPage", "reads", options, "data"
+            "GET", "/v1/markets", {"exchange": exchange, "limit": limit, "cursor": None}, None, Shapes(models.MarketPage), "reads", options, lambda page: page.data
         )
 
     def get_market_price(
@@ -71,7 +72,7 @@ class Operations(SyncCalls):
     ) -> models.MarketPrice:
         """The last price of a market, as its exchange says now."""
         return self.call(
-            "GET", "/v1/markets/{market_tag}/price", {"market_tag": market_tag}, None, "MarketPrice", "reads", options
+            "GET", "/v1/markets/{market_tag}/price", {"market_tag": market_tag}, None, Shapes(models.MarketPrice), "reads", options
         )
 
     def get_market_ticker(
@@ -83,7 +84,7 @@ class Operations(SyncCalls):
         """The last price of a market as its exchange says now, and what it did over the
         last 24 hours as far as its minutes are known here."""
         return self.call(
-            "GET", "/v1/markets/{market_tag}/ticker", {"market_tag": market_tag}, None, "MarketTicker", "reads", options
+            "GET", "/v1/markets/{market_tag}/ticker", {"market_tag": market_tag}, None, Shapes(models.MarketTicker), "reads", options
         )
 
     def list_market_candles(
@@ -101,7 +102,7 @@ class Operations(SyncCalls):
         is known. Intervals in which nothing was traded are left out. A page is made of
         at most 50000 minutes, so long intervals have fewer candles on one."""
         return self.call(
-            "GET", "/v1/markets/{market_tag}/candles", {"market_tag": market_tag, "interval": interval, "from": from_, "to": to, "limit": limit, "cursor": cursor}, None, "CandlePage", "reads", options
+            "GET", "/v1/markets/{market_tag}/candles", {"market_tag": market_tag, "interval": interval, "from": from_, "to": to, "limit": limit, "cursor": cursor}, None, Shapes(models.CandlePage), "reads", options
         )
 
     def each_list_market_candles(
@@ -116,7 +117,7 @@ class Operations(SyncCalls):
     ) -> Iterator[models.Candle]:
         """Each item of all pages of `list_market_candles`."""
         return self.each(
-            "GET", "/v1/markets/{market_tag}/candles", {"market_tag": market_tag, "interval": interval, "from": from_, "to": to, "limit": limit, "cursor": None}, None, "CandlePage", "reads", options, "data"
+            "GET", "/v1/markets/{market_tag}/candles", {"market_tag": market_tag, "interval": interval, "from": from_, "to": to, "limit": limit, "cursor": None}, None, Shapes(models.CandlePage), "reads", options, lambda page: page.data
         )
 
     def list_candle_columns(
@@ -134,7 +135,7 @@ class Operations(SyncCalls):
         need many of them at once. A page is made of at most 250000 minutes; request the
         next one with `next_from` as `from`."""
         return self.call(
-            "GET", "/v1/markets/{market_tag}/candle-columns", {"market_tag": market_tag, "interval": interval, "from": from_, "to": to, "forming": forming, "limit": limit}, None, "CandleColumns", "reads", options
+            "GET", "/v1/markets/{market_tag}/candle-columns", {"market_tag": market_tag, "interval": interval, "from": from_, "to": to, "forming": forming, "limit": limit}, None, Shapes(models.CandleColumns), "reads", options
         )
 
     def get_market_history(
@@ -146,7 +147,7 @@ class Operations(SyncCalls):
         """From when to when the minutes of a market are known here, by which charts are
         drawn and scripts are run."""
         return self.call(
-            "GET", "/v1/markets/{market_tag}/history", {"market_tag": market_tag}, None, "MarketHistory", "reads", options
+            "GET", "/v1/markets/{market_tag}/history", {"market_tag": market_tag}, None, Shapes(models.MarketHistory), "reads", options
         )
 
     def fetch_market_history(
@@ -160,7 +161,7 @@ class Operations(SyncCalls):
         where older ones are missing. Repeat it until `from` is early enough or does not
         change."""
         return self.call(
-            "POST", "/v1/markets/{market_tag}/history", {"market_tag": market_tag}, body, "MarketHistory", "writes", options
+            "POST", "/v1/markets/{market_tag}/history", {"market_tag": market_tag}, body, Shapes(models.MarketHistory), "writes", options
         )
 
     def list_accounts(
@@ -172,7 +173,7 @@ class Operations(SyncCalls):
     ) -> models.AccountPage:
         """Your exchange accounts, sorted by id. Credentials are never shown."""
         return self.call(
-            "GET", "/v1/accounts", {"limit": limit, "cursor": cursor}, None, "AccountPage", "reads", options
+            "GET", "/v1/accounts", {"limit": limit, "cursor": cursor}, None, Shapes(models.AccountPage), "reads", options
         )
 
     def each_list_accounts(
@@ -183,7 +184,7 @@ class Operations(SyncCalls):
     ) -> Iterator[models.Account]:
         """Each item of all pages of `list_accounts`."""
         return self.each(
-            "GET", "/v1/accounts", {"limit": limit, "cursor": None}, None, "AccountPage", "reads", options, "data"
+            "GET", "/v1/accounts", {"limit": limit, "cursor": None}, None, Shapes(models.AccountPage), "reads", options, lambda page: page.data
         )
 
     def connect_account(
@@ -199,7 +200,7 @@ class Operations(SyncCalls):
         exchange that is connected already. Bots may be created on the account once the
         operator allows it."""
         return self.call(
-            "POST", "/v1/accounts", {}, body, "Account", "writes", options
+            "POST", "/v1/accounts", {}, body, Shapes(models.Account), "writes", options
         )
 
     def get_account(
@@ -210,7 +211,7 @@ class Operations(SyncCalls):
     ) -> models.Account:
         """The account, with what is known of its key. Credentials are never shown."""
         return self.call(
-            "GET", "/v1/accounts/{account_id}", {"account_id": account_id}, None, "Account", "reads", options
+            "GET", "/v1/accounts/{account_id}", {"account_id": account_id}, None, Shapes(models.Account), "reads", options
         )
 
     def get_account_balance(
@@ -221,7 +222,7 @@ class Operations(SyncCalls):
     ) -> models.AccountBalance:
         """What the account holds, as its exchange says."""
         return self.call(
-            "GET", "/v1/accounts/{account_id}/balance", {"account_id": account_id}, None, "AccountBalance", "reads", options
+            "GET", "/v1/accounts/{account_id}/balance", {"account_id": account_id}, None, Shapes(models.AccountBalance), "reads", options
         )
 
     def list_account_positions(
@@ -232,7 +233,7 @@ class Operations(SyncCalls):
     ) -> models.PositionList:
         """Open futures positions, newest first; always empty on spot accounts."""
         return self.call(
-            "GET", "/v1/accounts/{account_id}/positions", {"account_id": account_id}, None, "PositionList", "reads", options
+            "GET", "/v1/accounts/{account_id}/positions", {"account_id": account_id}, None, Shapes(models.PositionList), "reads", options
         )
 
     def list_account_orders(
@@ -244,7 +245,7 @@ class Operations(SyncCalls):
         """Orders that still work, manual and placed by bots, newest first, returned whole.
         An order leaves the list the moment it stops working."""
         return self.call(
-            "GET", "/v1/accounts/{account_id}/orders", {"account_id": account_id}, None, "OrderList", "reads", options
+            "GET", "/v1/accounts/{account_id}/orders", {"account_id": account_id}, None, Shapes(models.OrderList), "reads", options
         )
 
     def cancel_account_orders(
@@ -253,11 +254,11 @@ class Operations(SyncCalls):
         *,
         market_tag: str | None = None,
         options: CallOptions | None = None,
-    ) -> models.OrdersCancelled:
+    ) -> models.OrdersCancelled | None:
         """Cancels every working order of the account, manual and placed by bots, or those
         on one market. Running bots may place new ones: stop them first."""
-        return self.call(
-            "DELETE", "/v1/accounts/{account_id}/orders", {"account_id": account_id, "market_tag": market_tag}, None, "OrdersCancelled", "writes", options
+        return self.delete(
+            "DELETE", "/v1/accounts/{account_id}/orders", {"account_id": account_id, "market_tag": market_tag}, None, Shapes(models.OrdersCancelled), "writes", options
         )
 
     def place_account_order(
@@ -271,7 +272,7 @@ class Operations(SyncCalls):
         knows them (`order_support` of the exchange says which). Send an
         `Idempotency-Key`, so that a repeated request cannot place a second order."""
         return self.call(
-            "POST", "/v1/accounts/{account_id}/orders", {"account_id": account_id}, body, "OrderPlaced", "trading", options
+            "POST", "/v1/accounts/{account_id}/orders", {"account_id": account_id}, body, Shapes(models.OrderPlaced), "trading", options
         )
 
     def list_ended_account_orders(
@@ -286,7 +287,7 @@ class Operations(SyncCalls):
         first, with how each ended. What they filled at is in the fills of the account,
         and in the order."""
         return self.call(
-            "GET", "/v1/accounts/{account_id}/orders/history", {"account_id": account_id, "limit": limit, "cursor": cursor}, None, "EndedOrderPage", "reads", options
+            "GET", "/v1/accounts/{account_id}/orders/history", {"account_id": account_id, "limit": limit, "cursor": cursor}, None, Shapes(models.EndedOrderPage), "reads", options
         )
 
     def each_list_ended_account_orders(
@@ -298,7 +299,7 @@ class Operations(SyncCalls):
     ) -> Iterator[models.EndedOrder]:
         """Each item of all pages of `list_ended_account_orders`."""
         return self.each(
-            "GET", "/v1/accounts/{account_id}/orders/history", {"account_id": account_id, "limit": limit, "cursor": None}, None, "EndedOrderPage", "reads", options, "data"
+            "GET", "/v1/accounts/{account_id}/orders/history", {"account_id": account_id, "limit": limit, "cursor": None}, None, Shapes(models.EndedOrderPage), "reads", options, lambda page: page.data
         )
 
     def table_list_ended_account_orders(
@@ -326,7 +327,7 @@ class Operations(SyncCalls):
         """The trade history of the account: what its orders filled, manual and placed by
         bots, oldest first. A page that is not full is the last one for now."""
         return self.call(
-            "GET", "/v1/accounts/{account_id}/fills", {"account_id": account_id, "limit": limit, "cursor": cursor}, None, "FillPage", "reads", options
+            "GET", "/v1/accounts/{account_id}/fills", {"account_id": account_id, "limit": limit, "cursor": cursor}, None, Shapes(models.FillPage), "reads", options
         )
 
     def each_list_account_fills(
@@ -338,7 +339,7 @@ class Operations(SyncCalls):
     ) -> Iterator[models.Fill]:
         """Each item of all pages of `list_account_fills`."""
         return self.each(
-            "GET", "/v1/accounts/{account_id}/fills", {"account_id": account_id, "limit": limit, "cursor": None}, None, "FillPage", "reads", options, "data"
+            "GET", "/v1/accounts/{account_id}/fills", {"account_id": account_id, "limit": limit, "cursor": None}, None, Shapes(models.FillPage), "reads", options, lambda page: page.data
         )
 
     def table_list_account_fills(
@@ -365,7 +366,7 @@ class Operations(SyncCalls):
         """Whether bots may be created on the account; those that exist stay. Of an account
         with real money an owner of the installation decides."""
         return self.call(
-            "PUT", "/v1/accounts/{account_id}/bots", {"account_id": account_id}, body, "Account", "writes", options
+            "PUT", "/v1/accounts/{account_id}/bots", {"account_id": account_id}, body, Shapes(models.Account), "writes", options
         )
 
     def check_account(
@@ -378,7 +379,7 @@ class Operations(SyncCalls):
         do. An account that it refuses becomes `invalid_credentials` and its bots are
         stopped with the reason; one that it accepts again becomes `connected`."""
         return self.call(
-            "POST", "/v1/accounts/{account_id}/check", {"account_id": account_id}, None, "Account", "writes", options
+            "POST", "/v1/accounts/{account_id}/check", {"account_id": account_id}, None, Shapes(models.Account), "writes", options
         )
 
     def rotate_account_credentials(
@@ -392,7 +393,7 @@ class Operations(SyncCalls):
         then replace the old ones, which are retained sealed for a day. Also connects an
         account again whose credentials were removed or refused."""
         return self.call(
-            "PUT", "/v1/accounts/{account_id}/credentials", {"account_id": account_id}, body, "Account", "writes", options
+            "PUT", "/v1/accounts/{account_id}/credentials", {"account_id": account_id}, body, Shapes(models.Account), "writes", options
         )
 
     def remove_account_credentials(
@@ -403,8 +404,8 @@ class Operations(SyncCalls):
     ) -> None:
         """Stops its bots and deletes its credentials. Open orders and positions stay at the
         exchange, where nobody here can follow them; cancel and close them before."""
-        return self.call(
-            "DELETE", "/v1/accounts/{account_id}/credentials", {"account_id": account_id}, None, None, "writes", options
+        self.act(
+            "DELETE", "/v1/accounts/{account_id}/credentials", {"account_id": account_id}, None, "writes", options
         )
 
     def restore_account_credentials(
@@ -417,7 +418,7 @@ class Operations(SyncCalls):
         are retained for a day in their place, so that this can be undone in the same
         way."""
         return self.call(
-            "POST", "/v1/accounts/{account_id}/credentials/restore", {"account_id": account_id}, None, "Account", "writes", options
+            "POST", "/v1/accounts/{account_id}/credentials/restore", {"account_id": account_id}, None, Shapes(models.Account), "writes", options
         )
 
     def list_account_equity(
@@ -436,7 +437,7 @@ class Operations(SyncCalls):
         the currency that most markets of its exchange settle in, at the last prices
         there (docs/equity.md)."""
         return self.call(
-            "GET", "/v1/accounts/{account_id}/equity", {"account_id": account_id, "interval": interval, "from": from_, "to": to, "limit": limit, "cursor": cursor}, None, "EquityPage", "reads", options
+            "GET", "/v1/accounts/{account_id}/equity", {"account_id": account_id, "interval": interval, "from": from_, "to": to, "limit": limit, "cursor": cursor}, None, Shapes(models.EquityPage), "reads", options
         )
 
     def each_list_account_equity(
@@ -451,7 +452,7 @@ class Operations(SyncCalls):
     ) -> Iterator[models.EquityPoint]:
         """Each item of all pages of `list_account_equity`."""
         return self.each(
-            "GET", "/v1/accounts/{account_id}/equity", {"account_id": account_id, "interval": interval, "from": from_, "to": to, "limit": limit, "cursor": None}, None, "EquityPage", "reads", options, "data"
+            "GET", "/v1/accounts/{account_id}/equity", {"account_id": account_id, "interval": interval, "from": from_, "to": to, "limit": limit, "cursor": None}, None, Shapes(models.EquityPage), "reads", options, lambda page: page.data
         )
 
     def table_list_account_equity(
@@ -483,7 +484,7 @@ class Operations(SyncCalls):
         valued in, real money and play money apart. Of each account its newest value
         before the end of an interval counts. At most 1500 intervals (docs/equity.md)."""
         return self.call(
-            "GET", "/v1/equity", {"interval": interval, "from": from_, "to": to}, None, "EquitySumList", "reads", options
+            "GET", "/v1/equity", {"interval": interval, "from": from_, "to": to}, None, Shapes(models.EquitySumList), "reads", options
         )
 
     def list_account_ledger(
@@ -499,7 +500,7 @@ class Operations(SyncCalls):
         sum of `change` in a currency is what the account holds of it. Real exchanges
         keep their books themselves."""
         return self.call(
-            "GET", "/v1/accounts/{account_id}/ledger", {"account_id": account_id, "limit": limit, "cursor": cursor}, None, "LedgerPage", "reads", options
+            "GET", "/v1/accounts/{account_id}/ledger", {"account_id": account_id, "limit": limit, "cursor": cursor}, None, Shapes(models.LedgerPage), "reads", options
         )
 
     def each_list_account_ledger(
@@ -511,7 +512,7 @@ class Operations(SyncCalls):
     ) -> Iterator[models.LedgerEntry]:
         """Each item of all pages of `list_account_ledger`."""
         return self.each(
-            "GET", "/v1/accounts/{account_id}/ledger", {"account_id": account_id, "limit": limit, "cursor": None}, None, "LedgerPage", "reads", options, "data"
+            "GET", "/v1/accounts/{account_id}/ledger", {"account_id": account_id, "limit": limit, "cursor": None}, None, Shapes(models.LedgerPage), "reads", options, lambda page: page.data
         )
 
     def table_list_account_ledger(
@@ -538,7 +539,7 @@ class Operations(SyncCalls):
         Send an `Idempotency-Key`, so that a repeated request cannot place a second
         order."""
         return self.call(
-            "POST", "/v1/orders", {}, body, "OrderPlaced", "trading", options
+            "POST", "/v1/orders", {}, body, Shapes(models.OrderPlaced), "trading", options
         )
 
     def list_orders(
@@ -558,7 +559,7 @@ class Operations(SyncCalls):
         newest first, as they are known here. Narrow the list by account, market, bot,
         state and window."""
         return self.call(
-            "GET", "/v1/orders", {"account_id": account_id, "market_tag": market_tag, "bot_id": bot_id, "status": status, "from": from_, "to": to, "limit": limit, "cursor": cursor}, None, "KnownOrderPage", "reads", options
+            "GET", "/v1/orders", {"account_id": account_id, "market_tag": market_tag, "bot_id": bot_id, "status": status, "from": from_, "to": to, "limit": limit, "cursor": cursor}, None, Shapes(models.KnownOrderPage), "reads", options
         )
 
     def each_list_orders(
@@ -575,7 +576,7 @@ class Operations(SyncCalls):
     ) -> Iterator[models.KnownOrder]:
         """Each item of all pages of `list_orders`."""
         return self.each(
-            "GET", "/v1/orders", {"account_id": account_id, "market_tag": market_tag, "bot_id": bot_id, "status": status, "from": from_, "to": to, "limit": limit, "cursor": None}, None, "KnownOrderPage", "reads", options, "data"
+            "GET", "/v1/orders", {"account_id": account_id, "market_tag": market_tag, "bot_id": bot_id, "status": status, "from": from_, "to": to, "limit": limit, "cursor": None}, None, Shapes(models.KnownOrderPage), "reads", options, lambda page: page.data
         )
 
     def table_list_orders(
@@ -607,7 +608,7 @@ class Operations(SyncCalls):
         of its fills and what they cost. One that still works is brought up to date with
         its exchange first."""
         return self.call(
-            "GET", "/v1/orders/{order_id}", {"order_id": order_id}, None, "OrderOutcome", "reads", options
+            "GET", "/v1/orders/{order_id}", {"order_id": order_id}, None, Shapes(models.OrderOutcome), "reads", options
         )
 
     def cancel_order(
@@ -617,8 +618,8 @@ class Operations(SyncCalls):
         options: CallOptions | None = None,
     ) -> None:
         """Cancels a working order. Cancelling it once more returns 404."""
-        return self.call(
-            "DELETE", "/v1/orders/{order_id}", {"order_id": order_id}, None, None, "writes", options
+        self.act(
+            "DELETE", "/v1/orders/{order_id}", {"order_id": order_id}, None, "writes", options
         )
 
     def estimate_account_order(
@@ -631,7 +632,7 @@ class Operations(SyncCalls):
         """What an order of any type would cost by the prices of now, its fee, what it needs
         of what is available, and why it would be refused. Nothing is placed."""
         return self.call(
-            "POST", "/v1/accounts/{account_id}/orders/estimate", {"account_id": account_id}, body, "OrderEstimate", "reads", options
+            "POST", "/v1/accounts/{account_id}/orders/estimate", {"account_id": account_id}, body, Shapes(models.OrderEstimate), "reads", options
         )
 
     def list_fills(
@@ -648,7 +649,7 @@ class Operations(SyncCalls):
         `next_cursor` is null. Accounts whose exchange does not respond are named in
         `unread`."""
         return self.call(
-            "GET", "/v1/fills", {"account_id": account_id, "market_tag": market_tag, "limit": limit, "cursor": cursor}, None, "AccountFillPage", "reads", options
+            "GET", "/v1/fills", {"account_id": account_id, "market_tag": market_tag, "limit": limit, "cursor": cursor}, None, Shapes(models.AccountFillPage), "reads", options
         )
 
     def each_list_fills(
@@ -661,7 +662,7 @@ class Operations(SyncCalls):
     ) -> Iterator[models.AccountFill]:
         """Each item of all pages of `list_fills`."""
         return self.each(
-            "GET", "/v1/fills", {"account_id": account_id, "market_tag": market_tag, "limit": limit, "cursor": None}, None, "AccountFillPage", "reads", options, "data"
+            "GET", "/v1/fills", {"account_id": account_id, "market_tag": market_tag, "limit": limit, "cursor": None}, None, Shapes(models.AccountFillPage), "reads", options, lambda page: page.data
         )
 
     def table_list_fills(
@@ -694,7 +695,7 @@ class Operations(SyncCalls):
         `limit` is given or `Accept` names `application/json` and not `text/event-stream`
         (docs/events.md)."""
         return self.call(
-            "GET", "/v1/events", {"after": after, "types": types, "wait": wait, "limit": limit}, None, "EventPage", "reads", options
+            "GET", "/v1/events", {"after": after, "types": types, "wait": wait, "limit": limit}, None, Shapes(models.EventPage), "reads", options
         )
 
     def list_webhooks(
@@ -704,7 +705,7 @@ class Operations(SyncCalls):
     ) -> models.WebhookList:
         """All of them, oldest first, without their secrets."""
         return self.call(
-            "GET", "/v1/webhooks", {}, None, "WebhookList", "reads", options
+            "GET", "/v1/webhooks", {}, None, Shapes(models.WebhookList), "reads", options
         )
 
     def create_webhook(
@@ -716,7 +717,7 @@ class Operations(SyncCalls):
         """Events from now on are sent to the address, signed by the Standard Webhooks
         convention (docs/webhooks.md). The secret is in this response and never again."""
         return self.call(
-            "POST", "/v1/webhooks", {}, body, "WebhookWithSecret", "writes", options
+            "POST", "/v1/webhooks", {}, body, Shapes(models.WebhookWithSecret), "writes", options
         )
 
     def delete_webhook(
@@ -726,8 +727,8 @@ class Operations(SyncCalls):
         options: CallOptions | None = None,
     ) -> None:
         """With its deliveries; what waits is not sent."""
-        return self.call(
-            "DELETE", "/v1/webhooks/{webhook_id}", {"webhook_id": webhook_id}, None, None, "writes", options
+        self.act(
+            "DELETE", "/v1/webhooks/{webhook_id}", {"webhook_id": webhook_id}, None, "writes", options
         )
 
     def rotate_webhook(
@@ -738,7 +739,7 @@ class Operations(SyncCalls):
     ) -> models.WebhookWithSecret:
         """Makes a new secret. For 24 hours messages are signed by both."""
         return self.call(
-            "POST", "/v1/webhooks/{webhook_id}/rotate", {"webhook_id": webhook_id}, None, "WebhookWithSecret", "writes", options
+            "POST", "/v1/webhooks/{webhook_id}/rotate", {"webhook_id": webhook_id}, None, Shapes(models.WebhookWithSecret), "writes", options
         )
 
     def enable_webhook(
@@ -749,7 +750,7 @@ class Operations(SyncCalls):
     ) -> models.Webhook:
         """One that was disabled is sent what waited then, and what happens from now on."""
         return self.call(
-            "POST", "/v1/webhooks/{webhook_id}/enable", {"webhook_id": webhook_id}, None, "Webhook", "writes", options
+            "POST", "/v1/webhooks/{webhook_id}/enable", {"webhook_id": webhook_id}, None, Shapes(models.Webhook), "writes", options
         )
 
     def test_webhook(
@@ -762,7 +763,7 @@ class Operations(SyncCalls):
         the webhook is for and also while its deliveries fail. The delivery in the
         response is listed with what became of it."""
         return self.call(
-            "POST", "/v1/webhooks/{webhook_id}/test", {"webhook_id": webhook_id}, None, "WebhookDelivery", "writes", options
+            "POST", "/v1/webhooks/{webhook_id}/test", {"webhook_id": webhook_id}, None, Shapes(models.WebhookDelivery), "writes", options
         )
 
     def list_webhook_deliveries(
@@ -775,7 +776,7 @@ class Operations(SyncCalls):
     ) -> models.WebhookDeliveryPage:
         """What was sent and responded, and what waits; newest first, for a week."""
         return self.call(
-            "GET", "/v1/webhooks/{webhook_id}/deliveries", {"webhook_id": webhook_id, "limit": limit, "cursor": cursor}, None, "WebhookDeliveryPage", "reads", options
+            "GET", "/v1/webhooks/{webhook_id}/deliveries", {"webhook_id": webhook_id, "limit": limit, "cursor": cursor}, None, Shapes(models.WebhookDeliveryPage), "reads", options
         )
 
     def each_list_webhook_deliveries(
@@ -787,7 +788,7 @@ class Operations(SyncCalls):
     ) -> Iterator[models.WebhookDelivery]:
         """Each item of all pages of `list_webhook_deliveries`."""
         return self.each(
-            "GET", "/v1/webhooks/{webhook_id}/deliveries", {"webhook_id": webhook_id, "limit": limit, "cursor": None}, None, "WebhookDeliveryPage", "reads", options, "data"
+            "GET", "/v1/webhooks/{webhook_id}/deliveries", {"webhook_id": webhook_id, "limit": limit, "cursor": None}, None, Shapes(models.WebhookDeliveryPage), "reads", options, lambda page: page.data
         )
 
     def resend_webhook_delivery(
@@ -799,8 +800,8 @@ class Operations(SyncCalls):
     ) -> None:
         """Also one that succeeded; its message has the same id. Works while the event is
         retained."""
-        return self.call(
-            "POST", "/v1/webhooks/{webhook_id}/deliveries/{delivery_id}/resend", {"webhook_id": webhook_id, "delivery_id": delivery_id}, None, None, "writes", options
+        self.act(
+            "POST", "/v1/webhooks/{webhook_id}/deliveries/{delivery_id}/resend", {"webhook_id": webhook_id, "delivery_id": delivery_id}, None, "writes", options
         )
 
     def list_hooks(
@@ -810,7 +811,7 @@ class Operations(SyncCalls):
     ) -> models.HookList:
         """Secret addresses for signals, oldest first, without the addresses."""
         return self.call(
-            "GET", "/v1/hooks", {}, None, "HookList", "reads", options
+            "GET", "/v1/hooks", {}, None, Shapes(models.HookList), "reads", options
         )
 
     def create_hook(
@@ -824,7 +825,7 @@ class Operations(SyncCalls):
         never again. A name that the bot does not listen to is refused; `GET
         /v1/hooks/listeners` has those it does."""
         return self.call(
-            "POST", "/v1/hooks", {}, body, "HookWithPath", "writes", options
+            "POST", "/v1/hooks", {}, body, Shapes(models.HookWithPath), "writes", options
         )
 
     def list_hook_listeners(
@@ -845,7 +846,7 @@ class Operations(SyncCalls):
     ) -> models.HookWithPath:
         """The former address ends at once."""
         return self.call(
-            "POST", "/v1/hooks/{hook_id}/rotate", {"hook_id": hook_id}, None, "HookWithPath", "writes", options
+            "POST", "/v1/hooks/{hook_id}/rotate", {"hook_id": hook_id}, None, Shapes(models.HookWithPath), "writes", options
         )
 
     def delete_hook(
@@ -855,8 +856,8 @@ class Operations(SyncCalls):
         options: CallOptions | None = None,
     ) -> None:
         """With its trace; its address ends at once."""
-        return self.call(
-            "DELETE", "/v1/hooks/{hook_id}", {"hook_id": hook_id}, None, None, "writes", options
+        self.act(
+            "DELETE", "/v1/hooks/{hook_id}", {"hook_id": hook_id}, None, "writes", options
         )
 
     def list_hook_calls(
@@ -867,7 +868,7 @@ class Operations(SyncCalls):
     ) -> models.HookCallList:
         """The newest 100 messages, newest first, with what became of each."""
         return self.call(
-            "GET", "/v1/hooks/{hook_id}/calls", {"hook_id": hook_id}, None, "HookCallList", "reads", options
+            "GET", "/v1/hooks/{hook_id}/calls", {"hook_id": hook_id}, None, Shapes(models.HookCallList), "reads", options
         )
 
     def list_notification_channels(
@@ -877,7 +878,7 @@ class Operations(SyncCalls):
     ) -> models.NotificationChannelList:
         """All of them, sorted by id, without their secrets."""
         return self.call(
-            "GET", "/v1/notifications/channels", {}, None, "NotificationChannelList", "reads", options
+            "GET", "/v1/notifications/channels", {}, None, Shapes(models.NotificationChannelList), "reads", options
         )
 
     def create_notification_channel(
@@ -889,7 +890,7 @@ class Operations(SyncCalls):
         """A code is sent to it; nothing else is sent before the code was entered
         (`verifyNotificationChannel`). See docs/notifications.md."""
         return self.call(
-            "POST", "/v1/notifications/channels", {}, body, "NotificationChannel", "writes", options
+            "POST", "/v1/notifications/channels", {}, body, Shapes(models.NotificationChannel), "writes", options
         )
 
     def get_notification_channel(
@@ -900,7 +901,7 @@ class Operations(SyncCalls):
     ) -> models.NotificationChannel:
         """Where it leads, and whether messages arrive."""
         return self.call(
-            "GET", "/v1/notifications/channels/{channel_id}", {"channel_id": channel_id}, None, "NotificationChannel", "reads", options
+            "GET", "/v1/notifications/channels/{channel_id}", {"channel_id": channel_id}, None, Shapes(models.NotificationChannel), "reads", options
         )
 
     def change_notification_channel(
@@ -912,7 +913,7 @@ class Operations(SyncCalls):
     ) -> models.NotificationChannel:
         """To change where it leads, make another one: that has to be proven anew."""
         return self.call(
-            "PUT", "/v1/notifications/channels/{channel_id}", {"channel_id": channel_id}, body, "NotificationChannel", "writes", options
+            "PUT", "/v1/notifications/channels/{channel_id}", {"channel_id": channel_id}, body, Shapes(models.NotificationChannel), "writes", options
         )
 
     def delete_notification_channel(
@@ -922,8 +923,8 @@ class Operations(SyncCalls):
         options: CallOptions | None = None,
     ) -> None:
         """With its deliveries; what waits is not sent."""
-        return self.call(
-            "DELETE", "/v1/notifications/channels/{channel_id}", {"channel_id": channel_id}, None, None, "writes", options
+        self.act(
+            "DELETE", "/v1/notifications/channels/{channel_id}", {"channel_id": channel_id}, None, "writes", options
         )
 
     def send_notification_code(
@@ -933,8 +934,8 @@ class Operations(SyncCalls):
         options: CallOptions | None = None,
     ) -> None:
         """The code before it is of no use any more."""
-        return self.call(
-            "POST", "/v1/notifications/channels/{channel_id}/code", {"channel_id": channel_id}, None, None, "writes", options
+        self.act(
+            "POST", "/v1/notifications/channels/{channel_id}/code", {"channel_id": channel_id}, None, "writes", options
         )
 
     def verify_notification_channel(
@@ -946,7 +947,7 @@ class Operations(SyncCalls):
     ) -> models.NotificationChannel:
         """Events from now on are sent. A code is valid for 15 minutes and five tries."""
         return self.call(
-            "POST", "/v1/notifications/channels/{channel_id}/verify", {"channel_id": channel_id}, body, "NotificationChannel", "writes", options
+            "POST", "/v1/notifications/channels/{channel_id}/verify", {"channel_id": channel_id}, body, Shapes(models.NotificationChannel), "writes", options
         )
 
     def test_notification_channel(
@@ -957,7 +958,7 @@ class Operations(SyncCalls):
     ) -> models.NotificationDelivery:
         """The delivery in the response says, when it is read again, what became of it."""
         return self.call(
-            "POST", "/v1/notifications/channels/{channel_id}/test", {"channel_id": channel_id}, None, "NotificationDelivery", "writes", options
+            "POST", "/v1/notifications/channels/{channel_id}/test", {"channel_id": channel_id}, None, Shapes(models.NotificationDelivery), "writes", options
         )
 
     def enable_notification_channel(
@@ -968,7 +969,7 @@ class Operations(SyncCalls):
     ) -> models.NotificationChannel:
         """One that was disabled is sent what waited then, and what happens from now on."""
         return self.call(
-            "POST", "/v1/notifications/channels/{channel_id}/enable", {"channel_id": channel_id}, None, "NotificationChannel", "writes", options
+            "POST", "/v1/notifications/channels/{channel_id}/enable", {"channel_id": channel_id}, None, Shapes(models.NotificationChannel), "writes", options
         )
 
     def list_notification_rules(
@@ -979,7 +980,7 @@ class Operations(SyncCalls):
         """All of them, sorted by id. Everybody begins with two: problems, and messages of
         scripts."""
         return self.call(
-            "GET", "/v1/notifications/rules", {}, None, "NotificationRuleList", "reads", options
+            "GET", "/v1/notifications/rules", {}, None, Shapes(models.NotificationRuleList), "reads", options
         )
 
     def create_notification_rule(
@@ -990,7 +991,7 @@ class Operations(SyncCalls):
     ) -> models.NotificationRule:
         """It is about events from now on."""
         return self.call(
-            "POST", "/v1/notifications/rules", {}, body, "NotificationRule", "writes", options
+            "POST", "/v1/notifications/rules", {}, body, Shapes(models.NotificationRule), "writes", options
         )
 
     def replace_notification_rule(
@@ -1002,7 +1003,7 @@ class Operations(SyncCalls):
     ) -> models.NotificationRule:
         """The whole of it; what waits by it is sent as it was."""
         return self.call(
-            "PUT", "/v1/notifications/rules/{rule_id}", {"rule_id": rule_id}, body, "NotificationRule", "writes", options
+            "PUT", "/v1/notifications/rules/{rule_id}", {"rule_id": rule_id}, body, Shapes(models.NotificationRule), "writes", options
         )
 
     def delete_notification_rule(
@@ -1012,8 +1013,8 @@ class Operations(SyncCalls):
         options: CallOptions | None = None,
     ) -> None:
         """What waits by it is not sent."""
-        return self.call(
-            "DELETE", "/v1/notifications/rules/{rule_id}", {"rule_id": rule_id}, None, None, "writes", options
+        self.act(
+            "DELETE", "/v1/notifications/rules/{rule_id}", {"rule_id": rule_id}, None, "writes", options
         )
 
     def list_notification_deliveries(
@@ -1026,7 +1027,7 @@ class Operations(SyncCalls):
     ) -> models.NotificationDeliveryPage:
         """What was sent and what waits; newest first, for a week."""
         return self.call(
-            "GET", "/v1/notifications/deliveries", {"limit": limit, "cursor": cursor, "channel_id": channel_id}, None, "NotificationDeliveryPage", "reads", options
+            "GET", "/v1/notifications/deliveries", {"limit": limit, "cursor": cursor, "channel_id": channel_id}, None, Shapes(models.NotificationDeliveryPage), "reads", options
         )
 
     def each_list_notification_deliveries(
@@ -1038,7 +1039,7 @@ class Operations(SyncCalls):
     ) -> Iterator[models.NotificationDelivery]:
         """Each item of all pages of `list_notification_deliveries`."""
         return self.each(
-            "GET", "/v1/notifications/deliveries", {"limit": limit, "cursor": None, "channel_id": channel_id}, None, "NotificationDeliveryPage", "reads", options, "data"
+            "GET", "/v1/notifications/deliveries", {"limit": limit, "cursor": None, "channel_id": channel_id}, None, Shapes(models.NotificationDeliveryPage), "reads", options, lambda page: page.data
         )
 
     def resend_notification_delivery(
@@ -1048,8 +1049,8 @@ class Operations(SyncCalls):
         options: CallOptions | None = None,
     ) -> None:
         """Also one that arrived. Codes are not sent again: ask for another one."""
-        return self.call(
-            "POST", "/v1/notifications/deliveries/{delivery_id}/resend", {"delivery_id": delivery_id}, None, None, "writes", options
+        self.act(
+            "POST", "/v1/notifications/deliveries/{delivery_id}/resend", {"delivery_id": delivery_id}, None, "writes", options
         )
 
     def list_audit(
@@ -1063,7 +1064,7 @@ class Operations(SyncCalls):
         """Who did what from where, newest first: what you did and what was done to you. An
         owner sees all users, or one."""
         return self.call(
-            "GET", "/v1/audit", {"limit": limit, "cursor": cursor, "user_id": user_id}, None, "AuditPage", "reads", options
+            "GET", "/v1/audit", {"limit": limit, "cursor": cursor, "user_id": user_id}, None, Shapes(models.AuditPage), "reads", options
         )
 
     def each_list_audit(
@@ -1075,7 +1076,7 @@ class Operations(SyncCalls):
     ) -> Iterator[models.AuditEntry]:
         """Each item of all pages of `list_audit`."""
         return self.each(
-            "GET", "/v1/audit", {"limit": limit, "cursor": None, "user_id": user_id}, None, "AuditPage", "reads", options, "data"
+            "GET", "/v1/audit", {"limit": limit, "cursor": None, "user_id": user_id}, None, Shapes(models.AuditPage), "reads", options, lambda page: page.data
         )
 
     def list_keys(
@@ -1087,7 +1088,7 @@ class Operations(SyncCalls):
     ) -> models.ApiKeyPage:
         """Yours, sorted by id, without secrets; a key sees those that may do no more."""
         return self.call(
-            "GET", "/v1/keys", {"limit": limit, "cursor": cursor}, None, "ApiKeyPage", "reads", options
+            "GET", "/v1/keys", {"limit": limit, "cursor": cursor}, None, Shapes(models.ApiKeyPage), "reads", options
         )
 
     def each_list_keys(
@@ -1098,7 +1099,7 @@ class Operations(SyncCalls):
     ) -> Iterator[models.ApiKey]:
         """Each item of all pages of `list_keys`."""
         return self.each(
-            "GET", "/v1/keys", {"limit": limit, "cursor": None}, None, "ApiKeyPage", "reads", options, "data"
+            "GET", "/v1/keys", {"limit": limit, "cursor": None}, None, Shapes(models.ApiKeyPage), "reads", options, lambda page: page.data
         )
 
     def create_key(
@@ -1111,7 +1112,7 @@ class Operations(SyncCalls):
         more: what is left out of expiry and networks is inherited. A session has to be
         confirmed."""
         return self.call(
-            "POST", "/v1/keys", {}, body, "NewApiKey", "writes", options
+            "POST", "/v1/keys", {}, body, Shapes(models.NewApiKey), "writes", options
         )
 
     def switch_key(
@@ -1124,7 +1125,7 @@ class Operations(SyncCalls):
         """At once and everywhere. A disabled key responds like an unknown one until it is
         enabled again. A session has to be confirmed."""
         return self.call(
-            "PUT", "/v1/keys/{key_id}/enabled", {"key_id": key_id}, body, "ApiKey", "writes", options
+            "PUT", "/v1/keys/{key_id}/enabled", {"key_id": key_id}, body, Shapes(models.ApiKey), "writes", options
         )
 
     def delete_key(
@@ -1134,8 +1135,8 @@ class Operations(SyncCalls):
         options: CallOptions | None = None,
     ) -> None:
         """For good, at once and everywhere. A key that may do more is treated like none."""
-        return self.call(
-            "DELETE", "/v1/keys/{key_id}", {"key_id": key_id}, None, None, "writes", options
+        self.act(
+            "DELETE", "/v1/keys/{key_id}", {"key_id": key_id}, None, "writes", options
         )
 
     def list_users(
@@ -1147,7 +1148,7 @@ class Operations(SyncCalls):
     ) -> models.UserPage:
         """Those of the installation, oldest first, without end users of partners."""
         return self.call(
-            "GET", "/v1/users", {"limit": limit, "cursor": cursor}, None, "UserPage", "reads", options
+            "GET", "/v1/users", {"limit": limit, "cursor": cursor}, None, Shapes(models.UserPage), "reads", options
         )
 
     def each_list_users(
@@ -1158,7 +1159,7 @@ class Operations(SyncCalls):
     ) -> Iterator[models.User]:
         """Each item of all pages of `list_users`."""
         return self.each(
-            "GET", "/v1/users", {"limit": limit, "cursor": None}, None, "UserPage", "reads", options, "data"
+            "GET", "/v1/users", {"limit": limit, "cursor": None}, None, Shapes(models.UserPage), "reads", options, lambda page: page.data
         )
 
     def create_user(
@@ -1171,7 +1172,7 @@ class Operations(SyncCalls):
         that an owner makes in the console, or the operator by `tidemill users
         sign-in-link`."""
         return self.call(
-            "POST", "/v1/users", {}, body, "User", "writes", options
+            "POST", "/v1/users", {}, body, Shapes(models.User), "writes", options
         )
 
     def get_user(
@@ -1182,7 +1183,7 @@ class Operations(SyncCalls):
     ) -> models.User:
         """With what it signs in with."""
         return self.call(
-            "GET", "/v1/users/{user_id}", {"user_id": user_id}, None, "User", "reads", options
+            "GET", "/v1/users/{user_id}", {"user_id": user_id}, None, Shapes(models.User), "reads", options
         )
 
     def delete_user(
@@ -1193,7 +1194,7 @@ class Operations(SyncCalls):
         cancel_orders: bool | None = None,
         close_positions: bool | None = None,
         options: CallOptions | None = None,
-    ) -> models.UserDeletion:
+    ) -> models.UserDeletion | None:
         """For good, and with its end users where it is a partner. Nothing signs in as the
         user any more, its hooks, webhooks and channels of notifications are deleted, its
         bots are stopped and its orders cancelled, then its bots, scripts, labs,
@@ -1201,8 +1202,8 @@ class Operations(SyncCalls):
         log stay, under a name that says nothing. Until `is_deleted` is true something is
         left: the service resumes the deletion every minute, with what was requested
         last, and the request may be repeated. The last owner stays."""
-        return self.call(
-            "DELETE", "/v1/users/{user_id}", {"user_id": user_id, "name": name, "cancel_orders": cancel_orders, "close_positions": close_positions}, None, "UserDeletion", "trading", options
+        return self.delete(
+            "DELETE", "/v1/users/{user_id}", {"user_id": user_id, "name": name, "cancel_orders": cancel_orders, "close_positions": close_positions}, None, Shapes(models.UserDeletion), "trading", options
         )
 
     def change_role(
@@ -1214,7 +1215,7 @@ class Operations(SyncCalls):
     ) -> models.User:
         """Takes effect at once, also for who is signed in. The last owner stays one."""
         return self.call(
-            "PUT", "/v1/users/{user_id}/role", {"user_id": user_id}, body, "User", "writes", options
+            "PUT", "/v1/users/{user_id}/role", {"user_id": user_id}, body, Shapes(models.User), "writes", options
         )
 
     def change_plan(
@@ -1226,7 +1227,7 @@ class Operations(SyncCalls):
     ) -> models.User:
         """Takes effect at once, for its end users too."""
         return self.call(
-            "PUT", "/v1/users/{user_id}/plan", {"user_id": user_id}, body, "User", "writes", options
+            "PUT", "/v1/users/{user_id}/plan", {"user_id": user_id}, body, Shapes(models.User), "writes", options
         )
 
     def end_sessions(
@@ -1237,7 +1238,7 @@ class Operations(SyncCalls):
     ) -> models.EndedSessions:
         """At once, and links that were not used yet are void. Keys stay."""
         return self.call(
-            "POST", "/v1/users/{user_id}/end-sessions", {"user_id": user_id}, None, "EndedSessions", "writes", options
+            "POST", "/v1/users/{user_id}/end-sessions", {"user_id": user_id}, None, Shapes(models.EndedSessions), "writes", options
         )
 
     def get_installation(
@@ -1249,7 +1250,7 @@ class Operations(SyncCalls):
         say every ten seconds that they live. `/metrics` has the figures for programs
         that watch them."""
         return self.call(
-            "GET", "/v1/operator", {}, None, "Installation", "reads", options
+            "GET", "/v1/operator", {}, None, Shapes(models.Installation), "reads", options
         )
 
     def list_partners(
@@ -1260,7 +1261,7 @@ class Operations(SyncCalls):
         """All partners, sorted by name, with what their end users used since the month
         began and what is due for it so far."""
         return self.call(
-            "GET", "/v1/operator/partners", {}, None, "OperatorPartnerList", "reads", options
+            "GET", "/v1/operator/partners", {}, None, Shapes(models.OperatorPartnerList), "reads", options
         )
 
     def stop_everything(
@@ -1274,7 +1275,7 @@ class Operations(SyncCalls):
         stopped until they are started again. Orders and positions are left alone unless
         the request says otherwise. It may be repeated at any time."""
         return self.call(
-            "POST", "/v1/stop-everything", {}, body, "EverythingStopped", "trading", options
+            "POST", "/v1/stop-everything", {}, body, Shapes(models.EverythingStopped), "trading", options
         )
 
     def whitelabel_stop_everything(
@@ -1288,7 +1289,7 @@ class Operations(SyncCalls):
         nothing more and stay stopped until they are started again. Orders and positions
         are left alone unless the request says otherwise. It may be repeated at any time."""
         return self.call(
-            "POST", "/v1/whitelabel/stop-everything", {}, body, "EverythingStopped", "trading", options
+            "POST", "/v1/whitelabel/stop-everything", {}, body, Shapes(models.EverythingStopped), "trading", options
         )
 
     def partner_stop_everything(
@@ -1302,7 +1303,7 @@ class Operations(SyncCalls):
         nothing more and stay stopped until they are started again. Orders and positions
         are left alone unless the request says otherwise. It may be repeated at any time."""
         return self.call(
-            "POST", "/v1/partner/stop-everything", {}, body, "EverythingStopped", "trading", options
+            "POST", "/v1/partner/stop-everything", {}, body, Shapes(models.EverythingStopped), "trading", options
         )
 
     def get_account_limits(
@@ -1313,7 +1314,7 @@ class Operations(SyncCalls):
     ) -> models.AccountLimits:
         """What the account may do at most; a new account has no limits."""
         return self.call(
-            "GET", "/v1/accounts/{account_id}/limits", {"account_id": account_id}, None, "AccountLimits", "reads", options
+            "GET", "/v1/accounts/{account_id}/limits", {"account_id": account_id}, None, Shapes(models.AccountLimits), "reads", options
         )
 
     def set_account_limits(
@@ -1327,7 +1328,7 @@ class Operations(SyncCalls):
         before the exchange hears of it: a manual one is refused with `order_rejected`, a
         bot is stopped with the reason."""
         return self.call(
-            "PUT", "/v1/accounts/{account_id}/limits", {"account_id": account_id}, body, "AccountLimits", "writes", options
+            "PUT", "/v1/accounts/{account_id}/limits", {"account_id": account_id}, body, Shapes(models.AccountLimits), "writes", options
         )
 
     def list_scripts(
@@ -1339,7 +1340,7 @@ class Operations(SyncCalls):
     ) -> models.ScriptPage:
         """Scripts of the caller, sorted by id, without their source."""
         return self.call(
-            "GET", "/v1/scripts", {"limit": limit, "cursor": cursor}, None, "ScriptPage", "reads", options
+            "GET", "/v1/scripts", {"limit": limit, "cursor": cursor}, None, Shapes(models.ScriptPage), "reads", options
         )
 
     def each_list_scripts(
@@ -1350,7 +1351,7 @@ class Operations(SyncCalls):
     ) -> Iterator[models.Script]:
         """Each item of all pages of `list_scripts`."""
         return self.each(
-            "GET", "/v1/scripts", {"limit": limit, "cursor": None}, None, "ScriptPage", "reads", options, "data"
+            "GET", "/v1/scripts", {"limit": limit, "cursor": None}, None, Shapes(models.ScriptPage), "reads", options, lambda page: page.data
         )
 
     def create_script(
@@ -1362,7 +1363,7 @@ class Operations(SyncCalls):
         """The source is compiled and stored. One that does not compile is stored too, and
         `compile` says what is wrong with it."""
         return self.call(
-            "POST", "/v1/scripts", {}, body, "ScriptDetail", "writes", options
+            "POST", "/v1/scripts", {}, body, Shapes(models.ScriptDetail), "writes", options
         )
 
     def get_script(
@@ -1373,7 +1374,7 @@ class Operations(SyncCalls):
     ) -> models.ScriptDetail:
         """A script with its source and what compiling it found."""
         return self.call(
-            "GET", "/v1/scripts/{script_id}", {"script_id": script_id}, None, "ScriptDetail", "reads", options
+            "GET", "/v1/scripts/{script_id}", {"script_id": script_id}, None, Shapes(models.ScriptDetail), "reads", options
         )
 
     def rename_script(
@@ -1386,7 +1387,7 @@ class Operations(SyncCalls):
         """Changes its name and, if it is given, its description. The source stays, and so
         does what runs it."""
         return self.call(
-            "PUT", "/v1/scripts/{script_id}", {"script_id": script_id}, body, "ScriptDetail", "writes", options
+            "PUT", "/v1/scripts/{script_id}", {"script_id": script_id}, body, Shapes(models.ScriptDetail), "writes", options
         )
 
     def delete_script(
@@ -1396,8 +1397,8 @@ class Operations(SyncCalls):
         options: CallOptions | None = None,
     ) -> None:
         """A script that a running bot holds cannot be deleted."""
-        return self.call(
-            "DELETE", "/v1/scripts/{script_id}", {"script_id": script_id}, None, None, "writes", options
+        self.act(
+            "DELETE", "/v1/scripts/{script_id}", {"script_id": script_id}, None, "writes", options
         )
 
     def replace_script_source(
@@ -1411,7 +1412,7 @@ class Operations(SyncCalls):
         does not compile is stored too. Bots keep running what they loaded until they are
         restarted."""
         return self.call(
-            "PUT", "/v1/scripts/{script_id}/source", {"script_id": script_id}, body, "ScriptSourceUpdated", "writes", options
+            "PUT", "/v1/scripts/{script_id}/source", {"script_id": script_id}, body, Shapes(models.ScriptSourceUpdated), "writes", options
         )
 
     def list_script_inputs(
@@ -1422,7 +1423,7 @@ class Operations(SyncCalls):
     ) -> models.ScriptInputs:
         """What the script lets its user choose, in the order in which it asks."""
         return self.call(
-            "GET", "/v1/scripts/{script_id}/inputs", {"script_id": script_id}, None, "ScriptInputs", "reads", options
+            "GET", "/v1/scripts/{script_id}/inputs", {"script_id": script_id}, None, Shapes(models.ScriptInputs), "reads", options
         )
 
     def check_script(
@@ -1434,7 +1435,7 @@ class Operations(SyncCalls):
         """Compiles the source and runs it once over flat prices, as saving it would: errors
         with line and column, warnings, and its inputs. Nothing is stored."""
         return self.call(
-            "POST", "/v1/scripts/check", {}, body, "ScriptChecked", "reads", options
+            "POST", "/v1/scripts/check", {}, body, Shapes(models.ScriptChecked), "reads", options
         )
 
     def list_script_versions(
@@ -1448,7 +1449,7 @@ class Operations(SyncCalls):
         """Each source that was saved and differs from the one before, newest first; the
         newest 200 are retained."""
         return self.call(
-            "GET", "/v1/scripts/{script_id}/versions", {"script_id": script_id, "limit": limit, "cursor": cursor}, None, "ScriptVersionPage", "reads", options
+            "GET", "/v1/scripts/{script_id}/versions", {"script_id": script_id, "limit": limit, "cursor": cursor}, None, Shapes(models.ScriptVersionPage), "reads", options
         )
 
     def each_list_script_versions(
@@ -1460,7 +1461,7 @@ class Operations(SyncCalls):
     ) -> Iterator[models.ScriptVersion]:
         """Each item of all pages of `list_script_versions`."""
         return self.each(
-            "GET", "/v1/scripts/{script_id}/versions", {"script_id": script_id, "limit": limit, "cursor": None}, None, "ScriptVersionPage", "reads", options, "data"
+            "GET", "/v1/scripts/{script_id}/versions", {"script_id": script_id, "limit": limit, "cursor": None}, None, Shapes(models.ScriptVersionPage), "reads", options, lambda page: page.data
         )
 
     def get_script_version(
@@ -1472,7 +1473,7 @@ class Operations(SyncCalls):
     ) -> models.ScriptVersionDetail:
         """A source as it was saved."""
         return self.call(
-            "GET", "/v1/scripts/{script_id}/versions/{version}", {"script_id": script_id, "version": version}, None, "ScriptVersionDetail", "reads", options
+            "GET", "/v1/scripts/{script_id}/versions/{version}", {"script_id": script_id, "version": version}, None, Shapes(models.ScriptVersionDetail), "reads", options
         )
 
     def list_script_commands(
@@ -1482,7 +1483,7 @@ class Operations(SyncCalls):
     ) -> models.ScriptVocabulary:
         """Everything that a script may call or name, as `/docs/commands` explains it."""
         return self.call(
-            "GET", "/v1/script-commands", {}, None, "ScriptVocabulary", "reads", options
+            "GET", "/v1/script-commands", {}, None, Shapes(models.ScriptVocabulary), "reads", options
         )
 
     def create_backtest(
@@ -1496,7 +1497,7 @@ class Operations(SyncCalls):
         is being synced; when it fails, the backtest is discarded, and its 404 says why
         for a day. `parameters` chooses inputs of the script, `settings` the rules."""
         return self.call(
-            "POST", "/v1/backtests", {}, body, "BacktestJob", "expensive", options
+            "POST", "/v1/backtests", {}, body, Shapes(models.BacktestJob), "expensive", options
         )
 
     def list_backtests(
@@ -1508,7 +1509,7 @@ class Operations(SyncCalls):
     ) -> models.BacktestPage:
         """Your backtests, newest first; those that failed are not among them."""
         return self.call(
-            "GET", "/v1/backtests", {"limit": limit, "cursor": cursor}, None, "BacktestPage", "reads", options
+            "GET", "/v1/backtests", {"limit": limit, "cursor": cursor}, None, Shapes(models.BacktestPage), "reads", options
         )
 
     def each_list_backtests(
@@ -1519,7 +1520,7 @@ class Operations(SyncCalls):
     ) -> Iterator[models.BacktestJob]:
         """Each item of all pages of `list_backtests`."""
         return self.each(
-            "GET", "/v1/backtests", {"limit": limit, "cursor": None}, None, "BacktestPage", "reads", options, "data"
+            "GET", "/v1/backtests", {"limit": limit, "cursor": None}, None, Shapes(models.BacktestPage), "reads", options, lambda page: page.data
         )
 
     def get_backtest(
@@ -1534,7 +1535,7 @@ class Operations(SyncCalls):
         deleted, it is queued with what the lab ran with, and counts among your waiting
         backtests."""
         return self.call(
-            "GET", "/v1/backtests/{backtest_id}", {"backtest_id": backtest_id}, None, "BacktestJob", "reads", options
+            "GET", "/v1/backtests/{backtest_id}", {"backtest_id": backtest_id}, None, Shapes(models.BacktestJob), "reads", options
         )
 
     def delete_backtest(
@@ -1544,8 +1545,8 @@ class Operations(SyncCalls):
         options: CallOptions | None = None,
     ) -> None:
         """Cancels it when it waits or runs, and discards it with its result."""
-        return self.call(
-            "DELETE", "/v1/backtests/{backtest_id}", {"backtest_id": backtest_id}, None, None, "writes", options
+        self.act(
+            "DELETE", "/v1/backtests/{backtest_id}", {"backtest_id": backtest_id}, None, "writes", options
         )
 
     def get_backtest_statistics(
@@ -1557,7 +1558,7 @@ class Operations(SyncCalls):
         """Returns, drawdowns, trades, months, distributions and resampled runs of a
         finished backtest, computed on request; `docs/backtests.md` defines each."""
         return self.call(
-            "GET", "/v1/backtests/{backtest_id}/statistics", {"backtest_id": backtest_id}, None, "BacktestStatistics", "reads", options
+            "GET", "/v1/backtests/{backtest_id}/statistics", {"backtest_id": backtest_id}, None, Shapes(models.BacktestStatistics), "reads", options
         )
 
     def list_backtest_positions(
@@ -1570,7 +1571,7 @@ class Operations(SyncCalls):
     ) -> models.BacktestPositionPage:
         """Every closed position, and those that were still open at the end."""
         return self.call(
-            "GET", "/v1/backtests/{backtest_id}/positions", {"backtest_id": backtest_id, "limit": limit, "cursor": cursor}, None, "BacktestPositionPage", "reads", options
+            "GET", "/v1/backtests/{backtest_id}/positions", {"backtest_id": backtest_id, "limit": limit, "cursor": cursor}, None, Shapes(models.BacktestPositionPage), "reads", options
         )
 
     def each_list_backtest_positions(
@@ -1582,7 +1583,7 @@ class Operations(SyncCalls):
     ) -> Iterator[models.BacktestPosition]:
         """Each item of all pages of `list_backtest_positions`."""
         return self.each(
-            "GET", "/v1/backtests/{backtest_id}/positions", {"backtest_id": backtest_id, "limit": limit, "cursor": None}, None, "BacktestPositionPage", "reads", options, "data"
+            "GET", "/v1/backtests/{backtest_id}/positions", {"backtest_id": backtest_id, "limit": limit, "cursor": None}, None, Shapes(models.BacktestPositionPage), "reads", options, lambda page: page.data
         )
 
     def list_backtest_orders(
@@ -1595,7 +1596,7 @@ class Operations(SyncCalls):
     ) -> models.BacktestOrderPage:
         """Every order that the run placed, in the order of placing."""
         return self.call(
-            "GET", "/v1/backtests/{backtest_id}/orders", {"backtest_id": backtest_id, "limit": limit, "cursor": cursor}, None, "BacktestOrderPage", "reads", options
+            "GET", "/v1/backtests/{backtest_id}/orders", {"backtest_id": backtest_id, "limit": limit, "cursor": cursor}, None, Shapes(models.BacktestOrderPage), "reads", options
         )
 
     def each_list_backtest_orders(
@@ -1607,7 +1608,7 @@ class Operations(SyncCalls):
     ) -> Iterator[models.BacktestOrder]:
         """Each item of all pages of `list_backtest_orders`."""
         return self.each(
-            "GET", "/v1/backtests/{backtest_id}/orders", {"backtest_id": backtest_id, "limit": limit, "cursor": None}, None, "BacktestOrderPage", "reads", options, "data"
+            "GET", "/v1/backtests/{backtest_id}/orders", {"backtest_id": backtest_id, "limit": limit, "cursor": None}, None, Shapes(models.BacktestOrderPage), "reads", options, lambda page: page.data
         )
 
     def list_backtest_logs(
@@ -1620,7 +1621,7 @@ class Operations(SyncCalls):
     ) -> models.BacktestLogPage:
         """What the script and the engine wrote, oldest first, at most 10,000 lines."""
         return self.call(
-            "GET", "/v1/backtests/{backtest_id}/logs", {"backtest_id": backtest_id, "limit": limit, "cursor": cursor}, None, "BacktestLogPage", "reads", options
+            "GET", "/v1/backtests/{backtest_id}/logs", {"backtest_id": backtest_id, "limit": limit, "cursor": cursor}, None, Shapes(models.BacktestLogPage), "reads", options
         )
 
     def each_list_backtest_logs(
@@ -1632,7 +1633,7 @@ class Operations(SyncCalls):
     ) -> Iterator[models.BacktestLogLine]:
         """Each item of all pages of `list_backtest_logs`."""
         return self.each(
-            "GET", "/v1/backtests/{backtest_id}/logs", {"backtest_id": backtest_id, "limit": limit, "cursor": None}, None, "BacktestLogPage", "reads", options, "data"
+            "GET", "/v1/backtests/{backtest_id}/logs", {"backtest_id": backtest_id, "limit": limit, "cursor": None}, None, Shapes(models.BacktestLogPage), "reads", options, lambda page: page.data
         )
 
     def list_backtest_equity(
@@ -1645,7 +1646,7 @@ class Operations(SyncCalls):
     ) -> models.BacktestEquityPage:
         """Wallet and open profit over time, at most 2,000 points."""
         return self.call(
-            "GET", "/v1/backtests/{backtest_id}/equity", {"backtest_id": backtest_id, "limit": limit, "cursor": cursor}, None, "BacktestEquityPage", "reads", options
+            "GET", "/v1/backtests/{backtest_id}/equity", {"backtest_id": backtest_id, "limit": limit, "cursor": cursor}, None, Shapes(models.BacktestEquityPage), "reads", options
         )
 
     def each_list_backtest_equity(
@@ -1657,7 +1658,7 @@ class Operations(SyncCalls):
     ) -> Iterator[models.BacktestEquityPoint]:
         """Each item of all pages of `list_backtest_equity`."""
         return self.each(
-            "GET", "/v1/backtests/{backtest_id}/equity", {"backtest_id": backtest_id, "limit": limit, "cursor": None}, None, "BacktestEquityPage", "reads", options, "data"
+            "GET", "/v1/backtests/{backtest_id}/equity", {"backtest_id": backtest_id, "limit": limit, "cursor": None}, None, Shapes(models.BacktestEquityPage), "reads", options, lambda page: page.data
         )
 
     def list_backtest_plots(
@@ -1670,7 +1671,7 @@ class Operations(SyncCalls):
     ) -> models.BacktestPlotPage:
         """The lines that `Plot` and the commands built on it drew, at most 100."""
         return self.call(
-            "GET", "/v1/backtests/{backtest_id}/plots", {"backtest_id": backtest_id, "limit": limit, "cursor": cursor}, None, "BacktestPlotPage", "reads", options
+            "GET", "/v1/backtests/{backtest_id}/plots", {"backtest_id": backtest_id, "limit": limit, "cursor": cursor}, None, Shapes(models.BacktestPlotPage), "reads", options
         )
 
     def each_list_backtest_plots(
@@ -1682,7 +1683,7 @@ class Operations(SyncCalls):
     ) -> Iterator[models.BacktestPlot]:
         """Each item of all pages of `list_backtest_plots`."""
         return self.each(
-            "GET", "/v1/backtests/{backtest_id}/plots", {"backtest_id": backtest_id, "limit": limit, "cursor": None}, None, "BacktestPlotPage", "reads", options, "data"
+            "GET", "/v1/backtests/{backtest_id}/plots", {"backtest_id": backtest_id, "limit": limit, "cursor": None}, None, Shapes(models.BacktestPlotPage), "reads", options, lambda page: page.data
         )
 
     def list_backtest_drawings(
@@ -1698,7 +1699,7 @@ class Operations(SyncCalls):
         and zones, candles of markets, volume, pivots, and what was set of charts and
         axes."""
         return self.call(
-            "GET", "/v1/backtests/{backtest_id}/drawings", {"backtest_id": backtest_id, "limit": limit, "cursor": cursor}, None, "BacktestDrawingPage", "reads", options
+            "GET", "/v1/backtests/{backtest_id}/drawings", {"backtest_id": backtest_id, "limit": limit, "cursor": cursor}, None, Shapes(models.BacktestDrawingPage), "reads", options
         )
 
     def each_list_backtest_drawings(
@@ -1710,7 +1711,7 @@ class Operations(SyncCalls):
     ) -> Iterator[models.BacktestDrawing]:
         """Each item of all pages of `list_backtest_drawings`."""
         return self.each(
-            "GET", "/v1/backtests/{backtest_id}/drawings", {"backtest_id": backtest_id, "limit": limit, "cursor": None}, None, "BacktestDrawingPage", "reads", options, "data"
+            "GET", "/v1/backtests/{backtest_id}/drawings", {"backtest_id": backtest_id, "limit": limit, "cursor": None}, None, Shapes(models.BacktestDrawingPage), "reads", options, lambda page: page.data
         )
 
     def list_backtest_bars(
@@ -1724,7 +1725,7 @@ class Operations(SyncCalls):
         """Candles of the trade market over the window as the run had them, at most 3,000;
         `report.bar_minutes` says of how many minutes each is."""
         return self.call(
-            "GET", "/v1/backtests/{backtest_id}/bars", {"backtest_id": backtest_id, "limit": limit, "cursor": cursor}, None, "BacktestBarPage", "reads", options
+            "GET", "/v1/backtests/{backtest_id}/bars", {"backtest_id": backtest_id, "limit": limit, "cursor": cursor}, None, Shapes(models.BacktestBarPage), "reads", options
         )
 
     def each_list_backtest_bars(
@@ -1736,7 +1737,7 @@ class Operations(SyncCalls):
     ) -> Iterator[models.BacktestBar]:
         """Each item of all pages of `list_backtest_bars`."""
         return self.each(
-            "GET", "/v1/backtests/{backtest_id}/bars", {"backtest_id": backtest_id, "limit": limit, "cursor": None}, None, "BacktestBarPage", "reads", options, "data"
+            "GET", "/v1/backtests/{backtest_id}/bars", {"backtest_id": backtest_id, "limit": limit, "cursor": None}, None, Shapes(models.BacktestBarPage), "reads", options, lambda page: page.data
         )
 
     def list_backtest_exports(
@@ -1750,7 +1751,7 @@ class Operations(SyncCalls):
         """The tables that `WriteExportData` wrote, in parts of at most 50 rows: the parts
         of one table follow each other."""
         return self.call(
-            "GET", "/v1/backtests/{backtest_id}/exports", {"backtest_id": backtest_id, "limit": limit, "cursor": cursor}, None, "BacktestExportPage", "reads", options
+            "GET", "/v1/backtests/{backtest_id}/exports", {"backtest_id": backtest_id, "limit": limit, "cursor": cursor}, None, Shapes(models.BacktestExportPage), "reads", options
         )
 
     def each_list_backtest_exports(
@@ -1762,7 +1763,7 @@ class Operations(SyncCalls):
     ) -> Iterator[models.BacktestExportPart]:
         """Each item of all pages of `list_backtest_exports`."""
         return self.each(
-            "GET", "/v1/backtests/{backtest_id}/exports", {"backtest_id": backtest_id, "limit": limit, "cursor": None}, None, "BacktestExportPage", "reads", options, "data"
+            "GET", "/v1/backtests/{backtest_id}/exports", {"backtest_id": backtest_id, "limit": limit, "cursor": None}, None, Shapes(models.BacktestExportPage), "reads", options, lambda page: page.data
         )
 
     def list_labs(
@@ -1774,7 +1775,7 @@ class Operations(SyncCalls):
     ) -> models.LabPage:
         """Labs of the caller, sorted by id."""
         return self.call(
-            "GET", "/v1/labs", {"limit": limit, "cursor": cursor}, None, "LabPage", "reads", options
+            "GET", "/v1/labs", {"limit": limit, "cursor": cursor}, None, Shapes(models.LabPage), "reads", options
         )
 
     def each_list_labs(
@@ -1785,7 +1786,7 @@ class Operations(SyncCalls):
     ) -> Iterator[models.LabDetail]:
         """Each item of all pages of `list_labs`."""
         return self.each(
-            "GET", "/v1/labs", {"limit": limit, "cursor": None}, None, "LabPage", "reads", options, "data"
+            "GET", "/v1/labs", {"limit": limit, "cursor": None}, None, Shapes(models.LabPage), "reads", options, lambda page: page.data
         )
 
     def create_lab(
@@ -1797,7 +1798,7 @@ class Operations(SyncCalls):
         """Its parameters are the script's inputs, none of them swept yet: configure it,
         then start it."""
         return self.call(
-            "POST", "/v1/labs", {}, body, "LabDetail", "writes", options
+            "POST", "/v1/labs", {}, body, Shapes(models.LabDetail), "writes", options
         )
 
     def get_lab(
@@ -1808,7 +1809,7 @@ class Operations(SyncCalls):
     ) -> models.LabDetail:
         """Poll until `status` is `completed`, `cancelled` or `failed`."""
         return self.call(
-            "GET", "/v1/labs/{lab_id}", {"lab_id": lab_id}, None, "LabDetail", "reads", options
+            "GET", "/v1/labs/{lab_id}", {"lab_id": lab_id}, None, Shapes(models.LabDetail), "reads", options
         )
 
     def configure_lab(
@@ -1821,7 +1822,7 @@ class Operations(SyncCalls):
         """Replaces what it searches: where it trades, how large the search is, and which
         inputs are swept over which values. A lab at work cannot be configured."""
         return self.call(
-            "PUT", "/v1/labs/{lab_id}", {"lab_id": lab_id}, body, "LabDetail", "writes", options
+            "PUT", "/v1/labs/{lab_id}", {"lab_id": lab_id}, body, Shapes(models.LabDetail), "writes", options
         )
 
     def delete_lab(
@@ -1831,8 +1832,8 @@ class Operations(SyncCalls):
         options: CallOptions | None = None,
     ) -> None:
         """Cancels its execution and discards it with its results."""
-        return self.call(
-            "DELETE", "/v1/labs/{lab_id}", {"lab_id": lab_id}, None, None, "writes", options
+        self.act(
+            "DELETE", "/v1/labs/{lab_id}", {"lab_id": lab_id}, None, "writes", options
         )
 
     def start_lab(
@@ -1845,7 +1846,7 @@ class Operations(SyncCalls):
         """Begins an execution over a window; the results of the one before are forgotten.
         Each combination is a backtest."""
         return self.call(
-            "POST", "/v1/labs/{lab_id}/start", {"lab_id": lab_id}, body, "LabDetail", "expensive", options
+            "POST", "/v1/labs/{lab_id}/start", {"lab_id": lab_id}, body, Shapes(models.LabDetail), "expensive", options
         )
 
     def cancel_lab(
@@ -1857,7 +1858,7 @@ class Operations(SyncCalls):
         """Stops it within a second; what is done stays. A lab that is not at work stays as
         it is."""
         return self.call(
-            "POST", "/v1/labs/{lab_id}/cancel", {"lab_id": lab_id}, None, "LabDetail", "writes", options
+            "POST", "/v1/labs/{lab_id}/cancel", {"lab_id": lab_id}, None, Shapes(models.LabDetail), "writes", options
         )
 
     def list_lab_parameters(
@@ -1868,7 +1869,7 @@ class Operations(SyncCalls):
     ) -> models.LabParameters:
         """Inputs of its script, with the values that are swept."""
         return self.call(
-            "GET", "/v1/labs/{lab_id}/parameters", {"lab_id": lab_id}, None, "LabParameters", "reads", options
+            "GET", "/v1/labs/{lab_id}/parameters", {"lab_id": lab_id}, None, Shapes(models.LabParameters), "reads", options
         )
 
     def list_lab_results(
@@ -1884,7 +1885,7 @@ class Operations(SyncCalls):
         """Results of the current or last execution. Those that closed no position, or
         failed, have no figure to sort by and rank below all losses."""
         return self.call(
-            "GET", "/v1/labs/{lab_id}/results", {"lab_id": lab_id, "sort": sort, "min_positions": min_positions, "limit": limit, "cursor": cursor}, None, "LabResultPage", "reads", options
+            "GET", "/v1/labs/{lab_id}/results", {"lab_id": lab_id, "sort": sort, "min_positions": min_positions, "limit": limit, "cursor": cursor}, None, Shapes(models.LabResultPage), "reads", options
         )
 
     def each_list_lab_results(
@@ -1898,7 +1899,7 @@ class Operations(SyncCalls):
     ) -> Iterator[models.LabResult]:
         """Each item of all pages of `list_lab_results`."""
         return self.each(
-            "GET", "/v1/labs/{lab_id}/results", {"lab_id": lab_id, "sort": sort, "min_positions": min_positions, "limit": limit, "cursor": None}, None, "LabResultPage", "reads", options, "data"
+            "GET", "/v1/labs/{lab_id}/results", {"lab_id": lab_id, "sort": sort, "min_positions": min_positions, "limit": limit, "cursor": None}, None, Shapes(models.LabResultPage), "reads", options, lambda page: page.data
         )
 
     def get_lab_overfitting(
@@ -1911,7 +1912,7 @@ class Operations(SyncCalls):
         would have brought; null until the lab is completed. `docs/labs.md` defines the
         figures."""
         return self.call(
-            "GET", "/v1/labs/{lab_id}/overfitting", {"lab_id": lab_id}, None, "LabOverfitting", "reads", options
+            "GET", "/v1/labs/{lab_id}/overfitting", {"lab_id": lab_id}, None, Shapes(models.LabOverfitting), "reads", options
         )
 
     def make_bot_of_lab_result(
@@ -1926,7 +1927,7 @@ class Operations(SyncCalls):
         of the result. It does not run yet. Refused when the run failed, and when the
         script or a command that it calls was changed since the lab ran it."""
         return self.call(
-            "POST", "/v1/labs/{lab_id}/results/{backtest_id}/bot", {"lab_id": lab_id, "backtest_id": backtest_id}, body, "Bot", "writes", options
+            "POST", "/v1/labs/{lab_id}/results/{backtest_id}/bot", {"lab_id": lab_id, "backtest_id": backtest_id}, body, Shapes(models.Bot), "writes", options
         )
 
     def list_bots(
@@ -1938,7 +1939,7 @@ class Operations(SyncCalls):
     ) -> models.BotPage:
         """Bots of the caller, sorted by id."""
         return self.call(
-            "GET", "/v1/bots", {"limit": limit, "cursor": cursor}, None, "BotPage", "reads", options
+            "GET", "/v1/bots", {"limit": limit, "cursor": cursor}, None, Shapes(models.BotPage), "reads", options
         )
 
     def each_list_bots(
@@ -1949,7 +1950,7 @@ class Operations(SyncCalls):
     ) -> Iterator[models.Bot]:
         """Each item of all pages of `list_bots`."""
         return self.each(
-            "GET", "/v1/bots", {"limit": limit, "cursor": None}, None, "BotPage", "reads", options, "data"
+            "GET", "/v1/bots", {"limit": limit, "cursor": None}, None, Shapes(models.BotPage), "reads", options, lambda page: page.data
         )
 
     def create_bot(
@@ -1962,7 +1963,7 @@ class Operations(SyncCalls):
         that a valid script does not have or cannot take, and settings that the market
         does not know, are refused, each at its place."""
         return self.call(
-            "POST", "/v1/bots", {}, body, "Bot", "writes", options
+            "POST", "/v1/bots", {}, body, Shapes(models.Bot), "writes", options
         )
 
     def get_bot(
@@ -1973,7 +1974,7 @@ class Operations(SyncCalls):
     ) -> models.Bot:
         """A bot with its state since its activation."""
         return self.call(
-            "GET", "/v1/bots/{bot_id}", {"bot_id": bot_id}, None, "Bot", "reads", options
+            "GET", "/v1/bots/{bot_id}", {"bot_id": bot_id}, None, Shapes(models.Bot), "reads", options
         )
 
     def delete_bot(
@@ -1986,8 +1987,8 @@ class Operations(SyncCalls):
     ) -> None:
         """A running bot is stopped first. Its open orders stay on the exchange, and so does
         what it holds, unless the query says otherwise."""
-        return self.call(
-            "DELETE", "/v1/bots/{bot_id}", {"bot_id": bot_id, "cancel_orders": cancel_orders, "close_position": close_position}, None, None, "writes", options
+        self.act(
+            "DELETE", "/v1/bots/{bot_id}", {"bot_id": bot_id, "cancel_orders": cancel_orders, "close_position": close_position}, None, "writes", options
         )
 
     def start_bot(
@@ -2002,7 +2003,7 @@ class Operations(SyncCalls):
         with their names. A bot of a strategy needs what its settings ask for, and goes
         on with what it left behind."""
         return self.call(
-            "POST", "/v1/bots/{bot_id}/start", {"bot_id": bot_id}, None, "BotAction", "writes", options
+            "POST", "/v1/bots/{bot_id}/start", {"bot_id": bot_id}, None, Shapes(models.BotAction), "writes", options
         )
 
     def stop_bot(
@@ -2017,7 +2018,7 @@ class Operations(SyncCalls):
         query, or the settings of its strategy, say otherwise. Stopping a stopped bot
         succeeds, and may still ask for that."""
         return self.call(
-            "POST", "/v1/bots/{bot_id}/stop", {"bot_id": bot_id, "cancel_orders": cancel_orders, "close_position": close_position}, None, "BotAction", "writes", options
+            "POST", "/v1/bots/{bot_id}/stop", {"bot_id": bot_id, "cancel_orders": cancel_orders, "close_position": close_position}, None, Shapes(models.BotAction), "writes", options
         )
 
     def start_bots(
@@ -2029,7 +2030,7 @@ class Operations(SyncCalls):
         """Starts up to 100 bots, as `POST /v1/bots/{bot_id}/start` does each. One that
         cannot be started holds up no other; its `problem` says why."""
         return self.call(
-            "POST", "/v1/start-bots", {}, body, "SwitchedBotList", "writes", options
+            "POST", "/v1/start-bots", {}, body, Shapes(models.SwitchedBotList), "writes", options
         )
 
     def stop_bots(
@@ -2041,7 +2042,7 @@ class Operations(SyncCalls):
         """Stops up to 100 bots, as `POST /v1/bots/{bot_id}/stop` does each. Their orders
         and positions stay unless the request says otherwise."""
         return self.call(
-            "POST", "/v1/stop-bots", {}, body, "SwitchedBotList", "writes", options
+            "POST", "/v1/stop-bots", {}, body, Shapes(models.SwitchedBotList), "writes", options
         )
 
     def list_strategies(
@@ -2052,7 +2053,7 @@ class Operations(SyncCalls):
         """The strategies that bots can run instead of a script, with their settings: the
         keys are those that `config` of a bot takes."""
         return self.call(
-            "GET", "/v1/strategies", {}, None, "PartnerStrategyList", "reads", options
+            "GET", "/v1/strategies", {}, None, Shapes(models.PartnerStrategyList), "reads", options
         )
 
     def create_strategy_bot(
@@ -2067,7 +2068,7 @@ class Operations(SyncCalls):
         the rule and the nearest valid value; so is money that is missing now, unless the
         settings tell the bot to wait."""
         return self.call(
-            "POST", "/v1/strategy-bots", {}, body, "StrategyBot", "writes", options
+            "POST", "/v1/strategy-bots", {}, body, Shapes(models.StrategyBot), "writes", options
         )
 
     def preview_strategy_bot(
@@ -2080,7 +2081,7 @@ class Operations(SyncCalls):
         needs. Nothing is retained. What cannot be carried out is returned with its
         problems; settings that cannot be read are refused."""
         return self.call(
-            "POST", "/v1/strategy-bots/preview", {}, body, "GridPreview | DealPreview | SignalBotPreview", "writes", options
+            "POST", "/v1/strategy-bots/preview", {}, body, Shapes(models.GridPreview) | Shapes(models.DealPreview) | Shapes(models.SignalBotPreview), "writes", options
         )
 
     def backtest_strategy_bot(
@@ -2093,7 +2094,7 @@ class Operations(SyncCalls):
         with the account's fees and wallet. It is the engine that then trades; the result
         is read like that of any backtest."""
         return self.call(
-            "POST", "/v1/strategy-bots/backtests", {}, body, "BacktestJob", "expensive", options
+            "POST", "/v1/strategy-bots/backtests", {}, body, Shapes(models.BacktestJob), "expensive", options
         )
 
     def get_strategy_bot(
@@ -2104,7 +2105,7 @@ class Operations(SyncCalls):
     ) -> models.StrategyBot:
         """The bot with its settings and what its grid has brought."""
         return self.call(
-            "GET", "/v1/strategy-bots/{bot_id}", {"bot_id": bot_id}, None, "StrategyBot", "reads", options
+            "GET", "/v1/strategy-bots/{bot_id}", {"bot_id": bot_id}, None, Shapes(models.StrategyBot), "reads", options
         )
 
     def edit_strategy_bot(
@@ -2117,7 +2118,7 @@ class Operations(SyncCalls):
         """Changes the settings that are sent and leaves the others. A running bot keeps its
         orders and its profit, and refuses keys that are not editable by name."""
         return self.call(
-            "PUT", "/v1/strategy-bots/{bot_id}", {"bot_id": bot_id}, body, "StrategyBot", "writes", options
+            "PUT", "/v1/strategy-bots/{bot_id}", {"bot_id": bot_id}, body, Shapes(models.StrategyBot), "writes", options
         )
 
     def list_bot_logs(
@@ -2130,7 +2131,7 @@ class Operations(SyncCalls):
     ) -> models.BotLogPage:
         """Newest first: what its script wrote, its trades, and why it was stopped."""
         return self.call(
-            "GET", "/v1/bots/{bot_id}/logs", {"bot_id": bot_id, "limit": limit, "cursor": cursor}, None, "BotLogPage", "reads", options
+            "GET", "/v1/bots/{bot_id}/logs", {"bot_id": bot_id, "limit": limit, "cursor": cursor}, None, Shapes(models.BotLogPage), "reads", options
         )
 
     def each_list_bot_logs(
@@ -2142,7 +2143,7 @@ class Operations(SyncCalls):
     ) -> Iterator[models.BotLogEntry]:
         """Each item of all pages of `list_bot_logs`."""
         return self.each(
-            "GET", "/v1/bots/{bot_id}/logs", {"bot_id": bot_id, "limit": limit, "cursor": None}, None, "BotLogPage", "reads", options, "data"
+            "GET", "/v1/bots/{bot_id}/logs", {"bot_id": bot_id, "limit": limit, "cursor": None}, None, Shapes(models.BotLogPage), "reads", options, lambda page: page.data
         )
 
     def list_bot_deliveries(
@@ -2156,7 +2157,7 @@ class Operations(SyncCalls):
         """What your webhooks were sent about the bot, its orders and its signals, and what
         became of it; newest first, for a week."""
         return self.call(
-            "GET", "/v1/bots/{bot_id}/deliveries", {"bot_id": bot_id, "limit": limit, "cursor": cursor}, None, "WebhookDeliveryPage", "reads", options
+            "GET", "/v1/bots/{bot_id}/deliveries", {"bot_id": bot_id, "limit": limit, "cursor": cursor}, None, Shapes(models.WebhookDeliveryPage), "reads", options
         )
 
     def each_list_bot_deliveries(
@@ -2168,7 +2169,7 @@ class Operations(SyncCalls):
     ) -> Iterator[models.WebhookDelivery]:
         """Each item of all pages of `list_bot_deliveries`."""
         return self.each(
-            "GET", "/v1/bots/{bot_id}/deliveries", {"bot_id": bot_id, "limit": limit, "cursor": None}, None, "WebhookDeliveryPage", "reads", options, "data"
+            "GET", "/v1/bots/{bot_id}/deliveries", {"bot_id": bot_id, "limit": limit, "cursor": None}, None, Shapes(models.WebhookDeliveryPage), "reads", options, lambda page: page.data
         )
 
     def list_bot_orders(
@@ -2179,7 +2180,7 @@ class Operations(SyncCalls):
     ) -> models.OrderList:
         """Orders of the bot that still work, newest first, returned whole."""
         return self.call(
-            "GET", "/v1/bots/{bot_id}/orders", {"bot_id": bot_id}, None, "OrderList", "reads", options
+            "GET", "/v1/bots/{bot_id}/orders", {"bot_id": bot_id}, None, Shapes(models.OrderList), "reads", options
         )
 
     def list_bot_positions(
@@ -2190,7 +2191,7 @@ class Operations(SyncCalls):
     ) -> models.BotPositionList:
         """What it holds since its activation, as of its newest update; spot too."""
         return self.call(
-            "GET", "/v1/bots/{bot_id}/positions", {"bot_id": bot_id}, None, "BotPositionList", "reads", options
+            "GET", "/v1/bots/{bot_id}/positions", {"bot_id": bot_id}, None, Shapes(models.BotPositionList), "reads", options
         )
 
     def get_bot_statistics(
@@ -2204,7 +2205,7 @@ class Operations(SyncCalls):
         backtest over the same minutes; `docs/backtests.md` defines each. A run begins
         when the bot is started."""
         return self.call(
-            "GET", "/v1/bots/{bot_id}/statistics", {"bot_id": bot_id, "run": run}, None, "BotStatistics", "reads", options
+            "GET", "/v1/bots/{bot_id}/statistics", {"bot_id": bot_id, "run": run}, None, Shapes(models.BotStatistics), "reads", options
         )
 
     def list_bot_equity(
@@ -2220,7 +2221,7 @@ class Operations(SyncCalls):
         one point in five minutes, ends of days (UTC), and where it stands now. After 30
         days those of days are left."""
         return self.call(
-            "GET", "/v1/bots/{bot_id}/equity", {"bot_id": bot_id, "run": run, "limit": limit, "cursor": cursor}, None, "BotEquityPage", "reads", options
+            "GET", "/v1/bots/{bot_id}/equity", {"bot_id": bot_id, "run": run, "limit": limit, "cursor": cursor}, None, Shapes(models.BotEquityPage), "reads", options
         )
 
     def each_list_bot_equity(
@@ -2233,7 +2234,7 @@ class Operations(SyncCalls):
     ) -> Iterator[models.BotEquityPoint]:
         """Each item of all pages of `list_bot_equity`."""
         return self.each(
-            "GET", "/v1/bots/{bot_id}/equity", {"bot_id": bot_id, "run": run, "limit": limit, "cursor": None}, None, "BotEquityPage", "reads", options, "data"
+            "GET", "/v1/bots/{bot_id}/equity", {"bot_id": bot_id, "run": run, "limit": limit, "cursor": None}, None, Shapes(models.BotEquityPage), "reads", options, lambda page: page.data
         )
 
     def list_bot_trades(
@@ -2246,7 +2247,7 @@ class Operations(SyncCalls):
     ) -> models.BacktestPositionPage:
         """Positions that it opened and closed, in all of its runs, newest first."""
         return self.call(
-            "GET", "/v1/bots/{bot_id}/trades", {"bot_id": bot_id, "limit": limit, "cursor": cursor}, None, "BacktestPositionPage", "reads", options
+            "GET", "/v1/bots/{bot_id}/trades", {"bot_id": bot_id, "limit": limit, "cursor": cursor}, None, Shapes(models.BacktestPositionPage), "reads", options
         )
 
     def each_list_bot_trades(
@@ -2258,7 +2259,7 @@ class Operations(SyncCalls):
     ) -> Iterator[models.BacktestPosition]:
         """Each item of all pages of `list_bot_trades`."""
         return self.each(
-            "GET", "/v1/bots/{bot_id}/trades", {"bot_id": bot_id, "limit": limit, "cursor": None}, None, "BacktestPositionPage", "reads", options, "data"
+            "GET", "/v1/bots/{bot_id}/trades", {"bot_id": bot_id, "limit": limit, "cursor": None}, None, Shapes(models.BacktestPositionPage), "reads", options, lambda page: page.data
         )
 
     def send_bot_signal(
@@ -2273,7 +2274,7 @@ class Operations(SyncCalls):
         `GetWebHookSignal`. A signal to a bot that does not run is refused with 400; one
         to a bot that has a hundred signals waiting with 503, to be sent again."""
         return self.call(
-            "POST", "/v1/bots/{bot_id}/signals", {"bot_id": bot_id}, body, "BotSignalAccepted", "writes", options
+            "POST", "/v1/bots/{bot_id}/signals", {"bot_id": bot_id}, body, Shapes(models.BotSignalAccepted), "writes", options
         )
 
     def pause_bot(
@@ -2287,7 +2288,7 @@ class Operations(SyncCalls):
         `bot.updated` says so. Its open orders stay, and fills are noted. Pausing a
         paused bot changes nothing. A bot that does not run is refused with 400."""
         return self.call(
-            "POST", "/v1/bots/{bot_id}/pause", {"bot_id": bot_id}, None, "BotPauseAccepted", "writes", options
+            "POST", "/v1/bots/{bot_id}/pause", {"bot_id": bot_id}, None, Shapes(models.BotPauseAccepted), "writes", options
         )
 
     def resume_bot(
@@ -2300,7 +2301,7 @@ class Operations(SyncCalls):
         not run. Resuming one that is not paused changes nothing. A bot that does not run
         is refused with 400."""
         return self.call(
-            "POST", "/v1/bots/{bot_id}/resume", {"bot_id": bot_id}, None, "BotPauseAccepted", "writes", options
+            "POST", "/v1/bots/{bot_id}/resume", {"bot_id": bot_id}, None, Shapes(models.BotPauseAccepted), "writes", options
         )
 
     def request_bot_comparison(
@@ -2315,7 +2316,7 @@ class Operations(SyncCalls):
         during the day has a backtest of each run. A day that was requested before is not
         run again."""
         return self.call(
-            "POST", "/v1/bots/{bot_id}/comparisons", {"bot_id": bot_id}, body, "RequestedComparison", "expensive", options
+            "POST", "/v1/bots/{bot_id}/comparisons", {"bot_id": bot_id}, body, Shapes(models.RequestedComparison), "expensive", options
         )
 
     def get_bot_comparison(
@@ -2327,7 +2328,7 @@ class Operations(SyncCalls):
     ) -> models.BotComparison:
         """Poll until `status` is `finished`."""
         return self.call(
-            "GET", "/v1/bots/{bot_id}/comparisons", {"bot_id": bot_id, "day": day}, None, "BotComparison", "reads", options
+            "GET", "/v1/bots/{bot_id}/comparisons", {"bot_id": bot_id, "day": day}, None, Shapes(models.BotComparison), "reads", options
         )
 
     def list_compared_days(
@@ -2341,7 +2342,7 @@ class Operations(SyncCalls):
         """Days that have ended, from the one on which the bot was created; newest first.
         Those that are `queued` or `finished` have a comparison that can be read."""
         return self.call(
-            "GET", "/v1/bots/{bot_id}/compared-days", {"bot_id": bot_id, "to": to, "limit": limit}, None, "ComparedDayList", "reads", options
+            "GET", "/v1/bots/{bot_id}/compared-days", {"bot_id": bot_id, "to": to, "limit": limit}, None, Shapes(models.ComparedDayList), "reads", options
         )
 
     def whitelabel_list_exchanges(
@@ -2351,7 +2352,7 @@ class Operations(SyncCalls):
     ) -> models.ExchangeList:
         """Exchanges that your end users may be at, sorted by code."""
         return self.call(
-            "GET", "/v1/whitelabel/exchanges", {}, None, "ExchangeList", "reads", options
+            "GET", "/v1/whitelabel/exchanges", {}, None, Shapes(models.ExchangeList), "reads", options
         )
 
     def partner_list_exchanges(
@@ -2361,7 +2362,7 @@ class Operations(SyncCalls):
     ) -> models.ExchangeList:
         """Exchanges that your end users may be at, sorted by code."""
         return self.call(
-            "GET", "/v1/partner/exchanges", {}, None, "ExchangeList", "reads", options
+            "GET", "/v1/partner/exchanges", {}, None, Shapes(models.ExchangeList), "reads", options
         )
 
     def whitelabel_list_markets(
@@ -2374,7 +2375,7 @@ class Operations(SyncCalls):
     ) -> models.MarketPage:
         """Markets that bots of your end users may trade, sorted by tag."""
         return self.call(
-            "GET", "/v1/whitelabel/markets", {"exchange": exchange, "limit": limit, "cursor": cursor}, None, "MarketPage", "reads", options
+            "GET", "/v1/whitelabel/markets", {"exchange": exchange, "limit": limit, "cursor": cursor}, None, Shapes(models.MarketPage), "reads", options
         )
 
     def each_whitelabel_list_markets(
@@ -2386,7 +2387,7 @@ class Operations(SyncCalls):
     ) -> Iterator[models.Market]:
         """Each item of all pages of `whitelabel_list_markets`."""
         return self.each(
-            "GET", "/v1/whitelabel/markets", {"exchange": exchange, "limit": limit, "cursor": None}, None, "MarketPage", "reads", options, "data"
+            "GET", "/v1/whitelabel/markets", {"exchange": exchange, "limit": limit, "cursor": None}, None, Shapes(models.MarketPage), "reads", options, lambda page: page.data
         )
 
     def partner_list_markets(
@@ -2399,7 +2400,7 @@ class Operations(SyncCalls):
     ) -> models.MarketPage:
         """Markets that bots of your end users may trade, sorted by tag."""
         return self.call(
-            "GET", "/v1/partner/markets", {"exchange": exchange, "limit": limit, "cursor": cursor}, None, "MarketPage", "reads", options
+            "GET", "/v1/partner/markets", {"exchange": exchange, "limit": limit, "cursor": cursor}, None, Shapes(models.MarketPage), "reads", options
         )
 
     def each_partner_list_markets(
@@ -2411,7 +2412,7 @@ class Operations(SyncCalls):
     ) -> Iterator[models.Market]:
         """Each item of all pages of `partner_list_markets`."""
         return self.each(
-            "GET", "/v1/partner/markets", {"exchange": exchange, "limit": limit, "cursor": None}, None, "MarketPage", "reads", options, "data"
+            "GET", "/v1/partner/markets", {"exchange": exchange, "limit": limit, "cursor": None}, None, Shapes(models.MarketPage), "reads", options, lambda page: page.data
         )
 
     def whitelabel_list_strategies(
@@ -2422,7 +2423,7 @@ class Operations(SyncCalls):
         """The kinds of bots that there are, with their settings: the keys are those that
         `config` of a bot takes."""
         return self.call(
-            "GET", "/v1/whitelabel/strategies", {}, None, "PartnerStrategyList", "reads", options
+            "GET", "/v1/whitelabel/strategies", {}, None, Shapes(models.PartnerStrategyList), "reads", options
         )
 
     def partner_list_strategies(
@@ -2433,7 +2434,7 @@ class Operations(SyncCalls):
         """The kinds of bots that there are, with their settings: the keys are those that
         `config` of a bot takes."""
         return self.call(
-            "GET", "/v1/partner/strategies", {}, None, "PartnerStrategyList", "reads", options
+            "GET", "/v1/partner/strategies", {}, None, Shapes(models.PartnerStrategyList), "reads", options
         )
 
     def whitelabel_list_keys(
@@ -2445,7 +2446,7 @@ class Operations(SyncCalls):
     ) -> models.ApiKeyPage:
         """Keys that may do no more than the one that asks, sorted by id, without secrets."""
         return self.call(
-            "GET", "/v1/whitelabel/keys", {"limit": limit, "cursor": cursor}, None, "ApiKeyPage", "reads", options
+            "GET", "/v1/whitelabel/keys", {"limit": limit, "cursor": cursor}, None, Shapes(models.ApiKeyPage), "reads", options
         )
 
     def each_whitelabel_list_keys(
@@ -2456,7 +2457,7 @@ class Operations(SyncCalls):
     ) -> Iterator[models.ApiKey]:
         """Each item of all pages of `whitelabel_list_keys`."""
         return self.each(
-            "GET", "/v1/whitelabel/keys", {"limit": limit, "cursor": None}, None, "ApiKeyPage", "reads", options, "data"
+            "GET", "/v1/whitelabel/keys", {"limit": limit, "cursor": None}, None, Shapes(models.ApiKeyPage), "reads", options, lambda page: page.data
         )
 
     def whitelabel_create_key(
@@ -2469,7 +2470,7 @@ class Operations(SyncCalls):
         that makes it: what is left out of expiry, networks and end user is inherited. A
         session has to be confirmed."""
         return self.call(
-            "POST", "/v1/whitelabel/keys", {}, body, "NewApiKey", "writes", options
+            "POST", "/v1/whitelabel/keys", {}, body, Shapes(models.NewApiKey), "writes", options
         )
 
     def partner_list_keys(
@@ -2481,7 +2482,7 @@ class Operations(SyncCalls):
     ) -> models.ApiKeyPage:
         """Keys that may do no more than the one that asks, sorted by id, without secrets."""
         return self.call(
-            "GET", "/v1/partner/keys", {"limit": limit, "cursor": cursor}, None, "ApiKeyPage", "reads", options
+            "GET", "/v1/partner/keys", {"limit": limit, "cursor": cursor}, None, Shapes(models.ApiKeyPage), "reads", options
         )
 
     def each_partner_list_keys(
@@ -2492,7 +2493,7 @@ class Operations(SyncCalls):
     ) -> Iterator[models.ApiKey]:
         """Each item of all pages of `partner_list_keys`."""
         return self.each(
-            "GET", "/v1/partner/keys", {"limit": limit, "cursor": None}, None, "ApiKeyPage", "reads", options, "data"
+            "GET", "/v1/partner/keys", {"limit": limit, "cursor": None}, None, Shapes(models.ApiKeyPage), "reads", options, lambda page: page.data
         )
 
     def partner_create_key(
@@ -2505,7 +2506,7 @@ class Operations(SyncCalls):
         that makes it: what is left out of expiry, networks and end user is inherited. A
         session has to be confirmed."""
         return self.call(
-            "POST", "/v1/partner/keys", {}, body, "NewApiKey", "writes", options
+            "POST", "/v1/partner/keys", {}, body, Shapes(models.NewApiKey), "writes", options
         )
 
     def whitelabel_revoke_key(
@@ -2515,8 +2516,8 @@ class Operations(SyncCalls):
         options: CallOptions | None = None,
     ) -> None:
         """For good, at once and everywhere. A key that may do more is treated like none."""
-        return self.call(
-            "DELETE", "/v1/whitelabel/keys/{key_id}", {"key_id": key_id}, None, None, "writes", options
+        self.act(
+            "DELETE", "/v1/whitelabel/keys/{key_id}", {"key_id": key_id}, None, "writes", options
         )
 
     def partner_revoke_key(
@@ -2526,8 +2527,8 @@ class Operations(SyncCalls):
         options: CallOptions | None = None,
     ) -> None:
         """For good, at once and everywhere. A key that may do more is treated like none."""
-        return self.call(
-            "DELETE", "/v1/partner/keys/{key_id}", {"key_id": key_id}, None, None, "writes", options
+        self.act(
+            "DELETE", "/v1/partner/keys/{key_id}", {"key_id": key_id}, None, "writes", options
         )
 
     def whitelabel_list_users(
@@ -2539,7 +2540,7 @@ class Operations(SyncCalls):
     ) -> models.EndUserPage:
         """Your end users, sorted by id."""
         return self.call(
-            "GET", "/v1/whitelabel/users", {"limit": limit, "cursor": cursor}, None, "EndUserPage", "reads", options
+            "GET", "/v1/whitelabel/users", {"limit": limit, "cursor": cursor}, None, Shapes(models.EndUserPage), "reads", options
         )
 
     def each_whitelabel_list_users(
@@ -2550,7 +2551,7 @@ class Operations(SyncCalls):
     ) -> Iterator[models.EndUser]:
         """Each item of all pages of `whitelabel_list_users`."""
         return self.each(
-            "GET", "/v1/whitelabel/users", {"limit": limit, "cursor": None}, None, "EndUserPage", "reads", options, "data"
+            "GET", "/v1/whitelabel/users", {"limit": limit, "cursor": None}, None, Shapes(models.EndUserPage), "reads", options, lambda page: page.data
         )
 
     def whitelabel_create_user(
@@ -2563,7 +2564,7 @@ class Operations(SyncCalls):
         with play money; elsewhere its credentials are retained sealed and never
         returned."""
         return self.call(
-            "POST", "/v1/whitelabel/users", {}, body, "EndUser", "writes", options
+            "POST", "/v1/whitelabel/users", {}, body, Shapes(models.EndUser), "writes", options
         )
 
     def partner_list_users(
@@ -2575,7 +2576,7 @@ class Operations(SyncCalls):
     ) -> models.EndUserPage:
         """Your end users, sorted by id."""
         return self.call(
-            "GET", "/v1/partner/users", {"limit": limit, "cursor": cursor}, None, "EndUserPage", "reads", options
+            "GET", "/v1/partner/users", {"limit": limit, "cursor": cursor}, None, Shapes(models.EndUserPage), "reads", options
         )
 
     def each_partner_list_users(
@@ -2586,7 +2587,7 @@ class Operations(SyncCalls):
     ) -> Iterator[models.EndUser]:
         """Each item of all pages of `partner_list_users`."""
         return self.each(
-            "GET", "/v1/partner/users", {"limit": limit, "cursor": None}, None, "EndUserPage", "reads", options, "data"
+            "GET", "/v1/partner/users", {"limit": limit, "cursor": None}, None, Shapes(models.EndUserPage), "reads", options, lambda page: page.data
         )
 
     def partner_create_user(
@@ -2599,7 +2600,7 @@ class Operations(SyncCalls):
         with play money; elsewhere its credentials are retained sealed and never
         returned."""
         return self.call(
-            "POST", "/v1/partner/users", {}, body, "EndUser", "writes", options
+            "POST", "/v1/partner/users", {}, body, Shapes(models.EndUser), "writes", options
         )
 
     def whitelabel_get_user(
@@ -2610,7 +2611,7 @@ class Operations(SyncCalls):
     ) -> models.EndUser:
         """An end user with how many bots it has. A foreign one is treated like none."""
         return self.call(
-            "GET", "/v1/whitelabel/users/{user_id}", {"user_id": user_id}, None, "EndUser", "reads", options
+            "GET", "/v1/whitelabel/users/{user_id}", {"user_id": user_id}, None, Shapes(models.EndUser), "reads", options
         )
 
     def whitelabel_delete_user(
@@ -2625,8 +2626,8 @@ class Operations(SyncCalls):
         reach it alone. The open orders of its bots are cancelled first, unless the query
         says that they stay. Where the exchange does not respond, the end user is
         retained and its bots are stopped."""
-        return self.call(
-            "DELETE", "/v1/whitelabel/users/{user_id}", {"user_id": user_id, "cancel_orders": cancel_orders, "close_position": close_position}, None, None, "writes", options
+        self.act(
+            "DELETE", "/v1/whitelabel/users/{user_id}", {"user_id": user_id, "cancel_orders": cancel_orders, "close_position": close_position}, None, "writes", options
         )
 
     def partner_get_user(
@@ -2637,7 +2638,7 @@ class Operations(SyncCalls):
     ) -> models.EndUser:
         """An end user with how many bots it has. A foreign one is treated like none."""
         return self.call(
-            "GET", "/v1/partner/users/{user_id}", {"user_id": user_id}, None, "EndUser", "reads", options
+            "GET", "/v1/partner/users/{user_id}", {"user_id": user_id}, None, Shapes(models.EndUser), "reads", options
         )
 
     def partner_delete_user(
@@ -2652,8 +2653,8 @@ class Operations(SyncCalls):
         reach it alone. The open orders of its bots are cancelled first, unless the query
         says that they stay. Where the exchange does not respond, the end user is
         retained and its bots are stopped."""
-        return self.call(
-            "DELETE", "/v1/partner/users/{user_id}", {"user_id": user_id, "cancel_orders": cancel_orders, "close_position": close_position}, None, None, "writes", options
+        self.act(
+            "DELETE", "/v1/partner/users/{user_id}", {"user_id": user_id, "cancel_orders": cancel_orders, "close_position": close_position}, None, "writes", options
         )
 
     def whitelabel_get_user_credentials(
@@ -2665,7 +2666,7 @@ class Operations(SyncCalls):
         """Whether the exchange accepts the key, and what it may do; the key itself is never
         shown."""
         return self.call(
-            "GET", "/v1/whitelabel/users/{user_id}/credentials", {"user_id": user_id}, None, "EndUserCredentialsList", "reads", options
+            "GET", "/v1/whitelabel/users/{user_id}/credentials", {"user_id": user_id}, None, Shapes(models.EndUserCredentialsList), "reads", options
         )
 
     def whitelabel_rotate_user_credentials(
@@ -2679,7 +2680,7 @@ class Operations(SyncCalls):
         the old ones are retained sealed for a day. Also connects an end user again whose
         key was refused."""
         return self.call(
-            "PUT", "/v1/whitelabel/users/{user_id}/credentials", {"user_id": user_id}, body, "EndUserCredentialsList", "writes", options
+            "PUT", "/v1/whitelabel/users/{user_id}/credentials", {"user_id": user_id}, body, Shapes(models.EndUserCredentialsList), "writes", options
         )
 
     def partner_get_user_credentials(
@@ -2691,7 +2692,7 @@ class Operations(SyncCalls):
         """Whether the exchange accepts the key, and what it may do; the key itself is never
         shown."""
         return self.call(
-            "GET", "/v1/partner/users/{user_id}/credentials", {"user_id": user_id}, None, "EndUserCredentialsList", "reads", options
+            "GET", "/v1/partner/users/{user_id}/credentials", {"user_id": user_id}, None, Shapes(models.EndUserCredentialsList), "reads", options
         )
 
     def partner_rotate_user_credentials(
@@ -2705,7 +2706,7 @@ class Operations(SyncCalls):
         the old ones are retained sealed for a day. Also connects an end user again whose
         key was refused."""
         return self.call(
-            "PUT", "/v1/partner/users/{user_id}/credentials", {"user_id": user_id}, body, "EndUserCredentialsList", "writes", options
+            "PUT", "/v1/partner/users/{user_id}/credentials", {"user_id": user_id}, body, Shapes(models.EndUserCredentialsList), "writes", options
         )
 
     def whitelabel_get_user_limits(
@@ -2718,7 +2719,7 @@ class Operations(SyncCalls):
         """What the end user may do at most on markets of this kind; a new one has no
         limits."""
         return self.call(
-            "GET", "/v1/whitelabel/users/{user_id}/limits/{market_type}", {"user_id": user_id, "market_type": market_type}, None, "AccountLimits", "reads", options
+            "GET", "/v1/whitelabel/users/{user_id}/limits/{market_type}", {"user_id": user_id, "market_type": market_type}, None, Shapes(models.AccountLimits), "reads", options
         )
 
     def whitelabel_set_user_limits(
@@ -2733,7 +2734,7 @@ class Operations(SyncCalls):
         order is judged by them before the exchange hears of it: a bot is stopped with
         the reason. A key that reaches one end user cannot set them."""
         return self.call(
-            "PUT", "/v1/whitelabel/users/{user_id}/limits/{market_type}", {"user_id": user_id, "market_type": market_type}, body, "AccountLimits", "writes", options
+            "PUT", "/v1/whitelabel/users/{user_id}/limits/{market_type}", {"user_id": user_id, "market_type": market_type}, body, Shapes(models.AccountLimits), "writes", options
         )
 
     def partner_get_user_limits(
@@ -2746,7 +2747,7 @@ class Operations(SyncCalls):
         """What the end user may do at most on markets of this kind; a new one has no
         limits."""
         return self.call(
-            "GET", "/v1/partner/users/{user_id}/limits/{market_type}", {"user_id": user_id, "market_type": market_type}, None, "AccountLimits", "reads", options
+            "GET", "/v1/partner/users/{user_id}/limits/{market_type}", {"user_id": user_id, "market_type": market_type}, None, Shapes(models.AccountLimits), "reads", options
         )
 
     def partner_set_user_limits(
@@ -2761,7 +2762,7 @@ class Operations(SyncCalls):
         order is judged by them before the exchange hears of it: a bot is stopped with
         the reason. A key that reaches one end user cannot set them."""
         return self.call(
-            "PUT", "/v1/partner/users/{user_id}/limits/{market_type}", {"user_id": user_id, "market_type": market_type}, body, "AccountLimits", "writes", options
+            "PUT", "/v1/partner/users/{user_id}/limits/{market_type}", {"user_id": user_id, "market_type": market_type}, body, Shapes(models.AccountLimits), "writes", options
         )
 
     def whitelabel_get_user_balance(
@@ -2773,7 +2774,7 @@ class Operations(SyncCalls):
     ) -> models.PartnerBalance:
         """What the end user holds for markets of this kind, as the exchange says."""
         return self.call(
-            "GET", "/v1/whitelabel/users/{user_id}/balance/{market_type}", {"user_id": user_id, "market_type": market_type}, None, "PartnerBalance", "reads", options
+            "GET", "/v1/whitelabel/users/{user_id}/balance/{market_type}", {"user_id": user_id, "market_type": market_type}, None, Shapes(models.PartnerBalance), "reads", options
         )
 
     def partner_get_user_balance(
@@ -2785,7 +2786,7 @@ class Operations(SyncCalls):
     ) -> models.PartnerBalance:
         """What the end user holds for markets of this kind, as the exchange says."""
         return self.call(
-            "GET", "/v1/partner/users/{user_id}/balance/{market_type}", {"user_id": user_id, "market_type": market_type}, None, "PartnerBalance", "reads", options
+            "GET", "/v1/partner/users/{user_id}/balance/{market_type}", {"user_id": user_id, "market_type": market_type}, None, Shapes(models.PartnerBalance), "reads", options
         )
 
     def whitelabel_list_user_equity(
@@ -2803,7 +2804,7 @@ class Operations(SyncCalls):
         """Value of what the end user holds for markets of this kind over time, oldest first
         (docs/equity.md)."""
         return self.call(
-            "GET", "/v1/whitelabel/users/{user_id}/equity/{market_type}", {"user_id": user_id, "market_type": market_type, "interval": interval, "from": from_, "to": to, "limit": limit, "cursor": cursor}, None, "EquityPage", "reads", options
+            "GET", "/v1/whitelabel/users/{user_id}/equity/{market_type}", {"user_id": user_id, "market_type": market_type, "interval": interval, "from": from_, "to": to, "limit": limit, "cursor": cursor}, None, Shapes(models.EquityPage), "reads", options
         )
 
     def each_whitelabel_list_user_equity(
@@ -2819,7 +2820,7 @@ class Operations(SyncCalls):
     ) -> Iterator[models.EquityPoint]:
         """Each item of all pages of `whitelabel_list_user_equity`."""
         return self.each(
-            "GET", "/v1/whitelabel/users/{user_id}/equity/{market_type}", {"user_id": user_id, "market_type": market_type, "interval": interval, "from": from_, "to": to, "limit": limit, "cursor": None}, None, "EquityPage", "reads", options, "data"
+            "GET", "/v1/whitelabel/users/{user_id}/equity/{market_type}", {"user_id": user_id, "market_type": market_type, "interval": interval, "from": from_, "to": to, "limit": limit, "cursor": None}, None, Shapes(models.EquityPage), "reads", options, lambda page: page.data
         )
 
     def table_whitelabel_list_user_equity(
@@ -2855,7 +2856,7 @@ class Operations(SyncCalls):
         """Value of what the end user holds for markets of this kind over time, oldest first
         (docs/equity.md)."""
         return self.call(
-            "GET", "/v1/partner/users/{user_id}/equity/{market_type}", {"user_id": user_id, "market_type": market_type, "interval": interval, "from": from_, "to": to, "limit": limit, "cursor": cursor}, None, "EquityPage", "reads", options
+            "GET", "/v1/partner/users/{user_id}/equity/{market_type}", {"user_id": user_id, "market_type": market_type, "interval": interval, "from": from_, "to": to, "limit": limit, "cursor": cursor}, None, Shapes(models.EquityPage), "reads", options
         )
 
     def each_partner_list_user_equity(
@@ -2871,7 +2872,7 @@ class Operations(SyncCalls):
     ) -> Iterator[models.EquityPoint]:
         """Each item of all pages of `partner_list_user_equity`."""
         return self.each(
-            "GET", "/v1/partner/users/{user_id}/equity/{market_type}", {"user_id": user_id, "market_type": market_type, "interval": interval, "from": from_, "to": to, "limit": limit, "cursor": None}, None, "EquityPage", "reads", options, "data"
+            "GET", "/v1/partner/users/{user_id}/equity/{market_type}", {"user_id": user_id, "market_type": market_type, "interval": interval, "from": from_, "to": to, "limit": limit, "cursor": None}, None, Shapes(models.EquityPage), "reads", options, lambda page: page.data
         )
 
     def table_partner_list_user_equity(
@@ -2908,7 +2909,7 @@ class Operations(SyncCalls):
         """Orders of all states, by their placing newest first, as they are known here.
         Narrow the list by market, bot, state and window."""
         return self.call(
-            "GET", "/v1/whitelabel/users/{user_id}/orders", {"user_id": user_id, "market_tag": market_tag, "bot_id": bot_id, "status": status, "from": from_, "to": to, "limit": limit, "cursor": cursor}, None, "PartnerKnownOrderPage", "reads", options
+            "GET", "/v1/whitelabel/users/{user_id}/orders", {"user_id": user_id, "market_tag": market_tag, "bot_id": bot_id, "status": status, "from": from_, "to": to, "limit": limit, "cursor": cursor}, None, Shapes(models.PartnerKnownOrderPage), "reads", options
         )
 
     def each_whitelabel_list_user_orders(
@@ -2925,7 +2926,7 @@ class Operations(SyncCalls):
     ) -> Iterator[models.PartnerKnownOrder]:
         """Each item of all pages of `whitelabel_list_user_orders`."""
         return self.each(
-            "GET", "/v1/whitelabel/users/{user_id}/orders", {"user_id": user_id, "market_tag": market_tag, "bot_id": bot_id, "status": status, "from": from_, "to": to, "limit": limit, "cursor": None}, None, "PartnerKnownOrderPage", "reads", options, "data"
+            "GET", "/v1/whitelabel/users/{user_id}/orders", {"user_id": user_id, "market_tag": market_tag, "bot_id": bot_id, "status": status, "from": from_, "to": to, "limit": limit, "cursor": None}, None, Shapes(models.PartnerKnownOrderPage), "reads", options, lambda page: page.data
         )
 
     def table_whitelabel_list_user_orders(
@@ -2953,11 +2954,11 @@ class Operations(SyncCalls):
         *,
         market_tag: str | None = None,
         options: CallOptions | None = None,
-    ) -> models.OrdersCancelled:
+    ) -> models.OrdersCancelled | None:
         """Cancels every working order of the end user, or those on one market. Running bots
         may place new ones: stop them first."""
-        return self.call(
-            "DELETE", "/v1/whitelabel/users/{user_id}/orders", {"user_id": user_id, "market_tag": market_tag}, None, "OrdersCancelled", "writes", options
+        return self.delete(
+            "DELETE", "/v1/whitelabel/users/{user_id}/orders", {"user_id": user_id, "market_tag": market_tag}, None, Shapes(models.OrdersCancelled), "writes", options
         )
 
     def partner_list_user_orders(
@@ -2976,7 +2977,7 @@ class Operations(SyncCalls):
         """Orders of all states, by their placing newest first, as they are known here.
         Narrow the list by market, bot, state and window."""
         return self.call(
-            "GET", "/v1/partner/users/{user_id}/orders", {"user_id": user_id, "market_tag": market_tag, "bot_id": bot_id, "status": status, "from": from_, "to": to, "limit": limit, "cursor": cursor}, None, "PartnerKnownOrderPage", "reads", options
+            "GET", "/v1/partner/users/{user_id}/orders", {"user_id": user_id, "market_tag": market_tag, "bot_id": bot_id, "status": status, "from": from_, "to": to, "limit": limit, "cursor": cursor}, None, Shapes(models.PartnerKnownOrderPage), "reads", options
         )
 
     def each_partner_list_user_orders(
@@ -2993,7 +2994,7 @@ class Operations(SyncCalls):
     ) -> Iterator[models.PartnerKnownOrder]:
         """Each item of all pages of `partner_list_user_orders`."""
         return self.each(
-            "GET", "/v1/partner/users/{user_id}/orders", {"user_id": user_id, "market_tag": market_tag, "bot_id": bot_id, "status": status, "from": from_, "to": to, "limit": limit, "cursor": None}, None, "PartnerKnownOrderPage", "reads", options, "data"
+            "GET", "/v1/partner/users/{user_id}/orders", {"user_id": user_id, "market_tag": market_tag, "bot_id": bot_id, "status": status, "from": from_, "to": to, "limit": limit, "cursor": None}, None, Shapes(models.PartnerKnownOrderPage), "reads", options, lambda page: page.data
         )
 
     def table_partner_list_user_orders(
@@ -3021,11 +3022,11 @@ class Operations(SyncCalls):
         *,
         market_tag: str | None = None,
         options: CallOptions | None = None,
-    ) -> models.OrdersCancelled:
+    ) -> models.OrdersCancelled | None:
         """Cancels every working order of the end user, or those on one market. Running bots
         may place new ones: stop them first."""
-        return self.call(
-            "DELETE", "/v1/partner/users/{user_id}/orders", {"user_id": user_id, "market_tag": market_tag}, None, "OrdersCancelled", "writes", options
+        return self.delete(
+            "DELETE", "/v1/partner/users/{user_id}/orders", {"user_id": user_id, "market_tag": market_tag}, None, Shapes(models.OrdersCancelled), "writes", options
         )
 
     def whitelabel_get_user_order(
@@ -3038,7 +3039,7 @@ class Operations(SyncCalls):
         """An order of any age with its status, the mean price of its fills and what they
         cost. One that still works is brought up to date with its exchange first."""
         return self.call(
-            "GET", "/v1/whitelabel/users/{user_id}/orders/{order_id}", {"user_id": user_id, "order_id": order_id}, None, "PartnerOrderOutcome", "reads", options
+            "GET", "/v1/whitelabel/users/{user_id}/orders/{order_id}", {"user_id": user_id, "order_id": order_id}, None, Shapes(models.PartnerOrderOutcome), "reads", options
         )
 
     def whitelabel_cancel_user_order(
@@ -3049,8 +3050,8 @@ class Operations(SyncCalls):
         options: CallOptions | None = None,
     ) -> None:
         """Cancels a working order. Cancelling it once more returns 404."""
-        return self.call(
-            "DELETE", "/v1/whitelabel/users/{user_id}/orders/{order_id}", {"user_id": user_id, "order_id": order_id}, None, None, "writes", options
+        self.act(
+            "DELETE", "/v1/whitelabel/users/{user_id}/orders/{order_id}", {"user_id": user_id, "order_id": order_id}, None, "writes", options
         )
 
     def partner_get_user_order(
@@ -3063,7 +3064,7 @@ class Operations(SyncCalls):
         """An order of any age with its status, the mean price of its fills and what they
         cost. One that still works is brought up to date with its exchange first."""
         return self.call(
-            "GET", "/v1/partner/users/{user_id}/orders/{order_id}", {"user_id": user_id, "order_id": order_id}, None, "PartnerOrderOutcome", "reads", options
+            "GET", "/v1/partner/users/{user_id}/orders/{order_id}", {"user_id": user_id, "order_id": order_id}, None, Shapes(models.PartnerOrderOutcome), "reads", options
         )
 
     def partner_cancel_user_order(
@@ -3074,8 +3075,8 @@ class Operations(SyncCalls):
         options: CallOptions | None = None,
     ) -> None:
         """Cancels a working order. Cancelling it once more returns 404."""
-        return self.call(
-            "DELETE", "/v1/partner/users/{user_id}/orders/{order_id}", {"user_id": user_id, "order_id": order_id}, None, None, "writes", options
+        self.act(
+            "DELETE", "/v1/partner/users/{user_id}/orders/{order_id}", {"user_id": user_id, "order_id": order_id}, None, "writes", options
         )
 
     def whitelabel_list_user_fills(
@@ -3091,7 +3092,7 @@ class Operations(SyncCalls):
         the exchange tells it. A page may be short, or empty: read on until `next_cursor`
         is null."""
         return self.call(
-            "GET", "/v1/whitelabel/users/{user_id}/fills", {"user_id": user_id, "market_tag": market_tag, "limit": limit, "cursor": cursor}, None, "PartnerFillPage", "reads", options
+            "GET", "/v1/whitelabel/users/{user_id}/fills", {"user_id": user_id, "market_tag": market_tag, "limit": limit, "cursor": cursor}, None, Shapes(models.PartnerFillPage), "reads", options
         )
 
     def each_whitelabel_list_user_fills(
@@ -3104,7 +3105,7 @@ class Operations(SyncCalls):
     ) -> Iterator[models.PartnerFill]:
         """Each item of all pages of `whitelabel_list_user_fills`."""
         return self.each(
-            "GET", "/v1/whitelabel/users/{user_id}/fills", {"user_id": user_id, "market_tag": market_tag, "limit": limit, "cursor": None}, None, "PartnerFillPage", "reads", options, "data"
+            "GET", "/v1/whitelabel/users/{user_id}/fills", {"user_id": user_id, "market_tag": market_tag, "limit": limit, "cursor": None}, None, Shapes(models.PartnerFillPage), "reads", options, lambda page: page.data
         )
 
     def table_whitelabel_list_user_fills(
@@ -3135,7 +3136,7 @@ class Operations(SyncCalls):
         the exchange tells it. A page may be short, or empty: read on until `next_cursor`
         is null."""
         return self.call(
-            "GET", "/v1/partner/users/{user_id}/fills", {"user_id": user_id, "market_tag": market_tag, "limit": limit, "cursor": cursor}, None, "PartnerFillPage", "reads", options
+            "GET", "/v1/partner/users/{user_id}/fills", {"user_id": user_id, "market_tag": market_tag, "limit": limit, "cursor": cursor}, None, Shapes(models.PartnerFillPage), "reads", options
         )
 
     def each_partner_list_user_fills(
@@ -3148,7 +3149,7 @@ class Operations(SyncCalls):
     ) -> Iterator[models.PartnerFill]:
         """Each item of all pages of `partner_list_user_fills`."""
         return self.each(
-            "GET", "/v1/partner/users/{user_id}/fills", {"user_id": user_id, "market_tag": market_tag, "limit": limit, "cursor": None}, None, "PartnerFillPage", "reads", options, "data"
+            "GET", "/v1/partner/users/{user_id}/fills", {"user_id": user_id, "market_tag": market_tag, "limit": limit, "cursor": None}, None, Shapes(models.PartnerFillPage), "reads", options, lambda page: page.data
         )
 
     def table_partner_list_user_fills(
@@ -3175,7 +3176,7 @@ class Operations(SyncCalls):
     ) -> models.PartnerBotPage:
         """Every bot across all of your end users, sorted by id."""
         return self.call(
-            "GET", "/v1/whitelabel/bots", {"limit": limit, "cursor": cursor}, None, "PartnerBotPage", "reads", options
+            "GET", "/v1/whitelabel/bots", {"limit": limit, "cursor": cursor}, None, Shapes(models.PartnerBotPage), "reads", options
         )
 
     def each_whitelabel_list_bots(
@@ -3186,7 +3187,7 @@ class Operations(SyncCalls):
     ) -> Iterator[models.PartnerBot]:
         """Each item of all pages of `whitelabel_list_bots`."""
         return self.each(
-            "GET", "/v1/whitelabel/bots", {"limit": limit, "cursor": None}, None, "PartnerBotPage", "reads", options, "data"
+            "GET", "/v1/whitelabel/bots", {"limit": limit, "cursor": None}, None, Shapes(models.PartnerBotPage), "reads", options, lambda page: page.data
         )
 
     def partner_list_bots(
@@ -3198,7 +3199,7 @@ class Operations(SyncCalls):
     ) -> models.PartnerBotPage:
         """Every bot across all of your end users, sorted by id."""
         return self.call(
-            "GET", "/v1/partner/bots", {"limit": limit, "cursor": cursor}, None, "PartnerBotPage", "reads", options
+            "GET", "/v1/partner/bots", {"limit": limit, "cursor": cursor}, None, Shapes(models.PartnerBotPage), "reads", options
         )
 
     def each_partner_list_bots(
@@ -3209,7 +3210,7 @@ class Operations(SyncCalls):
     ) -> Iterator[models.PartnerBot]:
         """Each item of all pages of `partner_list_bots`."""
         return self.each(
-            "GET", "/v1/partner/bots", {"limit": limit, "cursor": None}, None, "PartnerBotPage", "reads", options, "data"
+            "GET", "/v1/partner/bots", {"limit": limit, "cursor": None}, None, Shapes(models.PartnerBotPage), "reads", options, lambda page: page.data
         )
 
     def whitelabel_list_user_bots(
@@ -3222,7 +3223,7 @@ class Operations(SyncCalls):
     ) -> models.PartnerBotPage:
         """Its bots, sorted by id; an empty list where it has none."""
         return self.call(
-            "GET", "/v1/whitelabel/users/{user_id}/bots", {"user_id": user_id, "limit": limit, "cursor": cursor}, None, "PartnerBotPage", "reads", options
+            "GET", "/v1/whitelabel/users/{user_id}/bots", {"user_id": user_id, "limit": limit, "cursor": cursor}, None, Shapes(models.PartnerBotPage), "reads", options
         )
 
     def each_whitelabel_list_user_bots(
@@ -3234,7 +3235,7 @@ class Operations(SyncCalls):
     ) -> Iterator[models.PartnerBot]:
         """Each item of all pages of `whitelabel_list_user_bots`."""
         return self.each(
-            "GET", "/v1/whitelabel/users/{user_id}/bots", {"user_id": user_id, "limit": limit, "cursor": None}, None, "PartnerBotPage", "reads", options, "data"
+            "GET", "/v1/whitelabel/users/{user_id}/bots", {"user_id": user_id, "limit": limit, "cursor": None}, None, Shapes(models.PartnerBotPage), "reads", options, lambda page: page.data
         )
 
     def whitelabel_create_bot(
@@ -3247,7 +3248,7 @@ class Operations(SyncCalls):
         """Makes a stopped bot of a strategy with settings. All problems of the settings are
         returned at once, each with its key, the rule and the nearest valid value."""
         return self.call(
-            "POST", "/v1/whitelabel/users/{user_id}/bots", {"user_id": user_id}, body, "PartnerBot", "writes", options
+            "POST", "/v1/whitelabel/users/{user_id}/bots", {"user_id": user_id}, body, Shapes(models.PartnerBot), "writes", options
         )
 
     def partner_list_user_bots(
@@ -3260,7 +3261,7 @@ class Operations(SyncCalls):
     ) -> models.PartnerBotPage:
         """Its bots, sorted by id; an empty list where it has none."""
         return self.call(
-            "GET", "/v1/partner/users/{user_id}/bots", {"user_id": user_id, "limit": limit, "cursor": cursor}, None, "PartnerBotPage", "reads", options
+            "GET", "/v1/partner/users/{user_id}/bots", {"user_id": user_id, "limit": limit, "cursor": cursor}, None, Shapes(models.PartnerBotPage), "reads", options
         )
 
     def each_partner_list_user_bots(
@@ -3272,7 +3273,7 @@ class Operations(SyncCalls):
     ) -> Iterator[models.PartnerBot]:
         """Each item of all pages of `partner_list_user_bots`."""
         return self.each(
-            "GET", "/v1/partner/users/{user_id}/bots", {"user_id": user_id, "limit": limit, "cursor": None}, None, "PartnerBotPage", "reads", options, "data"
+            "GET", "/v1/partner/users/{user_id}/bots", {"user_id": user_id, "limit": limit, "cursor": None}, None, Shapes(models.PartnerBotPage), "reads", options, lambda page: page.data
         )
 
     def partner_create_bot(
@@ -3285,7 +3286,7 @@ class Operations(SyncCalls):
         """Makes a stopped bot of a strategy with settings. All problems of the settings are
         returned at once, each with its key, the rule and the nearest valid value."""
         return self.call(
-            "POST", "/v1/partner/users/{user_id}/bots", {"user_id": user_id}, body, "PartnerBot", "writes", options
+            "POST", "/v1/partner/users/{user_id}/bots", {"user_id": user_id}, body, Shapes(models.PartnerBot), "writes", options
         )
 
     def whitelabel_preview_bot(
@@ -3299,7 +3300,7 @@ class Operations(SyncCalls):
         needs. Nothing is retained. What cannot be carried out is returned with its
         problems; settings that cannot be read are refused."""
         return self.call(
-            "POST", "/v1/whitelabel/users/{user_id}/bots/preview", {"user_id": user_id}, body, "GridPreview | DealPreview | SignalBotPreview", "writes", options
+            "POST", "/v1/whitelabel/users/{user_id}/bots/preview", {"user_id": user_id}, body, Shapes(models.GridPreview) | Shapes(models.DealPreview) | Shapes(models.SignalBotPreview), "writes", options
         )
 
     def partner_preview_bot(
@@ -3313,7 +3314,7 @@ class Operations(SyncCalls):
         needs. Nothing is retained. What cannot be carried out is returned with its
         problems; settings that cannot be read are refused."""
         return self.call(
-            "POST", "/v1/partner/users/{user_id}/bots/preview", {"user_id": user_id}, body, "GridPreview | DealPreview | SignalBotPreview", "writes", options
+            "POST", "/v1/partner/users/{user_id}/bots/preview", {"user_id": user_id}, body, Shapes(models.GridPreview) | Shapes(models.DealPreview) | Shapes(models.SignalBotPreview), "writes", options
         )
 
     def whitelabel_get_bot(
@@ -3325,7 +3326,7 @@ class Operations(SyncCalls):
     ) -> models.PartnerBot:
         """The bot with its settings. Read them to pre-fill an edit."""
         return self.call(
-            "GET", "/v1/whitelabel/users/{user_id}/bots/{bot_id}", {"user_id": user_id, "bot_id": bot_id}, None, "PartnerBot", "reads", options
+            "GET", "/v1/whitelabel/users/{user_id}/bots/{bot_id}", {"user_id": user_id, "bot_id": bot_id}, None, Shapes(models.PartnerBot), "reads", options
         )
 
     def whitelabel_edit_bot(
@@ -3340,7 +3341,7 @@ class Operations(SyncCalls):
         orders and its profit, and refuses keys that are not editable by name. Copies
         that follow take the same changes."""
         return self.call(
-            "PUT", "/v1/whitelabel/users/{user_id}/bots/{bot_id}", {"user_id": user_id, "bot_id": bot_id}, body, "PartnerBot", "writes", options
+            "PUT", "/v1/whitelabel/users/{user_id}/bots/{bot_id}", {"user_id": user_id, "bot_id": bot_id}, body, Shapes(models.PartnerBot), "writes", options
         )
 
     def whitelabel_delete_bot(
@@ -3355,8 +3356,8 @@ class Operations(SyncCalls):
         """A running bot is stopped first; its open orders stay on the exchange, and so does
         what it holds, unless the query or its settings say otherwise. Copies that follow
         it go on, and follow none."""
-        return self.call(
-            "DELETE", "/v1/whitelabel/users/{user_id}/bots/{bot_id}", {"user_id": user_id, "bot_id": bot_id, "cancel_orders": cancel_orders, "close_position": close_position}, None, None, "writes", options
+        self.act(
+            "DELETE", "/v1/whitelabel/users/{user_id}/bots/{bot_id}", {"user_id": user_id, "bot_id": bot_id, "cancel_orders": cancel_orders, "close_position": close_position}, None, "writes", options
         )
 
     def partner_get_bot(
@@ -3368,7 +3369,7 @@ class Operations(SyncCalls):
     ) -> models.PartnerBot:
         """The bot with its settings. Read them to pre-fill an edit."""
         return self.call(
-            "GET", "/v1/partner/users/{user_id}/bots/{bot_id}", {"user_id": user_id, "bot_id": bot_id}, None, "PartnerBot", "reads", options
+            "GET", "/v1/partner/users/{user_id}/bots/{bot_id}", {"user_id": user_id, "bot_id": bot_id}, None, Shapes(models.PartnerBot), "reads", options
         )
 
     def partner_edit_bot(
@@ -3383,7 +3384,7 @@ class Operations(SyncCalls):
         orders and its profit, and refuses keys that are not editable by name. Copies
         that follow take the same changes."""
         return self.call(
-            "PUT", "/v1/partner/users/{user_id}/bots/{bot_id}", {"user_id": user_id, "bot_id": bot_id}, body, "PartnerBot", "writes", options
+            "PUT", "/v1/partner/users/{user_id}/bots/{bot_id}", {"user_id": user_id, "bot_id": bot_id}, body, Shapes(models.PartnerBot), "writes", options
         )
 
     def partner_delete_bot(
@@ -3398,8 +3399,8 @@ class Operations(SyncCalls):
         """A running bot is stopped first; its open orders stay on the exchange, and so does
         what it holds, unless the query or its settings say otherwise. Copies that follow
         it go on, and follow none."""
-        return self.call(
-            "DELETE", "/v1/partner/users/{user_id}/bots/{bot_id}", {"user_id": user_id, "bot_id": bot_id, "cancel_orders": cancel_orders, "close_position": close_position}, None, None, "writes", options
+        self.act(
+            "DELETE", "/v1/partner/users/{user_id}/bots/{bot_id}", {"user_id": user_id, "bot_id": bot_id, "cancel_orders": cancel_orders, "close_position": close_position}, None, "writes", options
         )
 
     def whitelabel_start_bot(
@@ -3413,7 +3414,7 @@ class Operations(SyncCalls):
         orders or a position behind goes on with them, under the settings that it has
         now."""
         return self.call(
-            "POST", "/v1/whitelabel/users/{user_id}/bots/{bot_id}/start", {"user_id": user_id, "bot_id": bot_id}, None, "PartnerBot", "writes", options
+            "POST", "/v1/whitelabel/users/{user_id}/bots/{bot_id}/start", {"user_id": user_id, "bot_id": bot_id}, None, Shapes(models.PartnerBot), "writes", options
         )
 
     def partner_start_bot(
@@ -3427,7 +3428,7 @@ class Operations(SyncCalls):
         orders or a position behind goes on with them, under the settings that it has
         now."""
         return self.call(
-            "POST", "/v1/partner/users/{user_id}/bots/{bot_id}/start", {"user_id": user_id, "bot_id": bot_id}, None, "PartnerBot", "writes", options
+            "POST", "/v1/partner/users/{user_id}/bots/{bot_id}/start", {"user_id": user_id, "bot_id": bot_id}, None, Shapes(models.PartnerBot), "writes", options
         )
 
     def whitelabel_stop_bot(
@@ -3443,7 +3444,7 @@ class Operations(SyncCalls):
         or its settings (`close_position_on_stop`, `sell_base_on_stop`) say otherwise.
         Stopping a stopped bot succeeds, and may still ask for that."""
         return self.call(
-            "POST", "/v1/whitelabel/users/{user_id}/bots/{bot_id}/stop", {"user_id": user_id, "bot_id": bot_id, "cancel_orders": cancel_orders, "close_position": close_position}, None, "PartnerBot", "writes", options
+            "POST", "/v1/whitelabel/users/{user_id}/bots/{bot_id}/stop", {"user_id": user_id, "bot_id": bot_id, "cancel_orders": cancel_orders, "close_position": close_position}, None, Shapes(models.PartnerBot), "writes", options
         )
 
     def partner_stop_bot(
@@ -3459,7 +3460,7 @@ class Operations(SyncCalls):
         or its settings (`close_position_on_stop`, `sell_base_on_stop`) say otherwise.
         Stopping a stopped bot succeeds, and may still ask for that."""
         return self.call(
-            "POST", "/v1/partner/users/{user_id}/bots/{bot_id}/stop", {"user_id": user_id, "bot_id": bot_id, "cancel_orders": cancel_orders, "close_position": close_position}, None, "PartnerBot", "writes", options
+            "POST", "/v1/partner/users/{user_id}/bots/{bot_id}/stop", {"user_id": user_id, "bot_id": bot_id, "cancel_orders": cancel_orders, "close_position": close_position}, None, Shapes(models.PartnerBot), "writes", options
         )
 
     def whitelabel_copy_bot(
@@ -3473,7 +3474,7 @@ class Operations(SyncCalls):
         """Makes a stopped copy, for the same end user or another one of yours, with some
         settings changed. With `follow` it takes later edits of the bot that it copies."""
         return self.call(
-            "POST", "/v1/whitelabel/users/{user_id}/bots/{bot_id}/copy", {"user_id": user_id, "bot_id": bot_id}, body, "PartnerBot", "writes", options
+            "POST", "/v1/whitelabel/users/{user_id}/bots/{bot_id}/copy", {"user_id": user_id, "bot_id": bot_id}, body, Shapes(models.PartnerBot), "writes", options
         )
 
     def partner_copy_bot(
@@ -3487,7 +3488,7 @@ class Operations(SyncCalls):
         """Makes a stopped copy, for the same end user or another one of yours, with some
         settings changed. With `follow` it takes later edits of the bot that it copies."""
         return self.call(
-            "POST", "/v1/partner/users/{user_id}/bots/{bot_id}/copy", {"user_id": user_id, "bot_id": bot_id}, body, "PartnerBot", "writes", options
+            "POST", "/v1/partner/users/{user_id}/bots/{bot_id}/copy", {"user_id": user_id, "bot_id": bot_id}, body, Shapes(models.PartnerBot), "writes", options
         )
 
     def whitelabel_list_bot_orders(
@@ -3499,7 +3500,7 @@ class Operations(SyncCalls):
     ) -> models.PartnerOrderList:
         """Orders of the bot that still work, newest first, returned whole."""
         return self.call(
-            "GET", "/v1/whitelabel/users/{user_id}/bots/{bot_id}/orders", {"user_id": user_id, "bot_id": bot_id}, None, "PartnerOrderList", "reads", options
+            "GET", "/v1/whitelabel/users/{user_id}/bots/{bot_id}/orders", {"user_id": user_id, "bot_id": bot_id}, None, Shapes(models.PartnerOrderList), "reads", options
         )
 
     def partner_list_bot_orders(
@@ -3511,7 +3512,7 @@ class Operations(SyncCalls):
     ) -> models.PartnerOrderList:
         """Orders of the bot that still work, newest first, returned whole."""
         return self.call(
-            "GET", "/v1/partner/users/{user_id}/bots/{bot_id}/orders", {"user_id": user_id, "bot_id": bot_id}, None, "PartnerOrderList", "reads", options
+            "GET", "/v1/partner/users/{user_id}/bots/{bot_id}/orders", {"user_id": user_id, "bot_id": bot_id}, None, Shapes(models.PartnerOrderList), "reads", options
         )
 
     def whitelabel_cancel_bot_order(
@@ -3523,8 +3524,8 @@ class Operations(SyncCalls):
         options: CallOptions | None = None,
     ) -> None:
         """Cancels a working order of the bot. Cancelling it once more returns 404."""
-        return self.call(
-            "DELETE", "/v1/whitelabel/users/{user_id}/bots/{bot_id}/orders/{order_id}", {"user_id": user_id, "bot_id": bot_id, "order_id": order_id}, None, None, "writes", options
+        self.act(
+            "DELETE", "/v1/whitelabel/users/{user_id}/bots/{bot_id}/orders/{order_id}", {"user_id": user_id, "bot_id": bot_id, "order_id": order_id}, None, "writes", options
         )
 
     def partner_cancel_bot_order(
@@ -3536,8 +3537,8 @@ class Operations(SyncCalls):
         options: CallOptions | None = None,
     ) -> None:
         """Cancels a working order of the bot. Cancelling it once more returns 404."""
-        return self.call(
-            "DELETE", "/v1/partner/users/{user_id}/bots/{bot_id}/orders/{order_id}", {"user_id": user_id, "bot_id": bot_id, "order_id": order_id}, None, None, "writes", options
+        self.act(
+            "DELETE", "/v1/partner/users/{user_id}/bots/{bot_id}/orders/{order_id}", {"user_id": user_id, "bot_id": bot_id, "order_id": order_id}, None, "writes", options
         )
 
     def whitelabel_list_bot_positions(
@@ -3549,7 +3550,7 @@ class Operations(SyncCalls):
     ) -> models.PartnerPositionList:
         """What it holds, as of its newest update, at the price of now; on spot too."""
         return self.call(
-            "GET", "/v1/whitelabel/users/{user_id}/bots/{bot_id}/positions", {"user_id": user_id, "bot_id": bot_id}, None, "PartnerPositionList", "reads", options
+            "GET", "/v1/whitelabel/users/{user_id}/bots/{bot_id}/positions", {"user_id": user_id, "bot_id": bot_id}, None, Shapes(models.PartnerPositionList), "reads", options
         )
 
     def partner_list_bot_positions(
@@ -3561,7 +3562,7 @@ class Operations(SyncCalls):
     ) -> models.PartnerPositionList:
         """What it holds, as of its newest update, at the price of now; on spot too."""
         return self.call(
-            "GET", "/v1/partner/users/{user_id}/bots/{bot_id}/positions", {"user_id": user_id, "bot_id": bot_id}, None, "PartnerPositionList", "reads", options
+            "GET", "/v1/partner/users/{user_id}/bots/{bot_id}/positions", {"user_id": user_id, "bot_id": bot_id}, None, Shapes(models.PartnerPositionList), "reads", options
         )
 
     def whitelabel_list_bot_closed_positions(
@@ -3575,7 +3576,7 @@ class Operations(SyncCalls):
     ) -> models.PartnerPositionPage:
         """What it held since it was made, newest first."""
         return self.call(
-            "GET", "/v1/whitelabel/users/{user_id}/bots/{bot_id}/positions/closed", {"user_id": user_id, "bot_id": bot_id, "limit": limit, "cursor": cursor}, None, "PartnerPositionPage", "reads", options
+            "GET", "/v1/whitelabel/users/{user_id}/bots/{bot_id}/positions/closed", {"user_id": user_id, "bot_id": bot_id, "limit": limit, "cursor": cursor}, None, Shapes(models.PartnerPositionPage), "reads", options
         )
 
     def each_whitelabel_list_bot_closed_positions(
@@ -3588,7 +3589,7 @@ class Operations(SyncCalls):
     ) -> Iterator[models.PartnerPosition]:
         """Each item of all pages of `whitelabel_list_bot_closed_positions`."""
         return self.each(
-            "GET", "/v1/whitelabel/users/{user_id}/bots/{bot_id}/positions/closed", {"user_id": user_id, "bot_id": bot_id, "limit": limit, "cursor": None}, None, "PartnerPositionPage", "reads", options, "data"
+            "GET", "/v1/whitelabel/users/{user_id}/bots/{bot_id}/positions/closed", {"user_id": user_id, "bot_id": bot_id, "limit": limit, "cursor": None}, None, Shapes(models.PartnerPositionPage), "reads", options, lambda page: page.data
         )
 
     def partner_list_bot_closed_positions(
@@ -3602,7 +3603,7 @@ class Operations(SyncCalls):
     ) -> models.PartnerPositionPage:
         """What it held since it was made, newest first."""
         return self.call(
-            "GET", "/v1/partner/users/{user_id}/bots/{bot_id}/positions/closed", {"user_id": user_id, "bot_id": bot_id, "limit": limit, "cursor": cursor}, None, "PartnerPositionPage", "reads", options
+            "GET", "/v1/partner/users/{user_id}/bots/{bot_id}/positions/closed", {"user_id": user_id, "bot_id": bot_id, "limit": limit, "cursor": cursor}, None, Shapes(models.PartnerPositionPage), "reads", options
         )
 
     def each_partner_list_bot_closed_positions(
@@ -3615,7 +3616,7 @@ class Operations(SyncCalls):
     ) -> Iterator[models.PartnerPosition]:
         """Each item of all pages of `partner_list_bot_closed_positions`."""
         return self.each(
-            "GET", "/v1/partner/users/{user_id}/bots/{bot_id}/positions/closed", {"user_id": user_id, "bot_id": bot_id, "limit": limit, "cursor": None}, None, "PartnerPositionPage", "reads", options, "data"
+            "GET", "/v1/partner/users/{user_id}/bots/{bot_id}/positions/closed", {"user_id": user_id, "bot_id": bot_id, "limit": limit, "cursor": None}, None, Shapes(models.PartnerPositionPage), "reads", options, lambda page: page.data
         )
 
     def whitelabel_list_position_orders(
@@ -3629,7 +3630,7 @@ class Operations(SyncCalls):
         """Orders that ended with a fill of it, oldest first; behind them, of an open
         position, those of the bot that still work."""
         return self.call(
-            "GET", "/v1/whitelabel/users/{user_id}/bots/{bot_id}/positions/{position_id}/orders", {"user_id": user_id, "bot_id": bot_id, "position_id": position_id}, None, "PositionOrderList", "reads", options
+            "GET", "/v1/whitelabel/users/{user_id}/bots/{bot_id}/positions/{position_id}/orders", {"user_id": user_id, "bot_id": bot_id, "position_id": position_id}, None, Shapes(models.PositionOrderList), "reads", options
         )
 
     def partner_list_position_orders(
@@ -3643,7 +3644,7 @@ class Operations(SyncCalls):
         """Orders that ended with a fill of it, oldest first; behind them, of an open
         position, those of the bot that still work."""
         return self.call(
-            "GET", "/v1/partner/users/{user_id}/bots/{bot_id}/positions/{position_id}/orders", {"user_id": user_id, "bot_id": bot_id, "position_id": position_id}, None, "PositionOrderList", "reads", options
+            "GET", "/v1/partner/users/{user_id}/bots/{bot_id}/positions/{position_id}/orders", {"user_id": user_id, "bot_id": bot_id, "position_id": position_id}, None, Shapes(models.PositionOrderList), "reads", options
         )
 
     def whitelabel_list_bot_logs(
@@ -3657,7 +3658,7 @@ class Operations(SyncCalls):
     ) -> models.PartnerBotLogPage:
         """Newest first: what it did and why, and why it was stopped."""
         return self.call(
-            "GET", "/v1/whitelabel/users/{user_id}/bots/{bot_id}/logs", {"user_id": user_id, "bot_id": bot_id, "limit": limit, "cursor": cursor}, None, "PartnerBotLogPage", "reads", options
+            "GET", "/v1/whitelabel/users/{user_id}/bots/{bot_id}/logs", {"user_id": user_id, "bot_id": bot_id, "limit": limit, "cursor": cursor}, None, Shapes(models.PartnerBotLogPage), "reads", options
         )
 
     def each_whitelabel_list_bot_logs(
@@ -3670,7 +3671,7 @@ class Operations(SyncCalls):
     ) -> Iterator[models.PartnerBotLogEntry]:
         """Each item of all pages of `whitelabel_list_bot_logs`."""
         return self.each(
-            "GET", "/v1/whitelabel/users/{user_id}/bots/{bot_id}/logs", {"user_id": user_id, "bot_id": bot_id, "limit": limit, "cursor": None}, None, "PartnerBotLogPage", "reads", options, "data"
+            "GET", "/v1/whitelabel/users/{user_id}/bots/{bot_id}/logs", {"user_id": user_id, "bot_id": bot_id, "limit": limit, "cursor": None}, None, Shapes(models.PartnerBotLogPage), "reads", options, lambda page: page.data
         )
 
     def partner_list_bot_logs(
@@ -3684,7 +3685,7 @@ class Operations(SyncCalls):
     ) -> models.PartnerBotLogPage:
         """Newest first: what it did and why, and why it was stopped."""
         return self.call(
-            "GET", "/v1/partner/users/{user_id}/bots/{bot_id}/logs", {"user_id": user_id, "bot_id": bot_id, "limit": limit, "cursor": cursor}, None, "PartnerBotLogPage", "reads", options
+            "GET", "/v1/partner/users/{user_id}/bots/{bot_id}/logs", {"user_id": user_id, "bot_id": bot_id, "limit": limit, "cursor": cursor}, None, Shapes(models.PartnerBotLogPage), "reads", options
         )
 
     def each_partner_list_bot_logs(
@@ -3697,7 +3698,7 @@ class Operations(SyncCalls):
     ) -> Iterator[models.PartnerBotLogEntry]:
         """Each item of all pages of `partner_list_bot_logs`."""
         return self.each(
-            "GET", "/v1/partner/users/{user_id}/bots/{bot_id}/logs", {"user_id": user_id, "bot_id": bot_id, "limit": limit, "cursor": None}, None, "PartnerBotLogPage", "reads", options, "data"
+            "GET", "/v1/partner/users/{user_id}/bots/{bot_id}/logs", {"user_id": user_id, "bot_id": bot_id, "limit": limit, "cursor": None}, None, Shapes(models.PartnerBotLogPage), "reads", options, lambda page: page.data
         )
 
     def whitelabel_list_bot_deliveries(
@@ -3712,7 +3713,7 @@ class Operations(SyncCalls):
         """What your webhooks were sent about the bot, its orders and its signals, and what
         became of it; newest first, for a week. A key for one end user is shown none."""
         return self.call(
-            "GET", "/v1/whitelabel/users/{user_id}/bots/{bot_id}/deliveries", {"user_id": user_id, "bot_id": bot_id, "limit": limit, "cursor": cursor}, None, "WebhookDeliveryPage", "reads", options
+            "GET", "/v1/whitelabel/users/{user_id}/bots/{bot_id}/deliveries", {"user_id": user_id, "bot_id": bot_id, "limit": limit, "cursor": cursor}, None, Shapes(models.WebhookDeliveryPage), "reads", options
         )
 
     def each_whitelabel_list_bot_deliveries(
@@ -3725,7 +3726,7 @@ class Operations(SyncCalls):
     ) -> Iterator[models.WebhookDelivery]:
         """Each item of all pages of `whitelabel_list_bot_deliveries`."""
         return self.each(
-            "GET", "/v1/whitelabel/users/{user_id}/bots/{bot_id}/deliveries", {"user_id": user_id, "bot_id": bot_id, "limit": limit, "cursor": None}, None, "WebhookDeliveryPage", "reads", options, "data"
+            "GET", "/v1/whitelabel/users/{user_id}/bots/{bot_id}/deliveries", {"user_id": user_id, "bot_id": bot_id, "limit": limit, "cursor": None}, None, Shapes(models.WebhookDeliveryPage), "reads", options, lambda page: page.data
         )
 
     def partner_list_bot_deliveries(
@@ -3740,7 +3741,7 @@ class Operations(SyncCalls):
         """What your webhooks were sent about the bot, its orders and its signals, and what
         became of it; newest first, for a week. A key for one end user is shown none."""
         return self.call(
-            "GET", "/v1/partner/users/{user_id}/bots/{bot_id}/deliveries", {"user_id": user_id, "bot_id": bot_id, "limit": limit, "cursor": cursor}, None, "WebhookDeliveryPage", "reads", options
+            "GET", "/v1/partner/users/{user_id}/bots/{bot_id}/deliveries", {"user_id": user_id, "bot_id": bot_id, "limit": limit, "cursor": cursor}, None, Shapes(models.WebhookDeliveryPage), "reads", options
         )
 
     def each_partner_list_bot_deliveries(
@@ -3753,7 +3754,7 @@ class Operations(SyncCalls):
     ) -> Iterator[models.WebhookDelivery]:
         """Each item of all pages of `partner_list_bot_deliveries`."""
         return self.each(
-            "GET", "/v1/partner/users/{user_id}/bots/{bot_id}/deliveries", {"user_id": user_id, "bot_id": bot_id, "limit": limit, "cursor": None}, None, "WebhookDeliveryPage", "reads", options, "data"
+            "GET", "/v1/partner/users/{user_id}/bots/{bot_id}/deliveries", {"user_id": user_id, "bot_id": bot_id, "limit": limit, "cursor": None}, None, Shapes(models.WebhookDeliveryPage), "reads", options, lambda page: page.data
         )
 
     def whitelabel_send_signal(
@@ -3765,7 +3766,7 @@ class Operations(SyncCalls):
         """Sends an action to your running bots that listen to the token; size and market
         are the bot's own settings. A token that no bot listens to is accepted as well."""
         return self.call(
-            "POST", "/v1/whitelabel/signals", {}, body, "SignalAccepted", "writes", options
+            "POST", "/v1/whitelabel/signals", {}, body, Shapes(models.SignalAccepted), "writes", options
         )
 
     def whitelabel_list_signals(
@@ -3778,7 +3779,7 @@ class Operations(SyncCalls):
         """Signals of the last day of all tokens, newest first, each with what the bots did
         that got it. One that no bot listened to has none."""
         return self.call(
-            "GET", "/v1/whitelabel/signals", {"limit": limit, "cursor": cursor}, None, "SignalTracePage", "reads", options
+            "GET", "/v1/whitelabel/signals", {"limit": limit, "cursor": cursor}, None, Shapes(models.SignalTracePage), "reads", options
         )
 
     def each_whitelabel_list_signals(
@@ -3789,7 +3790,7 @@ class Operations(SyncCalls):
     ) -> Iterator[models.SignalTrace]:
         """Each item of all pages of `whitelabel_list_signals`."""
         return self.each(
-            "GET", "/v1/whitelabel/signals", {"limit": limit, "cursor": None}, None, "SignalTracePage", "reads", options, "data"
+            "GET", "/v1/whitelabel/signals", {"limit": limit, "cursor": None}, None, Shapes(models.SignalTracePage), "reads", options, lambda page: page.data
         )
 
     def partner_send_signal(
@@ -3801,7 +3802,7 @@ class Operations(SyncCalls):
         """Sends an action to your running bots that listen to the token; size and market
         are the bot's own settings. A token that no bot listens to is accepted as well."""
         return self.call(
-            "POST", "/v1/partner/signals", {}, body, "SignalAccepted", "writes", options
+            "POST", "/v1/partner/signals", {}, body, Shapes(models.SignalAccepted), "writes", options
         )
 
     def partner_list_signals(
@@ -3814,7 +3815,7 @@ class Operations(SyncCalls):
         """Signals of the last day of all tokens, newest first, each with what the bots did
         that got it. One that no bot listened to has none."""
         return self.call(
-            "GET", "/v1/partner/signals", {"limit": limit, "cursor": cursor}, None, "SignalTracePage", "reads", options
+            "GET", "/v1/partner/signals", {"limit": limit, "cursor": cursor}, None, Shapes(models.SignalTracePage), "reads", options
         )
 
     def each_partner_list_signals(
@@ -3825,7 +3826,7 @@ class Operations(SyncCalls):
     ) -> Iterator[models.SignalTrace]:
         """Each item of all pages of `partner_list_signals`."""
         return self.each(
-            "GET", "/v1/partner/signals", {"limit": limit, "cursor": None}, None, "SignalTracePage", "reads", options, "data"
+            "GET", "/v1/partner/signals", {"limit": limit, "cursor": None}, None, Shapes(models.SignalTracePage), "reads", options, lambda page: page.data
         )
 
     def whitelabel_get_last_signal(
@@ -3836,7 +3837,7 @@ class Operations(SyncCalls):
     ) -> models.LastSignal:
         """The last signal of a token, retained for a day."""
         return self.call(
-            "GET", "/v1/whitelabel/signals/{signal_token}", {"signal_token": signal_token}, None, "LastSignal", "reads", options
+            "GET", "/v1/whitelabel/signals/{signal_token}", {"signal_token": signal_token}, None, Shapes(models.LastSignal), "reads", options
         )
 
     def partner_get_last_signal(
@@ -3847,7 +3848,7 @@ class Operations(SyncCalls):
     ) -> models.LastSignal:
         """The last signal of a token, retained for a day."""
         return self.call(
-            "GET", "/v1/partner/signals/{signal_token}", {"signal_token": signal_token}, None, "LastSignal", "reads", options
+            "GET", "/v1/partner/signals/{signal_token}", {"signal_token": signal_token}, None, Shapes(models.LastSignal), "reads", options
         )
 
     def whitelabel_trace_signals(
@@ -3861,7 +3862,7 @@ class Operations(SyncCalls):
         """Signals of a token of the last day, newest first, each with the bots that got it,
         the orders that they then requested, and what they wrote into their logs."""
         return self.call(
-            "GET", "/v1/whitelabel/signals/{signal_token}/trace", {"signal_token": signal_token, "limit": limit, "cursor": cursor}, None, "SignalTracePage", "reads", options
+            "GET", "/v1/whitelabel/signals/{signal_token}/trace", {"signal_token": signal_token, "limit": limit, "cursor": cursor}, None, Shapes(models.SignalTracePage), "reads", options
         )
 
     def each_whitelabel_trace_signals(
@@ -3873,7 +3874,7 @@ class Operations(SyncCalls):
     ) -> Iterator[models.SignalTrace]:
         """Each item of all pages of `whitelabel_trace_signals`."""
         return self.each(
-            "GET", "/v1/whitelabel/signals/{signal_token}/trace", {"signal_token": signal_token, "limit": limit, "cursor": None}, None, "SignalTracePage", "reads", options, "data"
+            "GET", "/v1/whitelabel/signals/{signal_token}/trace", {"signal_token": signal_token, "limit": limit, "cursor": None}, None, Shapes(models.SignalTracePage), "reads", options, lambda page: page.data
         )
 
     def partner_trace_signals(
@@ -3887,7 +3888,7 @@ class Operations(SyncCalls):
         """Signals of a token of the last day, newest first, each with the bots that got it,
         the orders that they then requested, and what they wrote into their logs."""
         return self.call(
-            "GET", "/v1/partner/signals/{signal_token}/trace", {"signal_token": signal_token, "limit": limit, "cursor": cursor}, None, "SignalTracePage", "reads", options
+            "GET", "/v1/partner/signals/{signal_token}/trace", {"signal_token": signal_token, "limit": limit, "cursor": cursor}, None, Shapes(models.SignalTracePage), "reads", options
         )
 
     def each_partner_trace_signals(
@@ -3899,7 +3900,7 @@ class Operations(SyncCalls):
     ) -> Iterator[models.SignalTrace]:
         """Each item of all pages of `partner_trace_signals`."""
         return self.each(
-            "GET", "/v1/partner/signals/{signal_token}/trace", {"signal_token": signal_token, "limit": limit, "cursor": None}, None, "SignalTracePage", "reads", options, "data"
+            "GET", "/v1/partner/signals/{signal_token}/trace", {"signal_token": signal_token, "limit": limit, "cursor": None}, None, Shapes(models.SignalTracePage), "reads", options, lambda page: page.data
         )
 
     def whitelabel_run_backtest(
@@ -3912,7 +3913,7 @@ class Operations(SyncCalls):
         """Queues a run of a strategy over past prices, with the end user's wallet. It is
         the same engine that then trades."""
         return self.call(
-            "POST", "/v1/whitelabel/users/{user_id}/backtests", {"user_id": user_id}, body, "PartnerBacktestStatus", "expensive", options
+            "POST", "/v1/whitelabel/users/{user_id}/backtests", {"user_id": user_id}, body, Shapes(models.PartnerBacktestStatus), "expensive", options
         )
 
     def partner_run_backtest(
@@ -3925,7 +3926,7 @@ class Operations(SyncCalls):
         """Queues a run of a strategy over past prices, with the end user's wallet. It is
         the same engine that then trades."""
         return self.call(
-            "POST", "/v1/partner/users/{user_id}/backtests", {"user_id": user_id}, body, "PartnerBacktestStatus", "expensive", options
+            "POST", "/v1/partner/users/{user_id}/backtests", {"user_id": user_id}, body, Shapes(models.PartnerBacktestStatus), "expensive", options
         )
 
     def whitelabel_get_backtest_status(
@@ -3936,7 +3937,7 @@ class Operations(SyncCalls):
     ) -> models.PartnerBacktestStatus:
         """How far it is. One that was cancelled is treated like none."""
         return self.call(
-            "GET", "/v1/whitelabel/backtests/{backtest_id}/status", {"backtest_id": backtest_id}, None, "PartnerBacktestStatus", "reads", options
+            "GET", "/v1/whitelabel/backtests/{backtest_id}/status", {"backtest_id": backtest_id}, None, Shapes(models.PartnerBacktestStatus), "reads", options
         )
 
     def partner_get_backtest_status(
@@ -3947,7 +3948,7 @@ class Operations(SyncCalls):
     ) -> models.PartnerBacktestStatus:
         """How far it is. One that was cancelled is treated like none."""
         return self.call(
-            "GET", "/v1/partner/backtests/{backtest_id}/status", {"backtest_id": backtest_id}, None, "PartnerBacktestStatus", "reads", options
+            "GET", "/v1/partner/backtests/{backtest_id}/status", {"backtest_id": backtest_id}, None, Shapes(models.PartnerBacktestStatus), "reads", options
         )
 
     def whitelabel_get_backtest_results(
@@ -3958,7 +3959,7 @@ class Operations(SyncCalls):
     ) -> models.PartnerBacktestResults:
         """Available once it is completed."""
         return self.call(
-            "GET", "/v1/whitelabel/backtests/{backtest_id}/results", {"backtest_id": backtest_id}, None, "PartnerBacktestResults", "reads", options
+            "GET", "/v1/whitelabel/backtests/{backtest_id}/results", {"backtest_id": backtest_id}, None, Shapes(models.PartnerBacktestResults), "reads", options
         )
 
     def partner_get_backtest_results(
@@ -3969,7 +3970,7 @@ class Operations(SyncCalls):
     ) -> models.PartnerBacktestResults:
         """Available once it is completed."""
         return self.call(
-            "GET", "/v1/partner/backtests/{backtest_id}/results", {"backtest_id": backtest_id}, None, "PartnerBacktestResults", "reads", options
+            "GET", "/v1/partner/backtests/{backtest_id}/results", {"backtest_id": backtest_id}, None, Shapes(models.PartnerBacktestResults), "reads", options
         )
 
     def whitelabel_list_backtest_positions(
@@ -3980,7 +3981,7 @@ class Operations(SyncCalls):
     ) -> models.PartnerBacktestPositionList:
         """Every closed position and those open at the end, returned whole."""
         return self.call(
-            "GET", "/v1/whitelabel/backtests/{backtest_id}/positions", {"backtest_id": backtest_id}, None, "PartnerBacktestPositionList", "reads", options
+            "GET", "/v1/whitelabel/backtests/{backtest_id}/positions", {"backtest_id": backtest_id}, None, Shapes(models.PartnerBacktestPositionList), "reads", options
         )
 
     def partner_list_backtest_positions(
@@ -3991,7 +3992,7 @@ class Operations(SyncCalls):
     ) -> models.PartnerBacktestPositionList:
         """Every closed position and those open at the end, returned whole."""
         return self.call(
-            "GET", "/v1/partner/backtests/{backtest_id}/positions", {"backtest_id": backtest_id}, None, "PartnerBacktestPositionList", "reads", options
+            "GET", "/v1/partner/backtests/{backtest_id}/positions", {"backtest_id": backtest_id}, None, Shapes(models.PartnerBacktestPositionList), "reads", options
         )
 
     def whitelabel_list_backtest_logs(
@@ -4004,7 +4005,7 @@ class Operations(SyncCalls):
     ) -> models.PartnerBacktestLogPage:
         """Oldest first, in pages."""
         return self.call(
-            "GET", "/v1/whitelabel/backtests/{backtest_id}/logs", {"backtest_id": backtest_id, "limit": limit, "cursor": cursor}, None, "PartnerBacktestLogPage", "reads", options
+            "GET", "/v1/whitelabel/backtests/{backtest_id}/logs", {"backtest_id": backtest_id, "limit": limit, "cursor": cursor}, None, Shapes(models.PartnerBacktestLogPage), "reads", options
         )
 
     def each_whitelabel_list_backtest_logs(
@@ -4016,7 +4017,7 @@ class Operations(SyncCalls):
     ) -> Iterator[models.PartnerBacktestLogLine]:
         """Each item of all pages of `whitelabel_list_backtest_logs`."""
         return self.each(
-            "GET", "/v1/whitelabel/backtests/{backtest_id}/logs", {"backtest_id": backtest_id, "limit": limit, "cursor": None}, None, "PartnerBacktestLogPage", "reads", options, "data"
+            "GET", "/v1/whitelabel/backtests/{backtest_id}/logs", {"backtest_id": backtest_id, "limit": limit, "cursor": None}, None, Shapes(models.PartnerBacktestLogPage), "reads", options, lambda page: page.data
         )
 
     def partner_list_backtest_logs(
@@ -4029,7 +4030,7 @@ class Operations(SyncCalls):
     ) -> models.PartnerBacktestLogPage:
         """Oldest first, in pages."""
         return self.call(
-            "GET", "/v1/partner/backtests/{backtest_id}/logs", {"backtest_id": backtest_id, "limit": limit, "cursor": cursor}, None, "PartnerBacktestLogPage", "reads", options
+            "GET", "/v1/partner/backtests/{backtest_id}/logs", {"backtest_id": backtest_id, "limit": limit, "cursor": cursor}, None, Shapes(models.PartnerBacktestLogPage), "reads", options
         )
 
     def each_partner_list_backtest_logs(
@@ -4041,7 +4042,7 @@ class Operations(SyncCalls):
     ) -> Iterator[models.PartnerBacktestLogLine]:
         """Each item of all pages of `partner_list_backtest_logs`."""
         return self.each(
-            "GET", "/v1/partner/backtests/{backtest_id}/logs", {"backtest_id": backtest_id, "limit": limit, "cursor": None}, None, "PartnerBacktestLogPage", "reads", options, "data"
+            "GET", "/v1/partner/backtests/{backtest_id}/logs", {"backtest_id": backtest_id, "limit": limit, "cursor": None}, None, Shapes(models.PartnerBacktestLogPage), "reads", options, lambda page: page.data
         )
 
     def whitelabel_cancel_backtest(
@@ -4051,8 +4052,8 @@ class Operations(SyncCalls):
         options: CallOptions | None = None,
     ) -> None:
         """One that waits or runs is cancelled; one that is over is forgotten."""
-        return self.call(
-            "DELETE", "/v1/whitelabel/backtests/{backtest_id}", {"backtest_id": backtest_id}, None, None, "writes", options
+        self.act(
+            "DELETE", "/v1/whitelabel/backtests/{backtest_id}", {"backtest_id": backtest_id}, None, "writes", options
         )
 
     def partner_cancel_backtest(
@@ -4062,8 +4063,8 @@ class Operations(SyncCalls):
         options: CallOptions | None = None,
     ) -> None:
         """One that waits or runs is cancelled; one that is over is forgotten."""
-        return self.call(
-            "DELETE", "/v1/partner/backtests/{backtest_id}", {"backtest_id": backtest_id}, None, None, "writes", options
+        self.act(
+            "DELETE", "/v1/partner/backtests/{backtest_id}", {"backtest_id": backtest_id}, None, "writes", options
         )
 
     def whitelabel_get_report(
@@ -4080,7 +4081,7 @@ class Operations(SyncCalls):
         has the same report whenever it is requested. `users` comes in pages, the rest is
         the same on each; name `to`, or the next page is of a later period."""
         return self.call(
-            "GET", "/v1/whitelabel/report", {"from": from_, "to": to, "limit": limit, "cursor": cursor}, None, "Report", "reads", options
+            "GET", "/v1/whitelabel/report", {"from": from_, "to": to, "limit": limit, "cursor": cursor}, None, Shapes(models.Report), "reads", options
         )
 
     def each_whitelabel_get_report(
@@ -4093,7 +4094,7 @@ class Operations(SyncCalls):
     ) -> Iterator[models.ReportUser]:
         """Each item of all pages of `whitelabel_get_report`."""
         return self.each(
-            "GET", "/v1/whitelabel/report", {"from": from_, "to": to, "limit": limit, "cursor": None}, None, "Report", "reads", options, "users"
+            "GET", "/v1/whitelabel/report", {"from": from_, "to": to, "limit": limit, "cursor": None}, None, Shapes(models.Report), "reads", options, lambda page: page.users
         )
 
     def partner_get_report(
@@ -4110,7 +4111,7 @@ class Operations(SyncCalls):
         has the same report whenever it is requested. `users` comes in pages, the rest is
         the same on each; name `to`, or the next page is of a later period."""
         return self.call(
-            "GET", "/v1/partner/report", {"from": from_, "to": to, "limit": limit, "cursor": cursor}, None, "Report", "reads", options
+            "GET", "/v1/partner/report", {"from": from_, "to": to, "limit": limit, "cursor": cursor}, None, Shapes(models.Report), "reads", options
         )
 
     def each_partner_get_report(
@@ -4123,7 +4124,7 @@ class Operations(SyncCalls):
     ) -> Iterator[models.ReportUser]:
         """Each item of all pages of `partner_get_report`."""
         return self.each(
-            "GET", "/v1/partner/report", {"from": from_, "to": to, "limit": limit, "cursor": None}, None, "Report", "reads", options, "users"
+            "GET", "/v1/partner/report", {"from": from_, "to": to, "limit": limit, "cursor": None}, None, Shapes(models.Report), "reads", options, lambda page: page.users
         )
 
 
@@ -4137,7 +4138,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.ExchangeList:
         """Every exchange that accounts can be connected to, sorted by code."""
         return await self.call(
-            "GET", "/v1/exchanges", {}, None, "ExchangeList", "reads", options
+            "GET", "/v1/exchanges", {}, None, Shapes(models.ExchangeList), "reads", options
         )
 
     async def get_exchange(
@@ -4149,7 +4150,7 @@ class AsyncOperations(AsyncCalls):
         """What the exchange can do and promises, and how it is now. It is there while the
         exchange is down."""
         return await self.call(
-            "GET", "/v1/exchanges/{code}", {"code": code}, None, "ExchangeRecord", "reads", options
+            "GET", "/v1/exchanges/{code}", {"code": code}, None, Shapes(models.ExchangeRecord), "reads", options
         )
 
     async def list_markets(
@@ -4163,7 +4164,7 @@ class AsyncOperations(AsyncCalls):
         """With `exchange`, one request returns the whole exchange. Without it, the universe
         pages by cursor."""
         return await self.call(
-            "GET", "/v1/markets", {"exchange": exchange, "limit": limit, "cursor": cursor}, None, "MarketPage", "reads", options
+            "GET", "/v1/markets", {"exchange": exchange, "limit": limit, "cursor": cursor}, None, Shapes(models.MarketPage), "reads", options
         )
 
     def each_list_markets(
@@ -4175,7 +4176,7 @@ class AsyncOperations(AsyncCalls):
     ) -> AsyncIterator[models.Market]:
         """Each item of all pages of `list_markets`."""
         return self.each(
-            "GET", "/v1/markets", {"exchange": exchange, "limit": limit, "cursor": None}, None, "MarketPage", "reads", options, "data"
+            "GET", "/v1/markets", {"exchange": exchange, "limit": limit, "cursor": None}, None, Shapes(models.MarketPage), "reads", options, lambda page: page.data
         )
 
     async def get_market_price(
@@ -4186,7 +4187,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.MarketPrice:
         """The last price of a market, as its exchange says now."""
         return await self.call(
-            "GET", "/v1/markets/{market_tag}/price", {"market_tag": market_tag}, None, "MarketPrice", "reads", options
+            "GET", "/v1/markets/{market_tag}/price", {"market_tag": market_tag}, None, Shapes(models.MarketPrice), "reads", options
         )
 
     async def get_market_ticker(
@@ -4198,7 +4199,7 @@ class AsyncOperations(AsyncCalls):
         """The last price of a market as its exchange says now, and what it did over the
         last 24 hours as far as its minutes are known here."""
         return await self.call(
-            "GET", "/v1/markets/{market_tag}/ticker", {"market_tag": market_tag}, None, "MarketTicker", "reads", options
+            "GET", "/v1/markets/{market_tag}/ticker", {"market_tag": market_tag}, None, Shapes(models.MarketTicker), "reads", options
         )
 
     async def list_market_candles(
@@ -4216,7 +4217,7 @@ class AsyncOperations(AsyncCalls):
         is known. Intervals in which nothing was traded are left out. A page is made of
         at most 50000 minutes, so long intervals have fewer candles on one."""
         return await self.call(
-            "GET", "/v1/markets/{market_tag}/candles", {"market_tag": market_tag, "interval": interval, "from": from_, "to": to, "limit": limit, "cursor": cursor}, None, "CandlePage", "reads", options
+            "GET", "/v1/markets/{market_tag}/candles", {"market_tag": market_tag, "interval": interval, "from": from_, "to": to, "limit": limit, "cursor": cursor}, None, Shapes(models.CandlePage), "reads", options
         )
 
     def each_list_market_candles(
@@ -4231,7 +4232,7 @@ class AsyncOperations(AsyncCalls):
     ) -> AsyncIterator[models.Candle]:
         """Each item of all pages of `list_market_candles`."""
         return self.each(
-            "GET", "/v1/markets/{market_tag}/candles", {"market_tag": market_tag, "interval": interval, "from": from_, "to": to, "limit": limit, "cursor": None}, None, "CandlePage", "reads", options, "data"
+            "GET", "/v1/markets/{market_tag}/candles", {"market_tag": market_tag, "interval": interval, "from": from_, "to": to, "limit": limit, "cursor": None}, None, Shapes(models.CandlePage), "reads", options, lambda page: page.data
         )
 
     async def list_candle_columns(
@@ -4249,7 +4250,7 @@ class AsyncOperations(AsyncCalls):
         need many of them at once. A page is made of at most 250000 minutes; request the
         next one with `next_from` as `from`."""
         return await self.call(
-            "GET", "/v1/markets/{market_tag}/candle-columns", {"market_tag": market_tag, "interval": interval, "from": from_, "to": to, "forming": forming, "limit": limit}, None, "CandleColumns", "reads", options
+            "GET", "/v1/markets/{market_tag}/candle-columns", {"market_tag": market_tag, "interval": interval, "from": from_, "to": to, "forming": forming, "limit": limit}, None, Shapes(models.CandleColumns), "reads", options
         )
 
     async def get_market_history(
@@ -4261,7 +4262,7 @@ class AsyncOperations(AsyncCalls):
         """From when to when the minutes of a market are known here, by which charts are
         drawn and scripts are run."""
         return await self.call(
-            "GET", "/v1/markets/{market_tag}/history", {"market_tag": market_tag}, None, "MarketHistory", "reads", options
+            "GET", "/v1/markets/{market_tag}/history", {"market_tag": market_tag}, None, Shapes(models.MarketHistory), "reads", options
         )
 
     async def fetch_market_history(
@@ -4275,7 +4276,7 @@ class AsyncOperations(AsyncCalls):
         where older ones are missing. Repeat it until `from` is early enough or does not
         change."""
         return await self.call(
-            "POST", "/v1/markets/{market_tag}/history", {"market_tag": market_tag}, body, "MarketHistory", "writes", options
+            "POST", "/v1/markets/{market_tag}/history", {"market_tag": market_tag}, body, Shapes(models.MarketHistory), "writes", options
         )
 
     async def list_accounts(
@@ -4287,7 +4288,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.AccountPage:
         """Your exchange accounts, sorted by id. Credentials are never shown."""
         return await self.call(
-            "GET", "/v1/accounts", {"limit": limit, "cursor": cursor}, None, "AccountPage", "reads", options
+            "GET", "/v1/accounts", {"limit": limit, "cursor": cursor}, None, Shapes(models.AccountPage), "reads", options
         )
 
     def each_list_accounts(
@@ -4298,7 +4299,7 @@ class AsyncOperations(AsyncCalls):
     ) -> AsyncIterator[models.Account]:
         """Each item of all pages of `list_accounts`."""
         return self.each(
-            "GET", "/v1/accounts", {"limit": limit, "cursor": None}, None, "AccountPage", "reads", options, "data"
+            "GET", "/v1/accounts", {"limit": limit, "cursor": None}, None, Shapes(models.AccountPage), "reads", options, lambda page: page.data
         )
 
     async def connect_account(
@@ -4314,7 +4315,7 @@ class AsyncOperations(AsyncCalls):
         exchange that is connected already. Bots may be created on the account once the
         operator allows it."""
         return await self.call(
-            "POST", "/v1/accounts", {}, body, "Account", "writes", options
+            "POST", "/v1/accounts", {}, body, Shapes(models.Account), "writes", options
         )
 
     async def get_account(
@@ -4325,7 +4326,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.Account:
         """The account, with what is known of its key. Credentials are never shown."""
         return await self.call(
-            "GET", "/v1/accounts/{account_id}", {"account_id": account_id}, None, "Account", "reads", options
+            "GET", "/v1/accounts/{account_id}", {"account_id": account_id}, None, Shapes(models.Account), "reads", options
         )
 
     async def get_account_balance(
@@ -4336,7 +4337,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.AccountBalance:
         """What the account holds, as its exchange says."""
         return await self.call(
-            "GET", "/v1/accounts/{account_id}/balance", {"account_id": account_id}, None, "AccountBalance", "reads", options
+            "GET", "/v1/accounts/{account_id}/balance", {"account_id": account_id}, None, Shapes(models.AccountBalance), "reads", options
         )
 
     async def list_account_positions(
@@ -4347,7 +4348,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.PositionList:
         """Open futures positions, newest first; always empty on spot accounts."""
         return await self.call(
-            "GET", "/v1/accounts/{account_id}/positions", {"account_id": account_id}, None, "PositionList", "reads", options
+            "GET", "/v1/accounts/{account_id}/positions", {"account_id": account_id}, None, Shapes(models.PositionList), "reads", options
         )
 
     async def list_account_orders(
@@ -4359,7 +4360,7 @@ class AsyncOperations(AsyncCalls):
         """Orders that still work, manual and placed by bots, newest first, returned whole.
         An order leaves the list the moment it stops working."""
         return await self.call(
-            "GET", "/v1/accounts/{account_id}/orders", {"account_id": account_id}, None, "OrderList", "reads", options
+            "GET", "/v1/accounts/{account_id}/orders", {"account_id": account_id}, None, Shapes(models.OrderList), "reads", options
         )
 
     async def cancel_account_orders(
@@ -4368,11 +4369,11 @@ class AsyncOperations(AsyncCalls):
         *,
         market_tag: str | None = None,
         options: CallOptions | None = None,
-    ) -> models.OrdersCancelled:
+    ) -> models.OrdersCancelled | None:
         """Cancels every working order of the account, manual and placed by bots, or those
         on one market. Running bots may place new ones: stop them first."""
-        return await self.call(
-            "DELETE", "/v1/accounts/{account_id}/orders", {"account_id": account_id, "market_tag": market_tag}, None, "OrdersCancelled", "writes", options
+        return await self.delete(
+            "DELETE", "/v1/accounts/{account_id}/orders", {"account_id": account_id, "market_tag": market_tag}, None, Shapes(models.OrdersCancelled), "writes", options
         )
 
     async def place_account_order(
@@ -4386,7 +4387,7 @@ class AsyncOperations(AsyncCalls):
         knows them (`order_support` of the exchange says which). Send an
         `Idempotency-Key`, so that a repeated request cannot place a second order."""
         return await self.call(
-            "POST", "/v1/accounts/{account_id}/orders", {"account_id": account_id}, body, "OrderPlaced", "trading", options
+            "POST", "/v1/accounts/{account_id}/orders", {"account_id": account_id}, body, Shapes(models.OrderPlaced), "trading", options
         )
 
     async def list_ended_account_orders(
@@ -4401,7 +4402,7 @@ class AsyncOperations(AsyncCalls):
         first, with how each ended. What they filled at is in the fills of the account,
         and in the order."""
         return await self.call(
-            "GET", "/v1/accounts/{account_id}/orders/history", {"account_id": account_id, "limit": limit, "cursor": cursor}, None, "EndedOrderPage", "reads", options
+            "GET", "/v1/accounts/{account_id}/orders/history", {"account_id": account_id, "limit": limit, "cursor": cursor}, None, Shapes(models.EndedOrderPage), "reads", options
         )
 
     def each_list_ended_account_orders(
@@ -4413,7 +4414,7 @@ class AsyncOperations(AsyncCalls):
     ) -> AsyncIterator[models.EndedOrder]:
         """Each item of all pages of `list_ended_account_orders`."""
         return self.each(
-            "GET", "/v1/accounts/{account_id}/orders/history", {"account_id": account_id, "limit": limit, "cursor": None}, None, "EndedOrderPage", "reads", options, "data"
+            "GET", "/v1/accounts/{account_id}/orders/history", {"account_id": account_id, "limit": limit, "cursor": None}, None, Shapes(models.EndedOrderPage), "reads", options, lambda page: page.data
         )
 
     async def table_list_ended_account_orders(
@@ -4441,7 +4442,7 @@ class AsyncOperations(AsyncCalls):
         """The trade history of the account: what its orders filled, manual and placed by
         bots, oldest first. A page that is not full is the last one for now."""
         return await self.call(
-            "GET", "/v1/accounts/{account_id}/fills", {"account_id": account_id, "limit": limit, "cursor": cursor}, None, "FillPage", "reads", options
+            "GET", "/v1/accounts/{account_id}/fills", {"account_id": account_id, "limit": limit, "cursor": cursor}, None, Shapes(models.FillPage), "reads", options
         )
 
     def each_list_account_fills(
@@ -4453,7 +4454,7 @@ class AsyncOperations(AsyncCalls):
     ) -> AsyncIterator[models.Fill]:
         """Each item of all pages of `list_account_fills`."""
         return self.each(
-            "GET", "/v1/accounts/{account_id}/fills", {"account_id": account_id, "limit": limit, "cursor": None}, None, "FillPage", "reads", options, "data"
+            "GET", "/v1/accounts/{account_id}/fills", {"account_id": account_id, "limit": limit, "cursor": None}, None, Shapes(models.FillPage), "reads", options, lambda page: page.data
         )
 
     async def table_list_account_fills(
@@ -4480,7 +4481,7 @@ class AsyncOperations(AsyncCalls):
         """Whether bots may be created on the account; those that exist stay. Of an account
         with real money an owner of the installation decides."""
         return await self.call(
-            "PUT", "/v1/accounts/{account_id}/bots", {"account_id": account_id}, body, "Account", "writes", options
+            "PUT", "/v1/accounts/{account_id}/bots", {"account_id": account_id}, body, Shapes(models.Account), "writes", options
         )
 
     async def check_account(
@@ -4493,7 +4494,7 @@ class AsyncOperations(AsyncCalls):
         do. An account that it refuses becomes `invalid_credentials` and its bots are
         stopped with the reason; one that it accepts again becomes `connected`."""
         return await self.call(
-            "POST", "/v1/accounts/{account_id}/check", {"account_id": account_id}, None, "Account", "writes", options
+            "POST", "/v1/accounts/{account_id}/check", {"account_id": account_id}, None, Shapes(models.Account), "writes", options
         )
 
     async def rotate_account_credentials(
@@ -4507,7 +4508,7 @@ class AsyncOperations(AsyncCalls):
         then replace the old ones, which are retained sealed for a day. Also connects an
         account again whose credentials were removed or refused."""
         return await self.call(
-            "PUT", "/v1/accounts/{account_id}/credentials", {"account_id": account_id}, body, "Account", "writes", options
+            "PUT", "/v1/accounts/{account_id}/credentials", {"account_id": account_id}, body, Shapes(models.Account), "writes", options
         )
 
     async def remove_account_credentials(
@@ -4518,8 +4519,8 @@ class AsyncOperations(AsyncCalls):
     ) -> None:
         """Stops its bots and deletes its credentials. Open orders and positions stay at the
         exchange, where nobody here can follow them; cancel and close them before."""
-        return await self.call(
-            "DELETE", "/v1/accounts/{account_id}/credentials", {"account_id": account_id}, None, None, "writes", options
+        await self.act(
+            "DELETE", "/v1/accounts/{account_id}/credentials", {"account_id": account_id}, None, "writes", options
         )
 
     async def restore_account_credentials(
@@ -4532,7 +4533,7 @@ class AsyncOperations(AsyncCalls):
         are retained for a day in their place, so that this can be undone in the same
         way."""
         return await self.call(
-            "POST", "/v1/accounts/{account_id}/credentials/restore", {"account_id": account_id}, None, "Account", "writes", options
+            "POST", "/v1/accounts/{account_id}/credentials/restore", {"account_id": account_id}, None, Shapes(models.Account), "writes", options
         )
 
     async def list_account_equity(
@@ -4551,7 +4552,7 @@ class AsyncOperations(AsyncCalls):
         the currency that most markets of its exchange settle in, at the last prices
         there (docs/equity.md)."""
         return await self.call(
-            "GET", "/v1/accounts/{account_id}/equity", {"account_id": account_id, "interval": interval, "from": from_, "to": to, "limit": limit, "cursor": cursor}, None, "EquityPage", "reads", options
+            "GET", "/v1/accounts/{account_id}/equity", {"account_id": account_id, "interval": interval, "from": from_, "to": to, "limit": limit, "cursor": cursor}, None, Shapes(models.EquityPage), "reads", options
         )
 
     def each_list_account_equity(
@@ -4566,7 +4567,7 @@ class AsyncOperations(AsyncCalls):
     ) -> AsyncIterator[models.EquityPoint]:
         """Each item of all pages of `list_account_equity`."""
         return self.each(
-            "GET", "/v1/accounts/{account_id}/equity", {"account_id": account_id, "interval": interval, "from": from_, "to": to, "limit": limit, "cursor": None}, None, "EquityPage", "reads", options, "data"
+            "GET", "/v1/accounts/{account_id}/equity", {"account_id": account_id, "interval": interval, "from": from_, "to": to, "limit": limit, "cursor": None}, None, Shapes(models.EquityPage), "reads", options, lambda page: page.data
         )
 
     async def table_list_account_equity(
@@ -4598,7 +4599,7 @@ class AsyncOperations(AsyncCalls):
         valued in, real money and play money apart. Of each account its newest value
         before the end of an interval counts. At most 1500 intervals (docs/equity.md)."""
         return await self.call(
-            "GET", "/v1/equity", {"interval": interval, "from": from_, "to": to}, None, "EquitySumList", "reads", options
+            "GET", "/v1/equity", {"interval": interval, "from": from_, "to": to}, None, Shapes(models.EquitySumList), "reads", options
         )
 
     async def list_account_ledger(
@@ -4614,7 +4615,7 @@ class AsyncOperations(AsyncCalls):
         sum of `change` in a currency is what the account holds of it. Real exchanges
         keep their books themselves."""
         return await self.call(
-            "GET", "/v1/accounts/{account_id}/ledger", {"account_id": account_id, "limit": limit, "cursor": cursor}, None, "LedgerPage", "reads", options
+            "GET", "/v1/accounts/{account_id}/ledger", {"account_id": account_id, "limit": limit, "cursor": cursor}, None, Shapes(models.LedgerPage), "reads", options
         )
 
     def each_list_account_ledger(
@@ -4626,7 +4627,7 @@ class AsyncOperations(AsyncCalls):
     ) -> AsyncIterator[models.LedgerEntry]:
         """Each item of all pages of `list_account_ledger`."""
         return self.each(
-            "GET", "/v1/accounts/{account_id}/ledger", {"account_id": account_id, "limit": limit, "cursor": None}, None, "LedgerPage", "reads", options, "data"
+            "GET", "/v1/accounts/{account_id}/ledger", {"account_id": account_id, "limit": limit, "cursor": None}, None, Shapes(models.LedgerPage), "reads", options, lambda page: page.data
         )
 
     async def table_list_account_ledger(
@@ -4653,7 +4654,7 @@ class AsyncOperations(AsyncCalls):
         Send an `Idempotency-Key`, so that a repeated request cannot place a second
         order."""
         return await self.call(
-            "POST", "/v1/orders", {}, body, "OrderPlaced", "trading", options
+            "POST", "/v1/orders", {}, body, Shapes(models.OrderPlaced), "trading", options
         )
 
     async def list_orders(
@@ -4673,7 +4674,7 @@ class AsyncOperations(AsyncCalls):
         newest first, as they are known here. Narrow the list by account, market, bot,
         state and window."""
         return await self.call(
-            "GET", "/v1/orders", {"account_id": account_id, "market_tag": market_tag, "bot_id": bot_id, "status": status, "from": from_, "to": to, "limit": limit, "cursor": cursor}, None, "KnownOrderPage", "reads", options
+            "GET", "/v1/orders", {"account_id": account_id, "market_tag": market_tag, "bot_id": bot_id, "status": status, "from": from_, "to": to, "limit": limit, "cursor": cursor}, None, Shapes(models.KnownOrderPage), "reads", options
         )
 
     def each_list_orders(
@@ -4690,7 +4691,7 @@ class AsyncOperations(AsyncCalls):
     ) -> AsyncIterator[models.KnownOrder]:
         """Each item of all pages of `list_orders`."""
         return self.each(
-            "GET", "/v1/orders", {"account_id": account_id, "market_tag": market_tag, "bot_id": bot_id, "status": status, "from": from_, "to": to, "limit": limit, "cursor": None}, None, "KnownOrderPage", "reads", options, "data"
+            "GET", "/v1/orders", {"account_id": account_id, "market_tag": market_tag, "bot_id": bot_id, "status": status, "from": from_, "to": to, "limit": limit, "cursor": None}, None, Shapes(models.KnownOrderPage), "reads", options, lambda page: page.data
         )
 
     async def table_list_orders(
@@ -4722,7 +4723,7 @@ class AsyncOperations(AsyncCalls):
         of its fills and what they cost. One that still works is brought up to date with
         its exchange first."""
         return await self.call(
-            "GET", "/v1/orders/{order_id}", {"order_id": order_id}, None, "OrderOutcome", "reads", options
+            "GET", "/v1/orders/{order_id}", {"order_id": order_id}, None, Shapes(models.OrderOutcome), "reads", options
         )
 
     async def cancel_order(
@@ -4732,8 +4733,8 @@ class AsyncOperations(AsyncCalls):
         options: CallOptions | None = None,
     ) -> None:
         """Cancels a working order. Cancelling it once more returns 404."""
-        return await self.call(
-            "DELETE", "/v1/orders/{order_id}", {"order_id": order_id}, None, None, "writes", options
+        await self.act(
+            "DELETE", "/v1/orders/{order_id}", {"order_id": order_id}, None, "writes", options
         )
 
     async def estimate_account_order(
@@ -4746,7 +4747,7 @@ class AsyncOperations(AsyncCalls):
         """What an order of any type would cost by the prices of now, its fee, what it needs
         of what is available, and why it would be refused. Nothing is placed."""
         return await self.call(
-            "POST", "/v1/accounts/{account_id}/orders/estimate", {"account_id": account_id}, body, "OrderEstimate", "reads", options
+            "POST", "/v1/accounts/{account_id}/orders/estimate", {"account_id": account_id}, body, Shapes(models.OrderEstimate), "reads", options
         )
 
     async def list_fills(
@@ -4763,7 +4764,7 @@ class AsyncOperations(AsyncCalls):
         `next_cursor` is null. Accounts whose exchange does not respond are named in
         `unread`."""
         return await self.call(
-            "GET", "/v1/fills", {"account_id": account_id, "market_tag": market_tag, "limit": limit, "cursor": cursor}, None, "AccountFillPage", "reads", options
+            "GET", "/v1/fills", {"account_id": account_id, "market_tag": market_tag, "limit": limit, "cursor": cursor}, None, Shapes(models.AccountFillPage), "reads", options
         )
 
     def each_list_fills(
@@ -4776,7 +4777,7 @@ class AsyncOperations(AsyncCalls):
     ) -> AsyncIterator[models.AccountFill]:
         """Each item of all pages of `list_fills`."""
         return self.each(
-            "GET", "/v1/fills", {"account_id": account_id, "market_tag": market_tag, "limit": limit, "cursor": None}, None, "AccountFillPage", "reads", options, "data"
+            "GET", "/v1/fills", {"account_id": account_id, "market_tag": market_tag, "limit": limit, "cursor": None}, None, Shapes(models.AccountFillPage), "reads", options, lambda page: page.data
         )
 
     async def table_list_fills(
@@ -4809,7 +4810,7 @@ class AsyncOperations(AsyncCalls):
         `limit` is given or `Accept` names `application/json` and not `text/event-stream`
         (docs/events.md)."""
         return await self.call(
-            "GET", "/v1/events", {"after": after, "types": types, "wait": wait, "limit": limit}, None, "EventPage", "reads", options
+            "GET", "/v1/events", {"after": after, "types": types, "wait": wait, "limit": limit}, None, Shapes(models.EventPage), "reads", options
         )
 
     async def list_webhooks(
@@ -4819,7 +4820,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.WebhookList:
         """All of them, oldest first, without their secrets."""
         return await self.call(
-            "GET", "/v1/webhooks", {}, None, "WebhookList", "reads", options
+            "GET", "/v1/webhooks", {}, None, Shapes(models.WebhookList), "reads", options
         )
 
     async def create_webhook(
@@ -4831,7 +4832,7 @@ class AsyncOperations(AsyncCalls):
         """Events from now on are sent to the address, signed by the Standard Webhooks
         convention (docs/webhooks.md). The secret is in this response and never again."""
         return await self.call(
-            "POST", "/v1/webhooks", {}, body, "WebhookWithSecret", "writes", options
+            "POST", "/v1/webhooks", {}, body, Shapes(models.WebhookWithSecret), "writes", options
         )
 
     async def delete_webhook(
@@ -4841,8 +4842,8 @@ class AsyncOperations(AsyncCalls):
         options: CallOptions | None = None,
     ) -> None:
         """With its deliveries; what waits is not sent."""
-        return await self.call(
-            "DELETE", "/v1/webhooks/{webhook_id}", {"webhook_id": webhook_id}, None, None, "writes", options
+        await self.act(
+            "DELETE", "/v1/webhooks/{webhook_id}", {"webhook_id": webhook_id}, None, "writes", options
         )
 
     async def rotate_webhook(
@@ -4853,7 +4854,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.WebhookWithSecret:
         """Makes a new secret. For 24 hours messages are signed by both."""
         return await self.call(
-            "POST", "/v1/webhooks/{webhook_id}/rotate", {"webhook_id": webhook_id}, None, "WebhookWithSecret", "writes", options
+            "POST", "/v1/webhooks/{webhook_id}/rotate", {"webhook_id": webhook_id}, None, Shapes(models.WebhookWithSecret), "writes", options
         )
 
     async def enable_webhook(
@@ -4864,7 +4865,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.Webhook:
         """One that was disabled is sent what waited then, and what happens from now on."""
         return await self.call(
-            "POST", "/v1/webhooks/{webhook_id}/enable", {"webhook_id": webhook_id}, None, "Webhook", "writes", options
+            "POST", "/v1/webhooks/{webhook_id}/enable", {"webhook_id": webhook_id}, None, Shapes(models.Webhook), "writes", options
         )
 
     async def test_webhook(
@@ -4877,7 +4878,7 @@ class AsyncOperations(AsyncCalls):
         the webhook is for and also while its deliveries fail. The delivery in the
         response is listed with what became of it."""
         return await self.call(
-            "POST", "/v1/webhooks/{webhook_id}/test", {"webhook_id": webhook_id}, None, "WebhookDelivery", "writes", options
+            "POST", "/v1/webhooks/{webhook_id}/test", {"webhook_id": webhook_id}, None, Shapes(models.WebhookDelivery), "writes", options
         )
 
     async def list_webhook_deliveries(
@@ -4890,7 +4891,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.WebhookDeliveryPage:
         """What was sent and responded, and what waits; newest first, for a week."""
         return await self.call(
-            "GET", "/v1/webhooks/{webhook_id}/deliveries", {"webhook_id": webhook_id, "limit": limit, "cursor": cursor}, None, "WebhookDeliveryPage", "reads", options
+            "GET", "/v1/webhooks/{webhook_id}/deliveries", {"webhook_id": webhook_id, "limit": limit, "cursor": cursor}, None, Shapes(models.WebhookDeliveryPage), "reads", options
         )
 
     def each_list_webhook_deliveries(
@@ -4902,7 +4903,7 @@ class AsyncOperations(AsyncCalls):
     ) -> AsyncIterator[models.WebhookDelivery]:
         """Each item of all pages of `list_webhook_deliveries`."""
         return self.each(
-            "GET", "/v1/webhooks/{webhook_id}/deliveries", {"webhook_id": webhook_id, "limit": limit, "cursor": None}, None, "WebhookDeliveryPage", "reads", options, "data"
+            "GET", "/v1/webhooks/{webhook_id}/deliveries", {"webhook_id": webhook_id, "limit": limit, "cursor": None}, None, Shapes(models.WebhookDeliveryPage), "reads", options, lambda page: page.data
         )
 
     async def resend_webhook_delivery(
@@ -4914,8 +4915,8 @@ class AsyncOperations(AsyncCalls):
     ) -> None:
         """Also one that succeeded; its message has the same id. Works while the event is
         retained."""
-        return await self.call(
-            "POST", "/v1/webhooks/{webhook_id}/deliveries/{delivery_id}/resend", {"webhook_id": webhook_id, "delivery_id": delivery_id}, None, None, "writes", options
+        await self.act(
+            "POST", "/v1/webhooks/{webhook_id}/deliveries/{delivery_id}/resend", {"webhook_id": webhook_id, "delivery_id": delivery_id}, None, "writes", options
         )
 
     async def list_hooks(
@@ -4925,7 +4926,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.HookList:
         """Secret addresses for signals, oldest first, without the addresses."""
         return await self.call(
-            "GET", "/v1/hooks", {}, None, "HookList", "reads", options
+            "GET", "/v1/hooks", {}, None, Shapes(models.HookList), "reads", options
         )
 
     async def create_hook(
@@ -4939,7 +4940,7 @@ class AsyncOperations(AsyncCalls):
         never again. A name that the bot does not listen to is refused; `GET
         /v1/hooks/listeners` has those it does."""
         return await self.call(
-            "POST", "/v1/hooks", {}, body, "HookWithPath", "writes", options
+            "POST", "/v1/hooks", {}, body, Shapes(models.HookWithPath), "writes", options
         )
 
     async def list_hook_listeners(
@@ -4960,7 +4961,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.HookWithPath:
         """The former address ends at once."""
         return await self.call(
-            "POST", "/v1/hooks/{hook_id}/rotate", {"hook_id": hook_id}, None, "HookWithPath", "writes", options
+            "POST", "/v1/hooks/{hook_id}/rotate", {"hook_id": hook_id}, None, Shapes(models.HookWithPath), "writes", options
         )
 
     async def delete_hook(
@@ -4970,8 +4971,8 @@ class AsyncOperations(AsyncCalls):
         options: CallOptions | None = None,
     ) -> None:
         """With its trace; its address ends at once."""
-        return await self.call(
-            "DELETE", "/v1/hooks/{hook_id}", {"hook_id": hook_id}, None, None, "writes", options
+        await self.act(
+            "DELETE", "/v1/hooks/{hook_id}", {"hook_id": hook_id}, None, "writes", options
         )
 
     async def list_hook_calls(
@@ -4982,7 +4983,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.HookCallList:
         """The newest 100 messages, newest first, with what became of each."""
         return await self.call(
-            "GET", "/v1/hooks/{hook_id}/calls", {"hook_id": hook_id}, None, "HookCallList", "reads", options
+            "GET", "/v1/hooks/{hook_id}/calls", {"hook_id": hook_id}, None, Shapes(models.HookCallList), "reads", options
         )
 
     async def list_notification_channels(
@@ -4992,7 +4993,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.NotificationChannelList:
         """All of them, sorted by id, without their secrets."""
         return await self.call(
-            "GET", "/v1/notifications/channels", {}, None, "NotificationChannelList", "reads", options
+            "GET", "/v1/notifications/channels", {}, None, Shapes(models.NotificationChannelList), "reads", options
         )
 
     async def create_notification_channel(
@@ -5004,7 +5005,7 @@ class AsyncOperations(AsyncCalls):
         """A code is sent to it; nothing else is sent before the code was entered
         (`verifyNotificationChannel`). See docs/notifications.md."""
         return await self.call(
-            "POST", "/v1/notifications/channels", {}, body, "NotificationChannel", "writes", options
+            "POST", "/v1/notifications/channels", {}, body, Shapes(models.NotificationChannel), "writes", options
         )
 
     async def get_notification_channel(
@@ -5015,7 +5016,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.NotificationChannel:
         """Where it leads, and whether messages arrive."""
         return await self.call(
-            "GET", "/v1/notifications/channels/{channel_id}", {"channel_id": channel_id}, None, "NotificationChannel", "reads", options
+            "GET", "/v1/notifications/channels/{channel_id}", {"channel_id": channel_id}, None, Shapes(models.NotificationChannel), "reads", options
         )
 
     async def change_notification_channel(
@@ -5027,7 +5028,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.NotificationChannel:
         """To change where it leads, make another one: that has to be proven anew."""
         return await self.call(
-            "PUT", "/v1/notifications/channels/{channel_id}", {"channel_id": channel_id}, body, "NotificationChannel", "writes", options
+            "PUT", "/v1/notifications/channels/{channel_id}", {"channel_id": channel_id}, body, Shapes(models.NotificationChannel), "writes", options
         )
 
     async def delete_notification_channel(
@@ -5037,8 +5038,8 @@ class AsyncOperations(AsyncCalls):
         options: CallOptions | None = None,
     ) -> None:
         """With its deliveries; what waits is not sent."""
-        return await self.call(
-            "DELETE", "/v1/notifications/channels/{channel_id}", {"channel_id": channel_id}, None, None, "writes", options
+        await self.act(
+            "DELETE", "/v1/notifications/channels/{channel_id}", {"channel_id": channel_id}, None, "writes", options
         )
 
     async def send_notification_code(
@@ -5048,8 +5049,8 @@ class AsyncOperations(AsyncCalls):
         options: CallOptions | None = None,
     ) -> None:
         """The code before it is of no use any more."""
-        return await self.call(
-            "POST", "/v1/notifications/channels/{channel_id}/code", {"channel_id": channel_id}, None, None, "writes", options
+        await self.act(
+            "POST", "/v1/notifications/channels/{channel_id}/code", {"channel_id": channel_id}, None, "writes", options
         )
 
     async def verify_notification_channel(
@@ -5061,7 +5062,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.NotificationChannel:
         """Events from now on are sent. A code is valid for 15 minutes and five tries."""
         return await self.call(
-            "POST", "/v1/notifications/channels/{channel_id}/verify", {"channel_id": channel_id}, body, "NotificationChannel", "writes", options
+            "POST", "/v1/notifications/channels/{channel_id}/verify", {"channel_id": channel_id}, body, Shapes(models.NotificationChannel), "writes", options
         )
 
     async def test_notification_channel(
@@ -5072,7 +5073,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.NotificationDelivery:
         """The delivery in the response says, when it is read again, what became of it."""
         return await self.call(
-            "POST", "/v1/notifications/channels/{channel_id}/test", {"channel_id": channel_id}, None, "NotificationDelivery", "writes", options
+            "POST", "/v1/notifications/channels/{channel_id}/test", {"channel_id": channel_id}, None, Shapes(models.NotificationDelivery), "writes", options
         )
 
     async def enable_notification_channel(
@@ -5083,7 +5084,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.NotificationChannel:
         """One that was disabled is sent what waited then, and what happens from now on."""
         return await self.call(
-            "POST", "/v1/notifications/channels/{channel_id}/enable", {"channel_id": channel_id}, None, "NotificationChannel", "writes", options
+            "POST", "/v1/notifications/channels/{channel_id}/enable", {"channel_id": channel_id}, None, Shapes(models.NotificationChannel), "writes", options
         )
 
     async def list_notification_rules(
@@ -5094,7 +5095,7 @@ class AsyncOperations(AsyncCalls):
         """All of them, sorted by id. Everybody begins with two: problems, and messages of
         scripts."""
         return await self.call(
-            "GET", "/v1/notifications/rules", {}, None, "NotificationRuleList", "reads", options
+            "GET", "/v1/notifications/rules", {}, None, Shapes(models.NotificationRuleList), "reads", options
         )
 
     async def create_notification_rule(
@@ -5105,7 +5106,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.NotificationRule:
         """It is about events from now on."""
         return await self.call(
-            "POST", "/v1/notifications/rules", {}, body, "NotificationRule", "writes", options
+            "POST", "/v1/notifications/rules", {}, body, Shapes(models.NotificationRule), "writes", options
         )
 
     async def replace_notification_rule(
@@ -5117,7 +5118,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.NotificationRule:
         """The whole of it; what waits by it is sent as it was."""
         return await self.call(
-            "PUT", "/v1/notifications/rules/{rule_id}", {"rule_id": rule_id}, body, "NotificationRule", "writes", options
+            "PUT", "/v1/notifications/rules/{rule_id}", {"rule_id": rule_id}, body, Shapes(models.NotificationRule), "writes", options
         )
 
     async def delete_notification_rule(
@@ -5127,8 +5128,8 @@ class AsyncOperations(AsyncCalls):
         options: CallOptions | None = None,
     ) -> None:
         """What waits by it is not sent."""
-        return await self.call(
-            "DELETE", "/v1/notifications/rules/{rule_id}", {"rule_id": rule_id}, None, None, "writes", options
+        await self.act(
+            "DELETE", "/v1/notifications/rules/{rule_id}", {"rule_id": rule_id}, None, "writes", options
         )
 
     async def list_notification_deliveries(
@@ -5141,7 +5142,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.NotificationDeliveryPage:
         """What was sent and what waits; newest first, for a week."""
         return await self.call(
-            "GET", "/v1/notifications/deliveries", {"limit": limit, "cursor": cursor, "channel_id": channel_id}, None, "NotificationDeliveryPage", "reads", options
+            "GET", "/v1/notifications/deliveries", {"limit": limit, "cursor": cursor, "channel_id": channel_id}, None, Shapes(models.NotificationDeliveryPage), "reads", options
         )
 
     def each_list_notification_deliveries(
@@ -5153,7 +5154,7 @@ class AsyncOperations(AsyncCalls):
     ) -> AsyncIterator[models.NotificationDelivery]:
         """Each item of all pages of `list_notification_deliveries`."""
         return self.each(
-            "GET", "/v1/notifications/deliveries", {"limit": limit, "cursor": None, "channel_id": channel_id}, None, "NotificationDeliveryPage", "reads", options, "data"
+            "GET", "/v1/notifications/deliveries", {"limit": limit, "cursor": None, "channel_id": channel_id}, None, Shapes(models.NotificationDeliveryPage), "reads", options, lambda page: page.data
         )
 
     async def resend_notification_delivery(
@@ -5163,8 +5164,8 @@ class AsyncOperations(AsyncCalls):
         options: CallOptions | None = None,
     ) -> None:
         """Also one that arrived. Codes are not sent again: ask for another one."""
-        return await self.call(
-            "POST", "/v1/notifications/deliveries/{delivery_id}/resend", {"delivery_id": delivery_id}, None, None, "writes", options
+        await self.act(
+            "POST", "/v1/notifications/deliveries/{delivery_id}/resend", {"delivery_id": delivery_id}, None, "writes", options
         )
 
     async def list_audit(
@@ -5178,7 +5179,7 @@ class AsyncOperations(AsyncCalls):
         """Who did what from where, newest first: what you did and what was done to you. An
         owner sees all users, or one."""
         return await self.call(
-            "GET", "/v1/audit", {"limit": limit, "cursor": cursor, "user_id": user_id}, None, "AuditPage", "reads", options
+            "GET", "/v1/audit", {"limit": limit, "cursor": cursor, "user_id": user_id}, None, Shapes(models.AuditPage), "reads", options
         )
 
     def each_list_audit(
@@ -5190,7 +5191,7 @@ class AsyncOperations(AsyncCalls):
     ) -> AsyncIterator[models.AuditEntry]:
         """Each item of all pages of `list_audit`."""
         return self.each(
-            "GET", "/v1/audit", {"limit": limit, "cursor": None, "user_id": user_id}, None, "AuditPage", "reads", options, "data"
+            "GET", "/v1/audit", {"limit": limit, "cursor": None, "user_id": user_id}, None, Shapes(models.AuditPage), "reads", options, lambda page: page.data
         )
 
     async def list_keys(
@@ -5202,7 +5203,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.ApiKeyPage:
         """Yours, sorted by id, without secrets; a key sees those that may do no more."""
         return await self.call(
-            "GET", "/v1/keys", {"limit": limit, "cursor": cursor}, None, "ApiKeyPage", "reads", options
+            "GET", "/v1/keys", {"limit": limit, "cursor": cursor}, None, Shapes(models.ApiKeyPage), "reads", options
         )
 
     def each_list_keys(
@@ -5213,7 +5214,7 @@ class AsyncOperations(AsyncCalls):
     ) -> AsyncIterator[models.ApiKey]:
         """Each item of all pages of `list_keys`."""
         return self.each(
-            "GET", "/v1/keys", {"limit": limit, "cursor": None}, None, "ApiKeyPage", "reads", options, "data"
+            "GET", "/v1/keys", {"limit": limit, "cursor": None}, None, Shapes(models.ApiKeyPage), "reads", options, lambda page: page.data
         )
 
     async def create_key(
@@ -5226,7 +5227,7 @@ class AsyncOperations(AsyncCalls):
         more: what is left out of expiry and networks is inherited. A session has to be
         confirmed."""
         return await self.call(
-            "POST", "/v1/keys", {}, body, "NewApiKey", "writes", options
+            "POST", "/v1/keys", {}, body, Shapes(models.NewApiKey), "writes", options
         )
 
     async def switch_key(
@@ -5239,7 +5240,7 @@ class AsyncOperations(AsyncCalls):
         """At once and everywhere. A disabled key responds like an unknown one until it is
         enabled again. A session has to be confirmed."""
         return await self.call(
-            "PUT", "/v1/keys/{key_id}/enabled", {"key_id": key_id}, body, "ApiKey", "writes", options
+            "PUT", "/v1/keys/{key_id}/enabled", {"key_id": key_id}, body, Shapes(models.ApiKey), "writes", options
         )
 
     async def delete_key(
@@ -5249,8 +5250,8 @@ class AsyncOperations(AsyncCalls):
         options: CallOptions | None = None,
     ) -> None:
         """For good, at once and everywhere. A key that may do more is treated like none."""
-        return await self.call(
-            "DELETE", "/v1/keys/{key_id}", {"key_id": key_id}, None, None, "writes", options
+        await self.act(
+            "DELETE", "/v1/keys/{key_id}", {"key_id": key_id}, None, "writes", options
         )
 
     async def list_users(
@@ -5262,7 +5263,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.UserPage:
         """Those of the installation, oldest first, without end users of partners."""
         return await self.call(
-            "GET", "/v1/users", {"limit": limit, "cursor": cursor}, None, "UserPage", "reads", options
+            "GET", "/v1/users", {"limit": limit, "cursor": cursor}, None, Shapes(models.UserPage), "reads", options
         )
 
     def each_list_users(
@@ -5273,7 +5274,7 @@ class AsyncOperations(AsyncCalls):
     ) -> AsyncIterator[models.User]:
         """Each item of all pages of `list_users`."""
         return self.each(
-            "GET", "/v1/users", {"limit": limit, "cursor": None}, None, "UserPage", "reads", options, "data"
+            "GET", "/v1/users", {"limit": limit, "cursor": None}, None, Shapes(models.UserPage), "reads", options, lambda page: page.data
         )
 
     async def create_user(
@@ -5286,7 +5287,7 @@ class AsyncOperations(AsyncCalls):
         that an owner makes in the console, or the operator by `tidemill users
         sign-in-link`."""
         return await self.call(
-            "POST", "/v1/users", {}, body, "User", "writes", options
+            "POST", "/v1/users", {}, body, Shapes(models.User), "writes", options
         )
 
     async def get_user(
@@ -5297,7 +5298,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.User:
         """With what it signs in with."""
         return await self.call(
-            "GET", "/v1/users/{user_id}", {"user_id": user_id}, None, "User", "reads", options
+            "GET", "/v1/users/{user_id}", {"user_id": user_id}, None, Shapes(models.User), "reads", options
         )
 
     async def delete_user(
@@ -5308,7 +5309,7 @@ class AsyncOperations(AsyncCalls):
         cancel_orders: bool | None = None,
         close_positions: bool | None = None,
         options: CallOptions | None = None,
-    ) -> models.UserDeletion:
+    ) -> models.UserDeletion | None:
         """For good, and with its end users where it is a partner. Nothing signs in as the
         user any more, its hooks, webhooks and channels of notifications are deleted, its
         bots are stopped and its orders cancelled, then its bots, scripts, labs,
@@ -5316,8 +5317,8 @@ class AsyncOperations(AsyncCalls):
         log stay, under a name that says nothing. Until `is_deleted` is true something is
         left: the service resumes the deletion every minute, with what was requested
         last, and the request may be repeated. The last owner stays."""
-        return await self.call(
-            "DELETE", "/v1/users/{user_id}", {"user_id": user_id, "name": name, "cancel_orders": cancel_orders, "close_positions": close_positions}, None, "UserDeletion", "trading", options
+        return await self.delete(
+            "DELETE", "/v1/users/{user_id}", {"user_id": user_id, "name": name, "cancel_orders": cancel_orders, "close_positions": close_positions}, None, Shapes(models.UserDeletion), "trading", options
         )
 
     async def change_role(
@@ -5329,7 +5330,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.User:
         """Takes effect at once, also for who is signed in. The last owner stays one."""
         return await self.call(
-            "PUT", "/v1/users/{user_id}/role", {"user_id": user_id}, body, "User", "writes", options
+            "PUT", "/v1/users/{user_id}/role", {"user_id": user_id}, body, Shapes(models.User), "writes", options
         )
 
     async def change_plan(
@@ -5341,7 +5342,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.User:
         """Takes effect at once, for its end users too."""
         return await self.call(
-            "PUT", "/v1/users/{user_id}/plan", {"user_id": user_id}, body, "User", "writes", options
+            "PUT", "/v1/users/{user_id}/plan", {"user_id": user_id}, body, Shapes(models.User), "writes", options
         )
 
     async def end_sessions(
@@ -5352,7 +5353,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.EndedSessions:
         """At once, and links that were not used yet are void. Keys stay."""
         return await self.call(
-            "POST", "/v1/users/{user_id}/end-sessions", {"user_id": user_id}, None, "EndedSessions", "writes", options
+            "POST", "/v1/users/{user_id}/end-sessions", {"user_id": user_id}, None, Shapes(models.EndedSessions), "writes", options
         )
 
     async def get_installation(
@@ -5364,7 +5365,7 @@ class AsyncOperations(AsyncCalls):
         say every ten seconds that they live. `/metrics` has the figures for programs
         that watch them."""
         return await self.call(
-            "GET", "/v1/operator", {}, None, "Installation", "reads", options
+            "GET", "/v1/operator", {}, None, Shapes(models.Installation), "reads", options
         )
 
     async def list_partners(
@@ -5375,7 +5376,7 @@ class AsyncOperations(AsyncCalls):
         """All partners, sorted by name, with what their end users used since the month
         began and what is due for it so far."""
         return await self.call(
-            "GET", "/v1/operator/partners", {}, None, "OperatorPartnerList", "reads", options
+            "GET", "/v1/operator/partners", {}, None, Shapes(models.OperatorPartnerList), "reads", options
         )
 
     async def stop_everything(
@@ -5389,7 +5390,7 @@ class AsyncOperations(AsyncCalls):
         stopped until they are started again. Orders and positions are left alone unless
         the request says otherwise. It may be repeated at any time."""
         return await self.call(
-            "POST", "/v1/stop-everything", {}, body, "EverythingStopped", "trading", options
+            "POST", "/v1/stop-everything", {}, body, Shapes(models.EverythingStopped), "trading", options
         )
 
     async def whitelabel_stop_everything(
@@ -5403,7 +5404,7 @@ class AsyncOperations(AsyncCalls):
         nothing more and stay stopped until they are started again. Orders and positions
         are left alone unless the request says otherwise. It may be repeated at any time."""
         return await self.call(
-            "POST", "/v1/whitelabel/stop-everything", {}, body, "EverythingStopped", "trading", options
+            "POST", "/v1/whitelabel/stop-everything", {}, body, Shapes(models.EverythingStopped), "trading", options
         )
 
     async def partner_stop_everything(
@@ -5417,7 +5418,7 @@ class AsyncOperations(AsyncCalls):
         nothing more and stay stopped until they are started again. Orders and positions
         are left alone unless the request says otherwise. It may be repeated at any time."""
         return await self.call(
-            "POST", "/v1/partner/stop-everything", {}, body, "EverythingStopped", "trading", options
+            "POST", "/v1/partner/stop-everything", {}, body, Shapes(models.EverythingStopped), "trading", options
         )
 
     async def get_account_limits(
@@ -5428,7 +5429,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.AccountLimits:
         """What the account may do at most; a new account has no limits."""
         return await self.call(
-            "GET", "/v1/accounts/{account_id}/limits", {"account_id": account_id}, None, "AccountLimits", "reads", options
+            "GET", "/v1/accounts/{account_id}/limits", {"account_id": account_id}, None, Shapes(models.AccountLimits), "reads", options
         )
 
     async def set_account_limits(
@@ -5442,7 +5443,7 @@ class AsyncOperations(AsyncCalls):
         before the exchange hears of it: a manual one is refused with `order_rejected`, a
         bot is stopped with the reason."""
         return await self.call(
-            "PUT", "/v1/accounts/{account_id}/limits", {"account_id": account_id}, body, "AccountLimits", "writes", options
+            "PUT", "/v1/accounts/{account_id}/limits", {"account_id": account_id}, body, Shapes(models.AccountLimits), "writes", options
         )
 
     async def list_scripts(
@@ -5454,7 +5455,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.ScriptPage:
         """Scripts of the caller, sorted by id, without their source."""
         return await self.call(
-            "GET", "/v1/scripts", {"limit": limit, "cursor": cursor}, None, "ScriptPage", "reads", options
+            "GET", "/v1/scripts", {"limit": limit, "cursor": cursor}, None, Shapes(models.ScriptPage), "reads", options
         )
 
     def each_list_scripts(
@@ -5465,7 +5466,7 @@ class AsyncOperations(AsyncCalls):
     ) -> AsyncIterator[models.Script]:
         """Each item of all pages of `list_scripts`."""
         return self.each(
-            "GET", "/v1/scripts", {"limit": limit, "cursor": None}, None, "ScriptPage", "reads", options, "data"
+            "GET", "/v1/scripts", {"limit": limit, "cursor": None}, None, Shapes(models.ScriptPage), "reads", options, lambda page: page.data
         )
 
     async def create_script(
@@ -5477,7 +5478,7 @@ class AsyncOperations(AsyncCalls):
         """The source is compiled and stored. One that does not compile is stored too, and
         `compile` says what is wrong with it."""
         return await self.call(
-            "POST", "/v1/scripts", {}, body, "ScriptDetail", "writes", options
+            "POST", "/v1/scripts", {}, body, Shapes(models.ScriptDetail), "writes", options
         )
 
     async def get_script(
@@ -5488,7 +5489,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.ScriptDetail:
         """A script with its source and what compiling it found."""
         return await self.call(
-            "GET", "/v1/scripts/{script_id}", {"script_id": script_id}, None, "ScriptDetail", "reads", options
+            "GET", "/v1/scripts/{script_id}", {"script_id": script_id}, None, Shapes(models.ScriptDetail), "reads", options
         )
 
     async def rename_script(
@@ -5501,7 +5502,7 @@ class AsyncOperations(AsyncCalls):
         """Changes its name and, if it is given, its description. The source stays, and so
         does what runs it."""
         return await self.call(
-            "PUT", "/v1/scripts/{script_id}", {"script_id": script_id}, body, "ScriptDetail", "writes", options
+            "PUT", "/v1/scripts/{script_id}", {"script_id": script_id}, body, Shapes(models.ScriptDetail), "writes", options
         )
 
     async def delete_script(
@@ -5511,8 +5512,8 @@ class AsyncOperations(AsyncCalls):
         options: CallOptions | None = None,
     ) -> None:
         """A script that a running bot holds cannot be deleted."""
-        return await self.call(
-            "DELETE", "/v1/scripts/{script_id}", {"script_id": script_id}, None, None, "writes", options
+        await self.act(
+            "DELETE", "/v1/scripts/{script_id}", {"script_id": script_id}, None, "writes", options
         )
 
     async def replace_script_source(
@@ -5526,7 +5527,7 @@ class AsyncOperations(AsyncCalls):
         does not compile is stored too. Bots keep running what they loaded until they are
         restarted."""
         return await self.call(
-            "PUT", "/v1/scripts/{script_id}/source", {"script_id": script_id}, body, "ScriptSourceUpdated", "writes", options
+            "PUT", "/v1/scripts/{script_id}/source", {"script_id": script_id}, body, Shapes(models.ScriptSourceUpdated), "writes", options
         )
 
     async def list_script_inputs(
@@ -5537,7 +5538,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.ScriptInputs:
         """What the script lets its user choose, in the order in which it asks."""
         return await self.call(
-            "GET", "/v1/scripts/{script_id}/inputs", {"script_id": script_id}, None, "ScriptInputs", "reads", options
+            "GET", "/v1/scripts/{script_id}/inputs", {"script_id": script_id}, None, Shapes(models.ScriptInputs), "reads", options
         )
 
     async def check_script(
@@ -5549,7 +5550,7 @@ class AsyncOperations(AsyncCalls):
         """Compiles the source and runs it once over flat prices, as saving it would: errors
         with line and column, warnings, and its inputs. Nothing is stored."""
         return await self.call(
-            "POST", "/v1/scripts/check", {}, body, "ScriptChecked", "reads", options
+            "POST", "/v1/scripts/check", {}, body, Shapes(models.ScriptChecked), "reads", options
         )
 
     async def list_script_versions(
@@ -5563,7 +5564,7 @@ class AsyncOperations(AsyncCalls):
         """Each source that was saved and differs from the one before, newest first; the
         newest 200 are retained."""
         return await self.call(
-            "GET", "/v1/scripts/{script_id}/versions", {"script_id": script_id, "limit": limit, "cursor": cursor}, None, "ScriptVersionPage", "reads", options
+            "GET", "/v1/scripts/{script_id}/versions", {"script_id": script_id, "limit": limit, "cursor": cursor}, None, Shapes(models.ScriptVersionPage), "reads", options
         )
 
     def each_list_script_versions(
@@ -5575,7 +5576,7 @@ class AsyncOperations(AsyncCalls):
     ) -> AsyncIterator[models.ScriptVersion]:
         """Each item of all pages of `list_script_versions`."""
         return self.each(
-            "GET", "/v1/scripts/{script_id}/versions", {"script_id": script_id, "limit": limit, "cursor": None}, None, "ScriptVersionPage", "reads", options, "data"
+            "GET", "/v1/scripts/{script_id}/versions", {"script_id": script_id, "limit": limit, "cursor": None}, None, Shapes(models.ScriptVersionPage), "reads", options, lambda page: page.data
         )
 
     async def get_script_version(
@@ -5587,7 +5588,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.ScriptVersionDetail:
         """A source as it was saved."""
         return await self.call(
-            "GET", "/v1/scripts/{script_id}/versions/{version}", {"script_id": script_id, "version": version}, None, "ScriptVersionDetail", "reads", options
+            "GET", "/v1/scripts/{script_id}/versions/{version}", {"script_id": script_id, "version": version}, None, Shapes(models.ScriptVersionDetail), "reads", options
         )
 
     async def list_script_commands(
@@ -5597,7 +5598,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.ScriptVocabulary:
         """Everything that a script may call or name, as `/docs/commands` explains it."""
         return await self.call(
-            "GET", "/v1/script-commands", {}, None, "ScriptVocabulary", "reads", options
+            "GET", "/v1/script-commands", {}, None, Shapes(models.ScriptVocabulary), "reads", options
         )
 
     async def create_backtest(
@@ -5611,7 +5612,7 @@ class AsyncOperations(AsyncCalls):
         is being synced; when it fails, the backtest is discarded, and its 404 says why
         for a day. `parameters` chooses inputs of the script, `settings` the rules."""
         return await self.call(
-            "POST", "/v1/backtests", {}, body, "BacktestJob", "expensive", options
+            "POST", "/v1/backtests", {}, body, Shapes(models.BacktestJob), "expensive", options
         )
 
     async def list_backtests(
@@ -5623,7 +5624,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.BacktestPage:
         """Your backtests, newest first; those that failed are not among them."""
         return await self.call(
-            "GET", "/v1/backtests", {"limit": limit, "cursor": cursor}, None, "BacktestPage", "reads", options
+            "GET", "/v1/backtests", {"limit": limit, "cursor": cursor}, None, Shapes(models.BacktestPage), "reads", options
         )
 
     def each_list_backtests(
@@ -5634,7 +5635,7 @@ class AsyncOperations(AsyncCalls):
     ) -> AsyncIterator[models.BacktestJob]:
         """Each item of all pages of `list_backtests`."""
         return self.each(
-            "GET", "/v1/backtests", {"limit": limit, "cursor": None}, None, "BacktestPage", "reads", options, "data"
+            "GET", "/v1/backtests", {"limit": limit, "cursor": None}, None, Shapes(models.BacktestPage), "reads", options, lambda page: page.data
         )
 
     async def get_backtest(
@@ -5649,7 +5650,7 @@ class AsyncOperations(AsyncCalls):
         deleted, it is queued with what the lab ran with, and counts among your waiting
         backtests."""
         return await self.call(
-            "GET", "/v1/backtests/{backtest_id}", {"backtest_id": backtest_id}, None, "BacktestJob", "reads", options
+            "GET", "/v1/backtests/{backtest_id}", {"backtest_id": backtest_id}, None, Shapes(models.BacktestJob), "reads", options
         )
 
     async def delete_backtest(
@@ -5659,8 +5660,8 @@ class AsyncOperations(AsyncCalls):
         options: CallOptions | None = None,
     ) -> None:
         """Cancels it when it waits or runs, and discards it with its result."""
-        return await self.call(
-            "DELETE", "/v1/backtests/{backtest_id}", {"backtest_id": backtest_id}, None, None, "writes", options
+        await self.act(
+            "DELETE", "/v1/backtests/{backtest_id}", {"backtest_id": backtest_id}, None, "writes", options
         )
 
     async def get_backtest_statistics(
@@ -5672,7 +5673,7 @@ class AsyncOperations(AsyncCalls):
         """Returns, drawdowns, trades, months, distributions and resampled runs of a
         finished backtest, computed on request; `docs/backtests.md` defines each."""
         return await self.call(
-            "GET", "/v1/backtests/{backtest_id}/statistics", {"backtest_id": backtest_id}, None, "BacktestStatistics", "reads", options
+            "GET", "/v1/backtests/{backtest_id}/statistics", {"backtest_id": backtest_id}, None, Shapes(models.BacktestStatistics), "reads", options
         )
 
     async def list_backtest_positions(
@@ -5685,7 +5686,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.BacktestPositionPage:
         """Every closed position, and those that were still open at the end."""
         return await self.call(
-            "GET", "/v1/backtests/{backtest_id}/positions", {"backtest_id": backtest_id, "limit": limit, "cursor": cursor}, None, "BacktestPositionPage", "reads", options
+            "GET", "/v1/backtests/{backtest_id}/positions", {"backtest_id": backtest_id, "limit": limit, "cursor": cursor}, None, Shapes(models.BacktestPositionPage), "reads", options
         )
 
     def each_list_backtest_positions(
@@ -5697,7 +5698,7 @@ class AsyncOperations(AsyncCalls):
     ) -> AsyncIterator[models.BacktestPosition]:
         """Each item of all pages of `list_backtest_positions`."""
         return self.each(
-            "GET", "/v1/backtests/{backtest_id}/positions", {"backtest_id": backtest_id, "limit": limit, "cursor": None}, None, "BacktestPositionPage", "reads", options, "data"
+            "GET", "/v1/backtests/{backtest_id}/positions", {"backtest_id": backtest_id, "limit": limit, "cursor": None}, None, Shapes(models.BacktestPositionPage), "reads", options, lambda page: page.data
         )
 
     async def list_backtest_orders(
@@ -5710,7 +5711,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.BacktestOrderPage:
         """Every order that the run placed, in the order of placing."""
         return await self.call(
-            "GET", "/v1/backtests/{backtest_id}/orders", {"backtest_id": backtest_id, "limit": limit, "cursor": cursor}, None, "BacktestOrderPage", "reads", options
+            "GET", "/v1/backtests/{backtest_id}/orders", {"backtest_id": backtest_id, "limit": limit, "cursor": cursor}, None, Shapes(models.BacktestOrderPage), "reads", options
         )
 
     def each_list_backtest_orders(
@@ -5722,7 +5723,7 @@ class AsyncOperations(AsyncCalls):
     ) -> AsyncIterator[models.BacktestOrder]:
         """Each item of all pages of `list_backtest_orders`."""
         return self.each(
-            "GET", "/v1/backtests/{backtest_id}/orders", {"backtest_id": backtest_id, "limit": limit, "cursor": None}, None, "BacktestOrderPage", "reads", options, "data"
+            "GET", "/v1/backtests/{backtest_id}/orders", {"backtest_id": backtest_id, "limit": limit, "cursor": None}, None, Shapes(models.BacktestOrderPage), "reads", options, lambda page: page.data
         )
 
     async def list_backtest_logs(
@@ -5735,7 +5736,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.BacktestLogPage:
         """What the script and the engine wrote, oldest first, at most 10,000 lines."""
         return await self.call(
-            "GET", "/v1/backtests/{backtest_id}/logs", {"backtest_id": backtest_id, "limit": limit, "cursor": cursor}, None, "BacktestLogPage", "reads", options
+            "GET", "/v1/backtests/{backtest_id}/logs", {"backtest_id": backtest_id, "limit": limit, "cursor": cursor}, None, Shapes(models.BacktestLogPage), "reads", options
         )
 
     def each_list_backtest_logs(
@@ -5747,7 +5748,7 @@ class AsyncOperations(AsyncCalls):
     ) -> AsyncIterator[models.BacktestLogLine]:
         """Each item of all pages of `list_backtest_logs`."""
         return self.each(
-            "GET", "/v1/backtests/{backtest_id}/logs", {"backtest_id": backtest_id, "limit": limit, "cursor": None}, None, "BacktestLogPage", "reads", options, "data"
+            "GET", "/v1/backtests/{backtest_id}/logs", {"backtest_id": backtest_id, "limit": limit, "cursor": None}, None, Shapes(models.BacktestLogPage), "reads", options, lambda page: page.data
         )
 
     async def list_backtest_equity(
@@ -5760,7 +5761,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.BacktestEquityPage:
         """Wallet and open profit over time, at most 2,000 points."""
         return await self.call(
-            "GET", "/v1/backtests/{backtest_id}/equity", {"backtest_id": backtest_id, "limit": limit, "cursor": cursor}, None, "BacktestEquityPage", "reads", options
+            "GET", "/v1/backtests/{backtest_id}/equity", {"backtest_id": backtest_id, "limit": limit, "cursor": cursor}, None, Shapes(models.BacktestEquityPage), "reads", options
         )
 
     def each_list_backtest_equity(
@@ -5772,7 +5773,7 @@ class AsyncOperations(AsyncCalls):
     ) -> AsyncIterator[models.BacktestEquityPoint]:
         """Each item of all pages of `list_backtest_equity`."""
         return self.each(
-            "GET", "/v1/backtests/{backtest_id}/equity", {"backtest_id": backtest_id, "limit": limit, "cursor": None}, None, "BacktestEquityPage", "reads", options, "data"
+            "GET", "/v1/backtests/{backtest_id}/equity", {"backtest_id": backtest_id, "limit": limit, "cursor": None}, None, Shapes(models.BacktestEquityPage), "reads", options, lambda page: page.data
         )
 
     async def list_backtest_plots(
@@ -5785,7 +5786,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.BacktestPlotPage:
         """The lines that `Plot` and the commands built on it drew, at most 100."""
         return await self.call(
-            "GET", "/v1/backtests/{backtest_id}/plots", {"backtest_id": backtest_id, "limit": limit, "cursor": cursor}, None, "BacktestPlotPage", "reads", options
+            "GET", "/v1/backtests/{backtest_id}/plots", {"backtest_id": backtest_id, "limit": limit, "cursor": cursor}, None, Shapes(models.BacktestPlotPage), "reads", options
         )
 
     def each_list_backtest_plots(
@@ -5797,7 +5798,7 @@ class AsyncOperations(AsyncCalls):
     ) -> AsyncIterator[models.BacktestPlot]:
         """Each item of all pages of `list_backtest_plots`."""
         return self.each(
-            "GET", "/v1/backtests/{backtest_id}/plots", {"backtest_id": backtest_id, "limit": limit, "cursor": None}, None, "BacktestPlotPage", "reads", options, "data"
+            "GET", "/v1/backtests/{backtest_id}/plots", {"backtest_id": backtest_id, "limit": limit, "cursor": None}, None, Shapes(models.BacktestPlotPage), "reads", options, lambda page: page.data
         )
 
     async def list_backtest_drawings(
@@ -5813,7 +5814,7 @@ class AsyncOperations(AsyncCalls):
         and zones, candles of markets, volume, pivots, and what was set of charts and
         axes."""
         return await self.call(
-            "GET", "/v1/backtests/{backtest_id}/drawings", {"backtest_id": backtest_id, "limit": limit, "cursor": cursor}, None, "BacktestDrawingPage", "reads", options
+            "GET", "/v1/backtests/{backtest_id}/drawings", {"backtest_id": backtest_id, "limit": limit, "cursor": cursor}, None, Shapes(models.BacktestDrawingPage), "reads", options
         )
 
     def each_list_backtest_drawings(
@@ -5825,7 +5826,7 @@ class AsyncOperations(AsyncCalls):
     ) -> AsyncIterator[models.BacktestDrawing]:
         """Each item of all pages of `list_backtest_drawings`."""
         return self.each(
-            "GET", "/v1/backtests/{backtest_id}/drawings", {"backtest_id": backtest_id, "limit": limit, "cursor": None}, None, "BacktestDrawingPage", "reads", options, "data"
+            "GET", "/v1/backtests/{backtest_id}/drawings", {"backtest_id": backtest_id, "limit": limit, "cursor": None}, None, Shapes(models.BacktestDrawingPage), "reads", options, lambda page: page.data
         )
 
     async def list_backtest_bars(
@@ -5839,7 +5840,7 @@ class AsyncOperations(AsyncCalls):
         """Candles of the trade market over the window as the run had them, at most 3,000;
         `report.bar_minutes` says of how many minutes each is."""
         return await self.call(
-            "GET", "/v1/backtests/{backtest_id}/bars", {"backtest_id": backtest_id, "limit": limit, "cursor": cursor}, None, "BacktestBarPage", "reads", options
+            "GET", "/v1/backtests/{backtest_id}/bars", {"backtest_id": backtest_id, "limit": limit, "cursor": cursor}, None, Shapes(models.BacktestBarPage), "reads", options
         )
 
     def each_list_backtest_bars(
@@ -5851,7 +5852,7 @@ class AsyncOperations(AsyncCalls):
     ) -> AsyncIterator[models.BacktestBar]:
         """Each item of all pages of `list_backtest_bars`."""
         return self.each(
-            "GET", "/v1/backtests/{backtest_id}/bars", {"backtest_id": backtest_id, "limit": limit, "cursor": None}, None, "BacktestBarPage", "reads", options, "data"
+            "GET", "/v1/backtests/{backtest_id}/bars", {"backtest_id": backtest_id, "limit": limit, "cursor": None}, None, Shapes(models.BacktestBarPage), "reads", options, lambda page: page.data
         )
 
     async def list_backtest_exports(
@@ -5865,7 +5866,7 @@ class AsyncOperations(AsyncCalls):
         """The tables that `WriteExportData` wrote, in parts of at most 50 rows: the parts
         of one table follow each other."""
         return await self.call(
-            "GET", "/v1/backtests/{backtest_id}/exports", {"backtest_id": backtest_id, "limit": limit, "cursor": cursor}, None, "BacktestExportPage", "reads", options
+            "GET", "/v1/backtests/{backtest_id}/exports", {"backtest_id": backtest_id, "limit": limit, "cursor": cursor}, None, Shapes(models.BacktestExportPage), "reads", options
         )
 
     def each_list_backtest_exports(
@@ -5877,7 +5878,7 @@ class AsyncOperations(AsyncCalls):
     ) -> AsyncIterator[models.BacktestExportPart]:
         """Each item of all pages of `list_backtest_exports`."""
         return self.each(
-            "GET", "/v1/backtests/{backtest_id}/exports", {"backtest_id": backtest_id, "limit": limit, "cursor": None}, None, "BacktestExportPage", "reads", options, "data"
+            "GET", "/v1/backtests/{backtest_id}/exports", {"backtest_id": backtest_id, "limit": limit, "cursor": None}, None, Shapes(models.BacktestExportPage), "reads", options, lambda page: page.data
         )
 
     async def list_labs(
@@ -5889,7 +5890,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.LabPage:
         """Labs of the caller, sorted by id."""
         return await self.call(
-            "GET", "/v1/labs", {"limit": limit, "cursor": cursor}, None, "LabPage", "reads", options
+            "GET", "/v1/labs", {"limit": limit, "cursor": cursor}, None, Shapes(models.LabPage), "reads", options
         )
 
     def each_list_labs(
@@ -5900,7 +5901,7 @@ class AsyncOperations(AsyncCalls):
     ) -> AsyncIterator[models.LabDetail]:
         """Each item of all pages of `list_labs`."""
         return self.each(
-            "GET", "/v1/labs", {"limit": limit, "cursor": None}, None, "LabPage", "reads", options, "data"
+            "GET", "/v1/labs", {"limit": limit, "cursor": None}, None, Shapes(models.LabPage), "reads", options, lambda page: page.data
         )
 
     async def create_lab(
@@ -5912,7 +5913,7 @@ class AsyncOperations(AsyncCalls):
         """Its parameters are the script's inputs, none of them swept yet: configure it,
         then start it."""
         return await self.call(
-            "POST", "/v1/labs", {}, body, "LabDetail", "writes", options
+            "POST", "/v1/labs", {}, body, Shapes(models.LabDetail), "writes", options
         )
 
     async def get_lab(
@@ -5923,7 +5924,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.LabDetail:
         """Poll until `status` is `completed`, `cancelled` or `failed`."""
         return await self.call(
-            "GET", "/v1/labs/{lab_id}", {"lab_id": lab_id}, None, "LabDetail", "reads", options
+            "GET", "/v1/labs/{lab_id}", {"lab_id": lab_id}, None, Shapes(models.LabDetail), "reads", options
         )
 
     async def configure_lab(
@@ -5936,7 +5937,7 @@ class AsyncOperations(AsyncCalls):
         """Replaces what it searches: where it trades, how large the search is, and which
         inputs are swept over which values. A lab at work cannot be configured."""
         return await self.call(
-            "PUT", "/v1/labs/{lab_id}", {"lab_id": lab_id}, body, "LabDetail", "writes", options
+            "PUT", "/v1/labs/{lab_id}", {"lab_id": lab_id}, body, Shapes(models.LabDetail), "writes", options
         )
 
     async def delete_lab(
@@ -5946,8 +5947,8 @@ class AsyncOperations(AsyncCalls):
         options: CallOptions | None = None,
     ) -> None:
         """Cancels its execution and discards it with its results."""
-        return await self.call(
-            "DELETE", "/v1/labs/{lab_id}", {"lab_id": lab_id}, None, None, "writes", options
+        await self.act(
+            "DELETE", "/v1/labs/{lab_id}", {"lab_id": lab_id}, None, "writes", options
         )
 
     async def start_lab(
@@ -5960,7 +5961,7 @@ class AsyncOperations(AsyncCalls):
         """Begins an execution over a window; the results of the one before are forgotten.
         Each combination is a backtest."""
         return await self.call(
-            "POST", "/v1/labs/{lab_id}/start", {"lab_id": lab_id}, body, "LabDetail", "expensive", options
+            "POST", "/v1/labs/{lab_id}/start", {"lab_id": lab_id}, body, Shapes(models.LabDetail), "expensive", options
         )
 
     async def cancel_lab(
@@ -5972,7 +5973,7 @@ class AsyncOperations(AsyncCalls):
         """Stops it within a second; what is done stays. A lab that is not at work stays as
         it is."""
         return await self.call(
-            "POST", "/v1/labs/{lab_id}/cancel", {"lab_id": lab_id}, None, "LabDetail", "writes", options
+            "POST", "/v1/labs/{lab_id}/cancel", {"lab_id": lab_id}, None, Shapes(models.LabDetail), "writes", options
         )
 
     async def list_lab_parameters(
@@ -5983,7 +5984,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.LabParameters:
         """Inputs of its script, with the values that are swept."""
         return await self.call(
-            "GET", "/v1/labs/{lab_id}/parameters", {"lab_id": lab_id}, None, "LabParameters", "reads", options
+            "GET", "/v1/labs/{lab_id}/parameters", {"lab_id": lab_id}, None, Shapes(models.LabParameters), "reads", options
         )
 
     async def list_lab_results(
@@ -5999,7 +6000,7 @@ class AsyncOperations(AsyncCalls):
         """Results of the current or last execution. Those that closed no position, or
         failed, have no figure to sort by and rank below all losses."""
         return await self.call(
-            "GET", "/v1/labs/{lab_id}/results", {"lab_id": lab_id, "sort": sort, "min_positions": min_positions, "limit": limit, "cursor": cursor}, None, "LabResultPage", "reads", options
+            "GET", "/v1/labs/{lab_id}/results", {"lab_id": lab_id, "sort": sort, "min_positions": min_positions, "limit": limit, "cursor": cursor}, None, Shapes(models.LabResultPage), "reads", options
         )
 
     def each_list_lab_results(
@@ -6013,7 +6014,7 @@ class AsyncOperations(AsyncCalls):
     ) -> AsyncIterator[models.LabResult]:
         """Each item of all pages of `list_lab_results`."""
         return self.each(
-            "GET", "/v1/labs/{lab_id}/results", {"lab_id": lab_id, "sort": sort, "min_positions": min_positions, "limit": limit, "cursor": None}, None, "LabResultPage", "reads", options, "data"
+            "GET", "/v1/labs/{lab_id}/results", {"lab_id": lab_id, "sort": sort, "min_positions": min_positions, "limit": limit, "cursor": None}, None, Shapes(models.LabResultPage), "reads", options, lambda page: page.data
         )
 
     async def get_lab_overfitting(
@@ -6026,7 +6027,7 @@ class AsyncOperations(AsyncCalls):
         would have brought; null until the lab is completed. `docs/labs.md` defines the
         figures."""
         return await self.call(
-            "GET", "/v1/labs/{lab_id}/overfitting", {"lab_id": lab_id}, None, "LabOverfitting", "reads", options
+            "GET", "/v1/labs/{lab_id}/overfitting", {"lab_id": lab_id}, None, Shapes(models.LabOverfitting), "reads", options
         )
 
     async def make_bot_of_lab_result(
@@ -6041,7 +6042,7 @@ class AsyncOperations(AsyncCalls):
         of the result. It does not run yet. Refused when the run failed, and when the
         script or a command that it calls was changed since the lab ran it."""
         return await self.call(
-            "POST", "/v1/labs/{lab_id}/results/{backtest_id}/bot", {"lab_id": lab_id, "backtest_id": backtest_id}, body, "Bot", "writes", options
+            "POST", "/v1/labs/{lab_id}/results/{backtest_id}/bot", {"lab_id": lab_id, "backtest_id": backtest_id}, body, Shapes(models.Bot), "writes", options
         )
 
     async def list_bots(
@@ -6053,7 +6054,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.BotPage:
         """Bots of the caller, sorted by id."""
         return await self.call(
-            "GET", "/v1/bots", {"limit": limit, "cursor": cursor}, None, "BotPage", "reads", options
+            "GET", "/v1/bots", {"limit": limit, "cursor": cursor}, None, Shapes(models.BotPage), "reads", options
         )
 
     def each_list_bots(
@@ -6064,7 +6065,7 @@ class AsyncOperations(AsyncCalls):
     ) -> AsyncIterator[models.Bot]:
         """Each item of all pages of `list_bots`."""
         return self.each(
-            "GET", "/v1/bots", {"limit": limit, "cursor": None}, None, "BotPage", "reads", options, "data"
+            "GET", "/v1/bots", {"limit": limit, "cursor": None}, None, Shapes(models.BotPage), "reads", options, lambda page: page.data
         )
 
     async def create_bot(
@@ -6077,7 +6078,7 @@ class AsyncOperations(AsyncCalls):
         that a valid script does not have or cannot take, and settings that the market
         does not know, are refused, each at its place."""
         return await self.call(
-            "POST", "/v1/bots", {}, body, "Bot", "writes", options
+            "POST", "/v1/bots", {}, body, Shapes(models.Bot), "writes", options
         )
 
     async def get_bot(
@@ -6088,7 +6089,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.Bot:
         """A bot with its state since its activation."""
         return await self.call(
-            "GET", "/v1/bots/{bot_id}", {"bot_id": bot_id}, None, "Bot", "reads", options
+            "GET", "/v1/bots/{bot_id}", {"bot_id": bot_id}, None, Shapes(models.Bot), "reads", options
         )
 
     async def delete_bot(
@@ -6101,8 +6102,8 @@ class AsyncOperations(AsyncCalls):
     ) -> None:
         """A running bot is stopped first. Its open orders stay on the exchange, and so does
         what it holds, unless the query says otherwise."""
-        return await self.call(
-            "DELETE", "/v1/bots/{bot_id}", {"bot_id": bot_id, "cancel_orders": cancel_orders, "close_position": close_position}, None, None, "writes", options
+        await self.act(
+            "DELETE", "/v1/bots/{bot_id}", {"bot_id": bot_id, "cancel_orders": cancel_orders, "close_position": close_position}, None, "writes", options
         )
 
     async def start_bot(
@@ -6117,7 +6118,7 @@ class AsyncOperations(AsyncCalls):
         with their names. A bot of a strategy needs what its settings ask for, and goes
         on with what it left behind."""
         return await self.call(
-            "POST", "/v1/bots/{bot_id}/start", {"bot_id": bot_id}, None, "BotAction", "writes", options
+            "POST", "/v1/bots/{bot_id}/start", {"bot_id": bot_id}, None, Shapes(models.BotAction), "writes", options
         )
 
     async def stop_bot(
@@ -6132,7 +6133,7 @@ class AsyncOperations(AsyncCalls):
         query, or the settings of its strategy, say otherwise. Stopping a stopped bot
         succeeds, and may still ask for that."""
         return await self.call(
-            "POST", "/v1/bots/{bot_id}/stop", {"bot_id": bot_id, "cancel_orders": cancel_orders, "close_position": close_position}, None, "BotAction", "writes", options
+            "POST", "/v1/bots/{bot_id}/stop", {"bot_id": bot_id, "cancel_orders": cancel_orders, "close_position": close_position}, None, Shapes(models.BotAction), "writes", options
         )
 
     async def start_bots(
@@ -6144,7 +6145,7 @@ class AsyncOperations(AsyncCalls):
         """Starts up to 100 bots, as `POST /v1/bots/{bot_id}/start` does each. One that
         cannot be started holds up no other; its `problem` says why."""
         return await self.call(
-            "POST", "/v1/start-bots", {}, body, "SwitchedBotList", "writes", options
+            "POST", "/v1/start-bots", {}, body, Shapes(models.SwitchedBotList), "writes", options
         )
 
     async def stop_bots(
@@ -6156,7 +6157,7 @@ class AsyncOperations(AsyncCalls):
         """Stops up to 100 bots, as `POST /v1/bots/{bot_id}/stop` does each. Their orders
         and positions stay unless the request says otherwise."""
         return await self.call(
-            "POST", "/v1/stop-bots", {}, body, "SwitchedBotList", "writes", options
+            "POST", "/v1/stop-bots", {}, body, Shapes(models.SwitchedBotList), "writes", options
         )
 
     async def list_strategies(
@@ -6167,7 +6168,7 @@ class AsyncOperations(AsyncCalls):
         """The strategies that bots can run instead of a script, with their settings: the
         keys are those that `config` of a bot takes."""
         return await self.call(
-            "GET", "/v1/strategies", {}, None, "PartnerStrategyList", "reads", options
+            "GET", "/v1/strategies", {}, None, Shapes(models.PartnerStrategyList), "reads", options
         )
 
     async def create_strategy_bot(
@@ -6182,7 +6183,7 @@ class AsyncOperations(AsyncCalls):
         the rule and the nearest valid value; so is money that is missing now, unless the
         settings tell the bot to wait."""
         return await self.call(
-            "POST", "/v1/strategy-bots", {}, body, "StrategyBot", "writes", options
+            "POST", "/v1/strategy-bots", {}, body, Shapes(models.StrategyBot), "writes", options
         )
 
     async def preview_strategy_bot(
@@ -6195,7 +6196,7 @@ class AsyncOperations(AsyncCalls):
         needs. Nothing is retained. What cannot be carried out is returned with its
         problems; settings that cannot be read are refused."""
         return await self.call(
-            "POST", "/v1/strategy-bots/preview", {}, body, "GridPreview | DealPreview | SignalBotPreview", "writes", options
+            "POST", "/v1/strategy-bots/preview", {}, body, Shapes(models.GridPreview) | Shapes(models.DealPreview) | Shapes(models.SignalBotPreview), "writes", options
         )
 
     async def backtest_strategy_bot(
@@ -6208,7 +6209,7 @@ class AsyncOperations(AsyncCalls):
         with the account's fees and wallet. It is the engine that then trades; the result
         is read like that of any backtest."""
         return await self.call(
-            "POST", "/v1/strategy-bots/backtests", {}, body, "BacktestJob", "expensive", options
+            "POST", "/v1/strategy-bots/backtests", {}, body, Shapes(models.BacktestJob), "expensive", options
         )
 
     async def get_strategy_bot(
@@ -6219,7 +6220,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.StrategyBot:
         """The bot with its settings and what its grid has brought."""
         return await self.call(
-            "GET", "/v1/strategy-bots/{bot_id}", {"bot_id": bot_id}, None, "StrategyBot", "reads", options
+            "GET", "/v1/strategy-bots/{bot_id}", {"bot_id": bot_id}, None, Shapes(models.StrategyBot), "reads", options
         )
 
     async def edit_strategy_bot(
@@ -6232,7 +6233,7 @@ class AsyncOperations(AsyncCalls):
         """Changes the settings that are sent and leaves the others. A running bot keeps its
         orders and its profit, and refuses keys that are not editable by name."""
         return await self.call(
-            "PUT", "/v1/strategy-bots/{bot_id}", {"bot_id": bot_id}, body, "StrategyBot", "writes", options
+            "PUT", "/v1/strategy-bots/{bot_id}", {"bot_id": bot_id}, body, Shapes(models.StrategyBot), "writes", options
         )
 
     async def list_bot_logs(
@@ -6245,7 +6246,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.BotLogPage:
         """Newest first: what its script wrote, its trades, and why it was stopped."""
         return await self.call(
-            "GET", "/v1/bots/{bot_id}/logs", {"bot_id": bot_id, "limit": limit, "cursor": cursor}, None, "BotLogPage", "reads", options
+            "GET", "/v1/bots/{bot_id}/logs", {"bot_id": bot_id, "limit": limit, "cursor": cursor}, None, Shapes(models.BotLogPage), "reads", options
         )
 
     def each_list_bot_logs(
@@ -6257,7 +6258,7 @@ class AsyncOperations(AsyncCalls):
     ) -> AsyncIterator[models.BotLogEntry]:
         """Each item of all pages of `list_bot_logs`."""
         return self.each(
-            "GET", "/v1/bots/{bot_id}/logs", {"bot_id": bot_id, "limit": limit, "cursor": None}, None, "BotLogPage", "reads", options, "data"
+            "GET", "/v1/bots/{bot_id}/logs", {"bot_id": bot_id, "limit": limit, "cursor": None}, None, Shapes(models.BotLogPage), "reads", options, lambda page: page.data
         )
 
     async def list_bot_deliveries(
@@ -6271,7 +6272,7 @@ class AsyncOperations(AsyncCalls):
         """What your webhooks were sent about the bot, its orders and its signals, and what
         became of it; newest first, for a week."""
         return await self.call(
-            "GET", "/v1/bots/{bot_id}/deliveries", {"bot_id": bot_id, "limit": limit, "cursor": cursor}, None, "WebhookDeliveryPage", "reads", options
+            "GET", "/v1/bots/{bot_id}/deliveries", {"bot_id": bot_id, "limit": limit, "cursor": cursor}, None, Shapes(models.WebhookDeliveryPage), "reads", options
         )
 
     def each_list_bot_deliveries(
@@ -6283,7 +6284,7 @@ class AsyncOperations(AsyncCalls):
     ) -> AsyncIterator[models.WebhookDelivery]:
         """Each item of all pages of `list_bot_deliveries`."""
         return self.each(
-            "GET", "/v1/bots/{bot_id}/deliveries", {"bot_id": bot_id, "limit": limit, "cursor": None}, None, "WebhookDeliveryPage", "reads", options, "data"
+            "GET", "/v1/bots/{bot_id}/deliveries", {"bot_id": bot_id, "limit": limit, "cursor": None}, None, Shapes(models.WebhookDeliveryPage), "reads", options, lambda page: page.data
         )
 
     async def list_bot_orders(
@@ -6294,7 +6295,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.OrderList:
         """Orders of the bot that still work, newest first, returned whole."""
         return await self.call(
-            "GET", "/v1/bots/{bot_id}/orders", {"bot_id": bot_id}, None, "OrderList", "reads", options
+            "GET", "/v1/bots/{bot_id}/orders", {"bot_id": bot_id}, None, Shapes(models.OrderList), "reads", options
         )
 
     async def list_bot_positions(
@@ -6305,7 +6306,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.BotPositionList:
         """What it holds since its activation, as of its newest update; spot too."""
         return await self.call(
-            "GET", "/v1/bots/{bot_id}/positions", {"bot_id": bot_id}, None, "BotPositionList", "reads", options
+            "GET", "/v1/bots/{bot_id}/positions", {"bot_id": bot_id}, None, Shapes(models.BotPositionList), "reads", options
         )
 
     async def get_bot_statistics(
@@ -6319,7 +6320,7 @@ class AsyncOperations(AsyncCalls):
         backtest over the same minutes; `docs/backtests.md` defines each. A run begins
         when the bot is started."""
         return await self.call(
-            "GET", "/v1/bots/{bot_id}/statistics", {"bot_id": bot_id, "run": run}, None, "BotStatistics", "reads", options
+            "GET", "/v1/bots/{bot_id}/statistics", {"bot_id": bot_id, "run": run}, None, Shapes(models.BotStatistics), "reads", options
         )
 
     async def list_bot_equity(
@@ -6335,7 +6336,7 @@ class AsyncOperations(AsyncCalls):
         one point in five minutes, ends of days (UTC), and where it stands now. After 30
         days those of days are left."""
         return await self.call(
-            "GET", "/v1/bots/{bot_id}/equity", {"bot_id": bot_id, "run": run, "limit": limit, "cursor": cursor}, None, "BotEquityPage", "reads", options
+            "GET", "/v1/bots/{bot_id}/equity", {"bot_id": bot_id, "run": run, "limit": limit, "cursor": cursor}, None, Shapes(models.BotEquityPage), "reads", options
         )
 
     def each_list_bot_equity(
@@ -6348,7 +6349,7 @@ class AsyncOperations(AsyncCalls):
     ) -> AsyncIterator[models.BotEquityPoint]:
         """Each item of all pages of `list_bot_equity`."""
         return self.each(
-            "GET", "/v1/bots/{bot_id}/equity", {"bot_id": bot_id, "run": run, "limit": limit, "cursor": None}, None, "BotEquityPage", "reads", options, "data"
+            "GET", "/v1/bots/{bot_id}/equity", {"bot_id": bot_id, "run": run, "limit": limit, "cursor": None}, None, Shapes(models.BotEquityPage), "reads", options, lambda page: page.data
         )
 
     async def list_bot_trades(
@@ -6361,7 +6362,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.BacktestPositionPage:
         """Positions that it opened and closed, in all of its runs, newest first."""
         return await self.call(
-            "GET", "/v1/bots/{bot_id}/trades", {"bot_id": bot_id, "limit": limit, "cursor": cursor}, None, "BacktestPositionPage", "reads", options
+            "GET", "/v1/bots/{bot_id}/trades", {"bot_id": bot_id, "limit": limit, "cursor": cursor}, None, Shapes(models.BacktestPositionPage), "reads", options
         )
 
     def each_list_bot_trades(
@@ -6373,7 +6374,7 @@ class AsyncOperations(AsyncCalls):
     ) -> AsyncIterator[models.BacktestPosition]:
         """Each item of all pages of `list_bot_trades`."""
         return self.each(
-            "GET", "/v1/bots/{bot_id}/trades", {"bot_id": bot_id, "limit": limit, "cursor": None}, None, "BacktestPositionPage", "reads", options, "data"
+            "GET", "/v1/bots/{bot_id}/trades", {"bot_id": bot_id, "limit": limit, "cursor": None}, None, Shapes(models.BacktestPositionPage), "reads", options, lambda page: page.data
         )
 
     async def send_bot_signal(
@@ -6388,7 +6389,7 @@ class AsyncOperations(AsyncCalls):
         `GetWebHookSignal`. A signal to a bot that does not run is refused with 400; one
         to a bot that has a hundred signals waiting with 503, to be sent again."""
         return await self.call(
-            "POST", "/v1/bots/{bot_id}/signals", {"bot_id": bot_id}, body, "BotSignalAccepted", "writes", options
+            "POST", "/v1/bots/{bot_id}/signals", {"bot_id": bot_id}, body, Shapes(models.BotSignalAccepted), "writes", options
         )
 
     async def pause_bot(
@@ -6402,7 +6403,7 @@ class AsyncOperations(AsyncCalls):
         `bot.updated` says so. Its open orders stay, and fills are noted. Pausing a
         paused bot changes nothing. A bot that does not run is refused with 400."""
         return await self.call(
-            "POST", "/v1/bots/{bot_id}/pause", {"bot_id": bot_id}, None, "BotPauseAccepted", "writes", options
+            "POST", "/v1/bots/{bot_id}/pause", {"bot_id": bot_id}, None, Shapes(models.BotPauseAccepted), "writes", options
         )
 
     async def resume_bot(
@@ -6415,7 +6416,7 @@ class AsyncOperations(AsyncCalls):
         not run. Resuming one that is not paused changes nothing. A bot that does not run
         is refused with 400."""
         return await self.call(
-            "POST", "/v1/bots/{bot_id}/resume", {"bot_id": bot_id}, None, "BotPauseAccepted", "writes", options
+            "POST", "/v1/bots/{bot_id}/resume", {"bot_id": bot_id}, None, Shapes(models.BotPauseAccepted), "writes", options
         )
 
     async def request_bot_comparison(
@@ -6430,7 +6431,7 @@ class AsyncOperations(AsyncCalls):
         during the day has a backtest of each run. A day that was requested before is not
         run again."""
         return await self.call(
-            "POST", "/v1/bots/{bot_id}/comparisons", {"bot_id": bot_id}, body, "RequestedComparison", "expensive", options
+            "POST", "/v1/bots/{bot_id}/comparisons", {"bot_id": bot_id}, body, Shapes(models.RequestedComparison), "expensive", options
         )
 
     async def get_bot_comparison(
@@ -6442,7 +6443,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.BotComparison:
         """Poll until `status` is `finished`."""
         return await self.call(
-            "GET", "/v1/bots/{bot_id}/comparisons", {"bot_id": bot_id, "day": day}, None, "BotComparison", "reads", options
+            "GET", "/v1/bots/{bot_id}/comparisons", {"bot_id": bot_id, "day": day}, None, Shapes(models.BotComparison), "reads", options
         )
 
     async def list_compared_days(
@@ -6456,7 +6457,7 @@ class AsyncOperations(AsyncCalls):
         """Days that have ended, from the one on which the bot was created; newest first.
         Those that are `queued` or `finished` have a comparison that can be read."""
         return await self.call(
-            "GET", "/v1/bots/{bot_id}/compared-days", {"bot_id": bot_id, "to": to, "limit": limit}, None, "ComparedDayList", "reads", options
+            "GET", "/v1/bots/{bot_id}/compared-days", {"bot_id": bot_id, "to": to, "limit": limit}, None, Shapes(models.ComparedDayList), "reads", options
         )
 
     async def whitelabel_list_exchanges(
@@ -6466,7 +6467,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.ExchangeList:
         """Exchanges that your end users may be at, sorted by code."""
         return await self.call(
-            "GET", "/v1/whitelabel/exchanges", {}, None, "ExchangeList", "reads", options
+            "GET", "/v1/whitelabel/exchanges", {}, None, Shapes(models.ExchangeList), "reads", options
         )
 
     async def partner_list_exchanges(
@@ -6476,7 +6477,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.ExchangeList:
         """Exchanges that your end users may be at, sorted by code."""
         return await self.call(
-            "GET", "/v1/partner/exchanges", {}, None, "ExchangeList", "reads", options
+            "GET", "/v1/partner/exchanges", {}, None, Shapes(models.ExchangeList), "reads", options
         )
 
     async def whitelabel_list_markets(
@@ -6489,7 +6490,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.MarketPage:
         """Markets that bots of your end users may trade, sorted by tag."""
         return await self.call(
-            "GET", "/v1/whitelabel/markets", {"exchange": exchange, "limit": limit, "cursor": cursor}, None, "MarketPage", "reads", options
+            "GET", "/v1/whitelabel/markets", {"exchange": exchange, "limit": limit, "cursor": cursor}, None, Shapes(models.MarketPage), "reads", options
         )
 
     def each_whitelabel_list_markets(
@@ -6501,7 +6502,7 @@ class AsyncOperations(AsyncCalls):
     ) -> AsyncIterator[models.Market]:
         """Each item of all pages of `whitelabel_list_markets`."""
         return self.each(
-            "GET", "/v1/whitelabel/markets", {"exchange": exchange, "limit": limit, "cursor": None}, None, "MarketPage", "reads", options, "data"
+            "GET", "/v1/whitelabel/markets", {"exchange": exchange, "limit": limit, "cursor": None}, None, Shapes(models.MarketPage), "reads", options, lambda page: page.data
         )
 
     async def partner_list_markets(
@@ -6514,7 +6515,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.MarketPage:
         """Markets that bots of your end users may trade, sorted by tag."""
         return await self.call(
-            "GET", "/v1/partner/markets", {"exchange": exchange, "limit": limit, "cursor": cursor}, None, "MarketPage", "reads", options
+            "GET", "/v1/partner/markets", {"exchange": exchange, "limit": limit, "cursor": cursor}, None, Shapes(models.MarketPage), "reads", options
         )
 
     def each_partner_list_markets(
@@ -6526,7 +6527,7 @@ class AsyncOperations(AsyncCalls):
     ) -> AsyncIterator[models.Market]:
         """Each item of all pages of `partner_list_markets`."""
         return self.each(
-            "GET", "/v1/partner/markets", {"exchange": exchange, "limit": limit, "cursor": None}, None, "MarketPage", "reads", options, "data"
+            "GET", "/v1/partner/markets", {"exchange": exchange, "limit": limit, "cursor": None}, None, Shapes(models.MarketPage), "reads", options, lambda page: page.data
         )
 
     async def whitelabel_list_strategies(
@@ -6537,7 +6538,7 @@ class AsyncOperations(AsyncCalls):
         """The kinds of bots that there are, with their settings: the keys are those that
         `config` of a bot takes."""
         return await self.call(
-            "GET", "/v1/whitelabel/strategies", {}, None, "PartnerStrategyList", "reads", options
+            "GET", "/v1/whitelabel/strategies", {}, None, Shapes(models.PartnerStrategyList), "reads", options
         )
 
     async def partner_list_strategies(
@@ -6548,7 +6549,7 @@ class AsyncOperations(AsyncCalls):
         """The kinds of bots that there are, with their settings: the keys are those that
         `config` of a bot takes."""
         return await self.call(
-            "GET", "/v1/partner/strategies", {}, None, "PartnerStrategyList", "reads", options
+            "GET", "/v1/partner/strategies", {}, None, Shapes(models.PartnerStrategyList), "reads", options
         )
 
     async def whitelabel_list_keys(
@@ -6560,7 +6561,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.ApiKeyPage:
         """Keys that may do no more than the one that asks, sorted by id, without secrets."""
         return await self.call(
-            "GET", "/v1/whitelabel/keys", {"limit": limit, "cursor": cursor}, None, "ApiKeyPage", "reads", options
+            "GET", "/v1/whitelabel/keys", {"limit": limit, "cursor": cursor}, None, Shapes(models.ApiKeyPage), "reads", options
         )
 
     def each_whitelabel_list_keys(
@@ -6571,7 +6572,7 @@ class AsyncOperations(AsyncCalls):
     ) -> AsyncIterator[models.ApiKey]:
         """Each item of all pages of `whitelabel_list_keys`."""
         return self.each(
-            "GET", "/v1/whitelabel/keys", {"limit": limit, "cursor": None}, None, "ApiKeyPage", "reads", options, "data"
+            "GET", "/v1/whitelabel/keys", {"limit": limit, "cursor": None}, None, Shapes(models.ApiKeyPage), "reads", options, lambda page: page.data
         )
 
     async def whitelabel_create_key(
@@ -6584,7 +6585,7 @@ class AsyncOperations(AsyncCalls):
         that makes it: what is left out of expiry, networks and end user is inherited. A
         session has to be confirmed."""
         return await self.call(
-            "POST", "/v1/whitelabel/keys", {}, body, "NewApiKey", "writes", options
+            "POST", "/v1/whitelabel/keys", {}, body, Shapes(models.NewApiKey), "writes", options
         )
 
     async def partner_list_keys(
@@ -6596,7 +6597,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.ApiKeyPage:
         """Keys that may do no more than the one that asks, sorted by id, without secrets."""
         return await self.call(
-            "GET", "/v1/partner/keys", {"limit": limit, "cursor": cursor}, None, "ApiKeyPage", "reads", options
+            "GET", "/v1/partner/keys", {"limit": limit, "cursor": cursor}, None, Shapes(models.ApiKeyPage), "reads", options
         )
 
     def each_partner_list_keys(
@@ -6607,7 +6608,7 @@ class AsyncOperations(AsyncCalls):
     ) -> AsyncIterator[models.ApiKey]:
         """Each item of all pages of `partner_list_keys`."""
         return self.each(
-            "GET", "/v1/partner/keys", {"limit": limit, "cursor": None}, None, "ApiKeyPage", "reads", options, "data"
+            "GET", "/v1/partner/keys", {"limit": limit, "cursor": None}, None, Shapes(models.ApiKeyPage), "reads", options, lambda page: page.data
         )
 
     async def partner_create_key(
@@ -6620,7 +6621,7 @@ class AsyncOperations(AsyncCalls):
         that makes it: what is left out of expiry, networks and end user is inherited. A
         session has to be confirmed."""
         return await self.call(
-            "POST", "/v1/partner/keys", {}, body, "NewApiKey", "writes", options
+            "POST", "/v1/partner/keys", {}, body, Shapes(models.NewApiKey), "writes", options
         )
 
     async def whitelabel_revoke_key(
@@ -6630,8 +6631,8 @@ class AsyncOperations(AsyncCalls):
         options: CallOptions | None = None,
     ) -> None:
         """For good, at once and everywhere. A key that may do more is treated like none."""
-        return await self.call(
-            "DELETE", "/v1/whitelabel/keys/{key_id}", {"key_id": key_id}, None, None, "writes", options
+        await self.act(
+            "DELETE", "/v1/whitelabel/keys/{key_id}", {"key_id": key_id}, None, "writes", options
         )
 
     async def partner_revoke_key(
@@ -6641,8 +6642,8 @@ class AsyncOperations(AsyncCalls):
         options: CallOptions | None = None,
     ) -> None:
         """For good, at once and everywhere. A key that may do more is treated like none."""
-        return await self.call(
-            "DELETE", "/v1/partner/keys/{key_id}", {"key_id": key_id}, None, None, "writes", options
+        await self.act(
+            "DELETE", "/v1/partner/keys/{key_id}", {"key_id": key_id}, None, "writes", options
         )
 
     async def whitelabel_list_users(
@@ -6654,7 +6655,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.EndUserPage:
         """Your end users, sorted by id."""
         return await self.call(
-            "GET", "/v1/whitelabel/users", {"limit": limit, "cursor": cursor}, None, "EndUserPage", "reads", options
+            "GET", "/v1/whitelabel/users", {"limit": limit, "cursor": cursor}, None, Shapes(models.EndUserPage), "reads", options
         )
 
     def each_whitelabel_list_users(
@@ -6665,7 +6666,7 @@ class AsyncOperations(AsyncCalls):
     ) -> AsyncIterator[models.EndUser]:
         """Each item of all pages of `whitelabel_list_users`."""
         return self.each(
-            "GET", "/v1/whitelabel/users", {"limit": limit, "cursor": None}, None, "EndUserPage", "reads", options, "data"
+            "GET", "/v1/whitelabel/users", {"limit": limit, "cursor": None}, None, Shapes(models.EndUserPage), "reads", options, lambda page: page.data
         )
 
     async def whitelabel_create_user(
@@ -6678,7 +6679,7 @@ class AsyncOperations(AsyncCalls):
         with play money; elsewhere its credentials are retained sealed and never
         returned."""
         return await self.call(
-            "POST", "/v1/whitelabel/users", {}, body, "EndUser", "writes", options
+            "POST", "/v1/whitelabel/users", {}, body, Shapes(models.EndUser), "writes", options
         )
 
     async def partner_list_users(
@@ -6690,7 +6691,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.EndUserPage:
         """Your end users, sorted by id."""
         return await self.call(
-            "GET", "/v1/partner/users", {"limit": limit, "cursor": cursor}, None, "EndUserPage", "reads", options
+            "GET", "/v1/partner/users", {"limit": limit, "cursor": cursor}, None, Shapes(models.EndUserPage), "reads", options
         )
 
     def each_partner_list_users(
@@ -6701,7 +6702,7 @@ class AsyncOperations(AsyncCalls):
     ) -> AsyncIterator[models.EndUser]:
         """Each item of all pages of `partner_list_users`."""
         return self.each(
-            "GET", "/v1/partner/users", {"limit": limit, "cursor": None}, None, "EndUserPage", "reads", options, "data"
+            "GET", "/v1/partner/users", {"limit": limit, "cursor": None}, None, Shapes(models.EndUserPage), "reads", options, lambda page: page.data
         )
 
     async def partner_create_user(
@@ -6714,7 +6715,7 @@ class AsyncOperations(AsyncCalls):
         with play money; elsewhere its credentials are retained sealed and never
         returned."""
         return await self.call(
-            "POST", "/v1/partner/users", {}, body, "EndUser", "writes", options
+            "POST", "/v1/partner/users", {}, body, Shapes(models.EndUser), "writes", options
         )
 
     async def whitelabel_get_user(
@@ -6725,7 +6726,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.EndUser:
         """An end user with how many bots it has. A foreign one is treated like none."""
         return await self.call(
-            "GET", "/v1/whitelabel/users/{user_id}", {"user_id": user_id}, None, "EndUser", "reads", options
+            "GET", "/v1/whitelabel/users/{user_id}", {"user_id": user_id}, None, Shapes(models.EndUser), "reads", options
         )
 
     async def whitelabel_delete_user(
@@ -6740,8 +6741,8 @@ class AsyncOperations(AsyncCalls):
         reach it alone. The open orders of its bots are cancelled first, unless the query
         says that they stay. Where the exchange does not respond, the end user is
         retained and its bots are stopped."""
-        return await self.call(
-            "DELETE", "/v1/whitelabel/users/{user_id}", {"user_id": user_id, "cancel_orders": cancel_orders, "close_position": close_position}, None, None, "writes", options
+        await self.act(
+            "DELETE", "/v1/whitelabel/users/{user_id}", {"user_id": user_id, "cancel_orders": cancel_orders, "close_position": close_position}, None, "writes", options
         )
 
     async def partner_get_user(
@@ -6752,7 +6753,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.EndUser:
         """An end user with how many bots it has. A foreign one is treated like none."""
         return await self.call(
-            "GET", "/v1/partner/users/{user_id}", {"user_id": user_id}, None, "EndUser", "reads", options
+            "GET", "/v1/partner/users/{user_id}", {"user_id": user_id}, None, Shapes(models.EndUser), "reads", options
         )
 
     async def partner_delete_user(
@@ -6767,8 +6768,8 @@ class AsyncOperations(AsyncCalls):
         reach it alone. The open orders of its bots are cancelled first, unless the query
         says that they stay. Where the exchange does not respond, the end user is
         retained and its bots are stopped."""
-        return await self.call(
-            "DELETE", "/v1/partner/users/{user_id}", {"user_id": user_id, "cancel_orders": cancel_orders, "close_position": close_position}, None, None, "writes", options
+        await self.act(
+            "DELETE", "/v1/partner/users/{user_id}", {"user_id": user_id, "cancel_orders": cancel_orders, "close_position": close_position}, None, "writes", options
         )
 
     async def whitelabel_get_user_credentials(
@@ -6780,7 +6781,7 @@ class AsyncOperations(AsyncCalls):
         """Whether the exchange accepts the key, and what it may do; the key itself is never
         shown."""
         return await self.call(
-            "GET", "/v1/whitelabel/users/{user_id}/credentials", {"user_id": user_id}, None, "EndUserCredentialsList", "reads", options
+            "GET", "/v1/whitelabel/users/{user_id}/credentials", {"user_id": user_id}, None, Shapes(models.EndUserCredentialsList), "reads", options
         )
 
     async def whitelabel_rotate_user_credentials(
@@ -6794,7 +6795,7 @@ class AsyncOperations(AsyncCalls):
         the old ones are retained sealed for a day. Also connects an end user again whose
         key was refused."""
         return await self.call(
-            "PUT", "/v1/whitelabel/users/{user_id}/credentials", {"user_id": user_id}, body, "EndUserCredentialsList", "writes", options
+            "PUT", "/v1/whitelabel/users/{user_id}/credentials", {"user_id": user_id}, body, Shapes(models.EndUserCredentialsList), "writes", options
         )
 
     async def partner_get_user_credentials(
@@ -6806,7 +6807,7 @@ class AsyncOperations(AsyncCalls):
         """Whether the exchange accepts the key, and what it may do; the key itself is never
         shown."""
         return await self.call(
-            "GET", "/v1/partner/users/{user_id}/credentials", {"user_id": user_id}, None, "EndUserCredentialsList", "reads", options
+            "GET", "/v1/partner/users/{user_id}/credentials", {"user_id": user_id}, None, Shapes(models.EndUserCredentialsList), "reads", options
         )
 
     async def partner_rotate_user_credentials(
@@ -6820,7 +6821,7 @@ class AsyncOperations(AsyncCalls):
         the old ones are retained sealed for a day. Also connects an end user again whose
         key was refused."""
         return await self.call(
-            "PUT", "/v1/partner/users/{user_id}/credentials", {"user_id": user_id}, body, "EndUserCredentialsList", "writes", options
+            "PUT", "/v1/partner/users/{user_id}/credentials", {"user_id": user_id}, body, Shapes(models.EndUserCredentialsList), "writes", options
         )
 
     async def whitelabel_get_user_limits(
@@ -6833,7 +6834,7 @@ class AsyncOperations(AsyncCalls):
         """What the end user may do at most on markets of this kind; a new one has no
         limits."""
         return await self.call(
-            "GET", "/v1/whitelabel/users/{user_id}/limits/{market_type}", {"user_id": user_id, "market_type": market_type}, None, "AccountLimits", "reads", options
+            "GET", "/v1/whitelabel/users/{user_id}/limits/{market_type}", {"user_id": user_id, "market_type": market_type}, None, Shapes(models.AccountLimits), "reads", options
         )
 
     async def whitelabel_set_user_limits(
@@ -6848,7 +6849,7 @@ class AsyncOperations(AsyncCalls):
         order is judged by them before the exchange hears of it: a bot is stopped with
         the reason. A key that reaches one end user cannot set them."""
         return await self.call(
-            "PUT", "/v1/whitelabel/users/{user_id}/limits/{market_type}", {"user_id": user_id, "market_type": market_type}, body, "AccountLimits", "writes", options
+            "PUT", "/v1/whitelabel/users/{user_id}/limits/{market_type}", {"user_id": user_id, "market_type": market_type}, body, Shapes(models.AccountLimits), "writes", options
         )
 
     async def partner_get_user_limits(
@@ -6861,7 +6862,7 @@ class AsyncOperations(AsyncCalls):
         """What the end user may do at most on markets of this kind; a new one has no
         limits."""
         return await self.call(
-            "GET", "/v1/partner/users/{user_id}/limits/{market_type}", {"user_id": user_id, "market_type": market_type}, None, "AccountLimits", "reads", options
+            "GET", "/v1/partner/users/{user_id}/limits/{market_type}", {"user_id": user_id, "market_type": market_type}, None, Shapes(models.AccountLimits), "reads", options
         )
 
     async def partner_set_user_limits(
@@ -6876,7 +6877,7 @@ class AsyncOperations(AsyncCalls):
         order is judged by them before the exchange hears of it: a bot is stopped with
         the reason. A key that reaches one end user cannot set them."""
         return await self.call(
-            "PUT", "/v1/partner/users/{user_id}/limits/{market_type}", {"user_id": user_id, "market_type": market_type}, body, "AccountLimits", "writes", options
+            "PUT", "/v1/partner/users/{user_id}/limits/{market_type}", {"user_id": user_id, "market_type": market_type}, body, Shapes(models.AccountLimits), "writes", options
         )
 
     async def whitelabel_get_user_balance(
@@ -6888,7 +6889,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.PartnerBalance:
         """What the end user holds for markets of this kind, as the exchange says."""
         return await self.call(
-            "GET", "/v1/whitelabel/users/{user_id}/balance/{market_type}", {"user_id": user_id, "market_type": market_type}, None, "PartnerBalance", "reads", options
+            "GET", "/v1/whitelabel/users/{user_id}/balance/{market_type}", {"user_id": user_id, "market_type": market_type}, None, Shapes(models.PartnerBalance), "reads", options
         )
 
     async def partner_get_user_balance(
@@ -6900,7 +6901,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.PartnerBalance:
         """What the end user holds for markets of this kind, as the exchange says."""
         return await self.call(
-            "GET", "/v1/partner/users/{user_id}/balance/{market_type}", {"user_id": user_id, "market_type": market_type}, None, "PartnerBalance", "reads", options
+            "GET", "/v1/partner/users/{user_id}/balance/{market_type}", {"user_id": user_id, "market_type": market_type}, None, Shapes(models.PartnerBalance), "reads", options
         )
 
     async def whitelabel_list_user_equity(
@@ -6918,7 +6919,7 @@ class AsyncOperations(AsyncCalls):
         """Value of what the end user holds for markets of this kind over time, oldest first
         (docs/equity.md)."""
         return await self.call(
-            "GET", "/v1/whitelabel/users/{user_id}/equity/{market_type}", {"user_id": user_id, "market_type": market_type, "interval": interval, "from": from_, "to": to, "limit": limit, "cursor": cursor}, None, "EquityPage", "reads", options
+            "GET", "/v1/whitelabel/users/{user_id}/equity/{market_type}", {"user_id": user_id, "market_type": market_type, "interval": interval, "from": from_, "to": to, "limit": limit, "cursor": cursor}, None, Shapes(models.EquityPage), "reads", options
         )
 
     def each_whitelabel_list_user_equity(
@@ -6934,7 +6935,7 @@ class AsyncOperations(AsyncCalls):
     ) -> AsyncIterator[models.EquityPoint]:
         """Each item of all pages of `whitelabel_list_user_equity`."""
         return self.each(
-            "GET", "/v1/whitelabel/users/{user_id}/equity/{market_type}", {"user_id": user_id, "market_type": market_type, "interval": interval, "from": from_, "to": to, "limit": limit, "cursor": None}, None, "EquityPage", "reads", options, "data"
+            "GET", "/v1/whitelabel/users/{user_id}/equity/{market_type}", {"user_id": user_id, "market_type": market_type, "interval": interval, "from": from_, "to": to, "limit": limit, "cursor": None}, None, Shapes(models.EquityPage), "reads", options, lambda page: page.data
         )
 
     async def table_whitelabel_list_user_equity(
@@ -6970,7 +6971,7 @@ class AsyncOperations(AsyncCalls):
         """Value of what the end user holds for markets of this kind over time, oldest first
         (docs/equity.md)."""
         return await self.call(
-            "GET", "/v1/partner/users/{user_id}/equity/{market_type}", {"user_id": user_id, "market_type": market_type, "interval": interval, "from": from_, "to": to, "limit": limit, "cursor": cursor}, None, "EquityPage", "reads", options
+            "GET", "/v1/partner/users/{user_id}/equity/{market_type}", {"user_id": user_id, "market_type": market_type, "interval": interval, "from": from_, "to": to, "limit": limit, "cursor": cursor}, None, Shapes(models.EquityPage), "reads", options
         )
 
     def each_partner_list_user_equity(
@@ -6986,7 +6987,7 @@ class AsyncOperations(AsyncCalls):
     ) -> AsyncIterator[models.EquityPoint]:
         """Each item of all pages of `partner_list_user_equity`."""
         return self.each(
-            "GET", "/v1/partner/users/{user_id}/equity/{market_type}", {"user_id": user_id, "market_type": market_type, "interval": interval, "from": from_, "to": to, "limit": limit, "cursor": None}, None, "EquityPage", "reads", options, "data"
+            "GET", "/v1/partner/users/{user_id}/equity/{market_type}", {"user_id": user_id, "market_type": market_type, "interval": interval, "from": from_, "to": to, "limit": limit, "cursor": None}, None, Shapes(models.EquityPage), "reads", options, lambda page: page.data
         )
 
     async def table_partner_list_user_equity(
@@ -7023,7 +7024,7 @@ class AsyncOperations(AsyncCalls):
         """Orders of all states, by their placing newest first, as they are known here.
         Narrow the list by market, bot, state and window."""
         return await self.call(
-            "GET", "/v1/whitelabel/users/{user_id}/orders", {"user_id": user_id, "market_tag": market_tag, "bot_id": bot_id, "status": status, "from": from_, "to": to, "limit": limit, "cursor": cursor}, None, "PartnerKnownOrderPage", "reads", options
+            "GET", "/v1/whitelabel/users/{user_id}/orders", {"user_id": user_id, "market_tag": market_tag, "bot_id": bot_id, "status": status, "from": from_, "to": to, "limit": limit, "cursor": cursor}, None, Shapes(models.PartnerKnownOrderPage), "reads", options
         )
 
     def each_whitelabel_list_user_orders(
@@ -7040,7 +7041,7 @@ class AsyncOperations(AsyncCalls):
     ) -> AsyncIterator[models.PartnerKnownOrder]:
         """Each item of all pages of `whitelabel_list_user_orders`."""
         return self.each(
-            "GET", "/v1/whitelabel/users/{user_id}/orders", {"user_id": user_id, "market_tag": market_tag, "bot_id": bot_id, "status": status, "from": from_, "to": to, "limit": limit, "cursor": None}, None, "PartnerKnownOrderPage", "reads", options, "data"
+            "GET", "/v1/whitelabel/users/{user_id}/orders", {"user_id": user_id, "market_tag": market_tag, "bot_id": bot_id, "status": status, "from": from_, "to": to, "limit": limit, "cursor": None}, None, Shapes(models.PartnerKnownOrderPage), "reads", options, lambda page: page.data
         )
 
     async def table_whitelabel_list_user_orders(
@@ -7068,11 +7069,11 @@ class AsyncOperations(AsyncCalls):
         *,
         market_tag: str | None = None,
         options: CallOptions | None = None,
-    ) -> models.OrdersCancelled:
+    ) -> models.OrdersCancelled | None:
         """Cancels every working order of the end user, or those on one market. Running bots
         may place new ones: stop them first."""
-        return await self.call(
-            "DELETE", "/v1/whitelabel/users/{user_id}/orders", {"user_id": user_id, "market_tag": market_tag}, None, "OrdersCancelled", "writes", options
+        return await self.delete(
+            "DELETE", "/v1/whitelabel/users/{user_id}/orders", {"user_id": user_id, "market_tag": market_tag}, None, Shapes(models.OrdersCancelled), "writes", options
         )
 
     async def partner_list_user_orders(
@@ -7091,7 +7092,7 @@ class AsyncOperations(AsyncCalls):
         """Orders of all states, by their placing newest first, as they are known here.
         Narrow the list by market, bot, state and window."""
         return await self.call(
-            "GET", "/v1/partner/users/{user_id}/orders", {"user_id": user_id, "market_tag": market_tag, "bot_id": bot_id, "status": status, "from": from_, "to": to, "limit": limit, "cursor": cursor}, None, "PartnerKnownOrderPage", "reads", options
+            "GET", "/v1/partner/users/{user_id}/orders", {"user_id": user_id, "market_tag": market_tag, "bot_id": bot_id, "status": status, "from": from_, "to": to, "limit": limit, "cursor": cursor}, None, Shapes(models.PartnerKnownOrderPage), "reads", options
         )
 
     def each_partner_list_user_orders(
@@ -7108,7 +7109,7 @@ class AsyncOperations(AsyncCalls):
     ) -> AsyncIterator[models.PartnerKnownOrder]:
         """Each item of all pages of `partner_list_user_orders`."""
         return self.each(
-            "GET", "/v1/partner/users/{user_id}/orders", {"user_id": user_id, "market_tag": market_tag, "bot_id": bot_id, "status": status, "from": from_, "to": to, "limit": limit, "cursor": None}, None, "PartnerKnownOrderPage", "reads", options, "data"
+            "GET", "/v1/partner/users/{user_id}/orders", {"user_id": user_id, "market_tag": market_tag, "bot_id": bot_id, "status": status, "from": from_, "to": to, "limit": limit, "cursor": None}, None, Shapes(models.PartnerKnownOrderPage), "reads", options, lambda page: page.data
         )
 
     async def table_partner_list_user_orders(
@@ -7136,11 +7137,11 @@ class AsyncOperations(AsyncCalls):
         *,
         market_tag: str | None = None,
         options: CallOptions | None = None,
-    ) -> models.OrdersCancelled:
+    ) -> models.OrdersCancelled | None:
         """Cancels every working order of the end user, or those on one market. Running bots
         may place new ones: stop them first."""
-        return await self.call(
-            "DELETE", "/v1/partner/users/{user_id}/orders", {"user_id": user_id, "market_tag": market_tag}, None, "OrdersCancelled", "writes", options
+        return await self.delete(
+            "DELETE", "/v1/partner/users/{user_id}/orders", {"user_id": user_id, "market_tag": market_tag}, None, Shapes(models.OrdersCancelled), "writes", options
         )
 
     async def whitelabel_get_user_order(
@@ -7153,7 +7154,7 @@ class AsyncOperations(AsyncCalls):
         """An order of any age with its status, the mean price of its fills and what they
         cost. One that still works is brought up to date with its exchange first."""
         return await self.call(
-            "GET", "/v1/whitelabel/users/{user_id}/orders/{order_id}", {"user_id": user_id, "order_id": order_id}, None, "PartnerOrderOutcome", "reads", options
+            "GET", "/v1/whitelabel/users/{user_id}/orders/{order_id}", {"user_id": user_id, "order_id": order_id}, None, Shapes(models.PartnerOrderOutcome), "reads", options
         )
 
     async def whitelabel_cancel_user_order(
@@ -7164,8 +7165,8 @@ class AsyncOperations(AsyncCalls):
         options: CallOptions | None = None,
     ) -> None:
         """Cancels a working order. Cancelling it once more returns 404."""
-        return await self.call(
-            "DELETE", "/v1/whitelabel/users/{user_id}/orders/{order_id}", {"user_id": user_id, "order_id": order_id}, None, None, "writes", options
+        await self.act(
+            "DELETE", "/v1/whitelabel/users/{user_id}/orders/{order_id}", {"user_id": user_id, "order_id": order_id}, None, "writes", options
         )
 
     async def partner_get_user_order(
@@ -7178,7 +7179,7 @@ class AsyncOperations(AsyncCalls):
         """An order of any age with its status, the mean price of its fills and what they
         cost. One that still works is brought up to date with its exchange first."""
         return await self.call(
-            "GET", "/v1/partner/users/{user_id}/orders/{order_id}", {"user_id": user_id, "order_id": order_id}, None, "PartnerOrderOutcome", "reads", options
+            "GET", "/v1/partner/users/{user_id}/orders/{order_id}", {"user_id": user_id, "order_id": order_id}, None, Shapes(models.PartnerOrderOutcome), "reads", options
         )
 
     async def partner_cancel_user_order(
@@ -7189,8 +7190,8 @@ class AsyncOperations(AsyncCalls):
         options: CallOptions | None = None,
     ) -> None:
         """Cancels a working order. Cancelling it once more returns 404."""
-        return await self.call(
-            "DELETE", "/v1/partner/users/{user_id}/orders/{order_id}", {"user_id": user_id, "order_id": order_id}, None, None, "writes", options
+        await self.act(
+            "DELETE", "/v1/partner/users/{user_id}/orders/{order_id}", {"user_id": user_id, "order_id": order_id}, None, "writes", options
         )
 
     async def whitelabel_list_user_fills(
@@ -7206,7 +7207,7 @@ class AsyncOperations(AsyncCalls):
         the exchange tells it. A page may be short, or empty: read on until `next_cursor`
         is null."""
         return await self.call(
-            "GET", "/v1/whitelabel/users/{user_id}/fills", {"user_id": user_id, "market_tag": market_tag, "limit": limit, "cursor": cursor}, None, "PartnerFillPage", "reads", options
+            "GET", "/v1/whitelabel/users/{user_id}/fills", {"user_id": user_id, "market_tag": market_tag, "limit": limit, "cursor": cursor}, None, Shapes(models.PartnerFillPage), "reads", options
         )
 
     def each_whitelabel_list_user_fills(
@@ -7219,7 +7220,7 @@ class AsyncOperations(AsyncCalls):
     ) -> AsyncIterator[models.PartnerFill]:
         """Each item of all pages of `whitelabel_list_user_fills`."""
         return self.each(
-            "GET", "/v1/whitelabel/users/{user_id}/fills", {"user_id": user_id, "market_tag": market_tag, "limit": limit, "cursor": None}, None, "PartnerFillPage", "reads", options, "data"
+            "GET", "/v1/whitelabel/users/{user_id}/fills", {"user_id": user_id, "market_tag": market_tag, "limit": limit, "cursor": None}, None, Shapes(models.PartnerFillPage), "reads", options, lambda page: page.data
         )
 
     async def table_whitelabel_list_user_fills(
@@ -7250,7 +7251,7 @@ class AsyncOperations(AsyncCalls):
         the exchange tells it. A page may be short, or empty: read on until `next_cursor`
         is null."""
         return await self.call(
-            "GET", "/v1/partner/users/{user_id}/fills", {"user_id": user_id, "market_tag": market_tag, "limit": limit, "cursor": cursor}, None, "PartnerFillPage", "reads", options
+            "GET", "/v1/partner/users/{user_id}/fills", {"user_id": user_id, "market_tag": market_tag, "limit": limit, "cursor": cursor}, None, Shapes(models.PartnerFillPage), "reads", options
         )
 
     def each_partner_list_user_fills(
@@ -7263,7 +7264,7 @@ class AsyncOperations(AsyncCalls):
     ) -> AsyncIterator[models.PartnerFill]:
         """Each item of all pages of `partner_list_user_fills`."""
         return self.each(
-            "GET", "/v1/partner/users/{user_id}/fills", {"user_id": user_id, "market_tag": market_tag, "limit": limit, "cursor": None}, None, "PartnerFillPage", "reads", options, "data"
+            "GET", "/v1/partner/users/{user_id}/fills", {"user_id": user_id, "market_tag": market_tag, "limit": limit, "cursor": None}, None, Shapes(models.PartnerFillPage), "reads", options, lambda page: page.data
         )
 
     async def table_partner_list_user_fills(
@@ -7290,7 +7291,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.PartnerBotPage:
         """Every bot across all of your end users, sorted by id."""
         return await self.call(
-            "GET", "/v1/whitelabel/bots", {"limit": limit, "cursor": cursor}, None, "PartnerBotPage", "reads", options
+            "GET", "/v1/whitelabel/bots", {"limit": limit, "cursor": cursor}, None, Shapes(models.PartnerBotPage), "reads", options
         )
 
     def each_whitelabel_list_bots(
@@ -7301,7 +7302,7 @@ class AsyncOperations(AsyncCalls):
     ) -> AsyncIterator[models.PartnerBot]:
         """Each item of all pages of `whitelabel_list_bots`."""
         return self.each(
-            "GET", "/v1/whitelabel/bots", {"limit": limit, "cursor": None}, None, "PartnerBotPage", "reads", options, "data"
+            "GET", "/v1/whitelabel/bots", {"limit": limit, "cursor": None}, None, Shapes(models.PartnerBotPage), "reads", options, lambda page: page.data
         )
 
     async def partner_list_bots(
@@ -7313,7 +7314,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.PartnerBotPage:
         """Every bot across all of your end users, sorted by id."""
         return await self.call(
-            "GET", "/v1/partner/bots", {"limit": limit, "cursor": cursor}, None, "PartnerBotPage", "reads", options
+            "GET", "/v1/partner/bots", {"limit": limit, "cursor": cursor}, None, Shapes(models.PartnerBotPage), "reads", options
         )
 
     def each_partner_list_bots(
@@ -7324,7 +7325,7 @@ class AsyncOperations(AsyncCalls):
     ) -> AsyncIterator[models.PartnerBot]:
         """Each item of all pages of `partner_list_bots`."""
         return self.each(
-            "GET", "/v1/partner/bots", {"limit": limit, "cursor": None}, None, "PartnerBotPage", "reads", options, "data"
+            "GET", "/v1/partner/bots", {"limit": limit, "cursor": None}, None, Shapes(models.PartnerBotPage), "reads", options, lambda page: page.data
         )
 
     async def whitelabel_list_user_bots(
@@ -7337,7 +7338,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.PartnerBotPage:
         """Its bots, sorted by id; an empty list where it has none."""
         return await self.call(
-            "GET", "/v1/whitelabel/users/{user_id}/bots", {"user_id": user_id, "limit": limit, "cursor": cursor}, None, "PartnerBotPage", "reads", options
+            "GET", "/v1/whitelabel/users/{user_id}/bots", {"user_id": user_id, "limit": limit, "cursor": cursor}, None, Shapes(models.PartnerBotPage), "reads", options
         )
 
     def each_whitelabel_list_user_bots(
@@ -7349,7 +7350,7 @@ class AsyncOperations(AsyncCalls):
     ) -> AsyncIterator[models.PartnerBot]:
         """Each item of all pages of `whitelabel_list_user_bots`."""
         return self.each(
-            "GET", "/v1/whitelabel/users/{user_id}/bots", {"user_id": user_id, "limit": limit, "cursor": None}, None, "PartnerBotPage", "reads", options, "data"
+            "GET", "/v1/whitelabel/users/{user_id}/bots", {"user_id": user_id, "limit": limit, "cursor": None}, None, Shapes(models.PartnerBotPage), "reads", options, lambda page: page.data
         )
 
     async def whitelabel_create_bot(
@@ -7362,7 +7363,7 @@ class AsyncOperations(AsyncCalls):
         """Makes a stopped bot of a strategy with settings. All problems of the settings are
         returned at once, each with its key, the rule and the nearest valid value."""
         return await self.call(
-            "POST", "/v1/whitelabel/users/{user_id}/bots", {"user_id": user_id}, body, "PartnerBot", "writes", options
+            "POST", "/v1/whitelabel/users/{user_id}/bots", {"user_id": user_id}, body, Shapes(models.PartnerBot), "writes", options
         )
 
     async def partner_list_user_bots(
@@ -7375,7 +7376,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.PartnerBotPage:
         """Its bots, sorted by id; an empty list where it has none."""
         return await self.call(
-            "GET", "/v1/partner/users/{user_id}/bots", {"user_id": user_id, "limit": limit, "cursor": cursor}, None, "PartnerBotPage", "reads", options
+            "GET", "/v1/partner/users/{user_id}/bots", {"user_id": user_id, "limit": limit, "cursor": cursor}, None, Shapes(models.PartnerBotPage), "reads", options
         )
 
     def each_partner_list_user_bots(
@@ -7387,7 +7388,7 @@ class AsyncOperations(AsyncCalls):
     ) -> AsyncIterator[models.PartnerBot]:
         """Each item of all pages of `partner_list_user_bots`."""
         return self.each(
-            "GET", "/v1/partner/users/{user_id}/bots", {"user_id": user_id, "limit": limit, "cursor": None}, None, "PartnerBotPage", "reads", options, "data"
+            "GET", "/v1/partner/users/{user_id}/bots", {"user_id": user_id, "limit": limit, "cursor": None}, None, Shapes(models.PartnerBotPage), "reads", options, lambda page: page.data
         )
 
     async def partner_create_bot(
@@ -7400,7 +7401,7 @@ class AsyncOperations(AsyncCalls):
         """Makes a stopped bot of a strategy with settings. All problems of the settings are
         returned at once, each with its key, the rule and the nearest valid value."""
         return await self.call(
-            "POST", "/v1/partner/users/{user_id}/bots", {"user_id": user_id}, body, "PartnerBot", "writes", options
+            "POST", "/v1/partner/users/{user_id}/bots", {"user_id": user_id}, body, Shapes(models.PartnerBot), "writes", options
         )
 
     async def whitelabel_preview_bot(
@@ -7414,7 +7415,7 @@ class AsyncOperations(AsyncCalls):
         needs. Nothing is retained. What cannot be carried out is returned with its
         problems; settings that cannot be read are refused."""
         return await self.call(
-            "POST", "/v1/whitelabel/users/{user_id}/bots/preview", {"user_id": user_id}, body, "GridPreview | DealPreview | SignalBotPreview", "writes", options
+            "POST", "/v1/whitelabel/users/{user_id}/bots/preview", {"user_id": user_id}, body, Shapes(models.GridPreview) | Shapes(models.DealPreview) | Shapes(models.SignalBotPreview), "writes", options
         )
 
     async def partner_preview_bot(
@@ -7428,7 +7429,7 @@ class AsyncOperations(AsyncCalls):
         needs. Nothing is retained. What cannot be carried out is returned with its
         problems; settings that cannot be read are refused."""
         return await self.call(
-            "POST", "/v1/partner/users/{user_id}/bots/preview", {"user_id": user_id}, body, "GridPreview | DealPreview | SignalBotPreview", "writes", options
+            "POST", "/v1/partner/users/{user_id}/bots/preview", {"user_id": user_id}, body, Shapes(models.GridPreview) | Shapes(models.DealPreview) | Shapes(models.SignalBotPreview), "writes", options
         )
 
     async def whitelabel_get_bot(
@@ -7440,7 +7441,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.PartnerBot:
         """The bot with its settings. Read them to pre-fill an edit."""
         return await self.call(
-            "GET", "/v1/whitelabel/users/{user_id}/bots/{bot_id}", {"user_id": user_id, "bot_id": bot_id}, None, "PartnerBot", "reads", options
+            "GET", "/v1/whitelabel/users/{user_id}/bots/{bot_id}", {"user_id": user_id, "bot_id": bot_id}, None, Shapes(models.PartnerBot), "reads", options
         )
 
     async def whitelabel_edit_bot(
@@ -7455,7 +7456,7 @@ class AsyncOperations(AsyncCalls):
         orders and its profit, and refuses keys that are not editable by name. Copies
         that follow take the same changes."""
         return await self.call(
-            "PUT", "/v1/whitelabel/users/{user_id}/bots/{bot_id}", {"user_id": user_id, "bot_id": bot_id}, body, "PartnerBot", "writes", options
+            "PUT", "/v1/whitelabel/users/{user_id}/bots/{bot_id}", {"user_id": user_id, "bot_id": bot_id}, body, Shapes(models.PartnerBot), "writes", options
         )
 
     async def whitelabel_delete_bot(
@@ -7470,8 +7471,8 @@ class AsyncOperations(AsyncCalls):
         """A running bot is stopped first; its open orders stay on the exchange, and so does
         what it holds, unless the query or its settings say otherwise. Copies that follow
         it go on, and follow none."""
-        return await self.call(
-            "DELETE", "/v1/whitelabel/users/{user_id}/bots/{bot_id}", {"user_id": user_id, "bot_id": bot_id, "cancel_orders": cancel_orders, "close_position": close_position}, None, None, "writes", options
+        await self.act(
+            "DELETE", "/v1/whitelabel/users/{user_id}/bots/{bot_id}", {"user_id": user_id, "bot_id": bot_id, "cancel_orders": cancel_orders, "close_position": close_position}, None, "writes", options
         )
 
     async def partner_get_bot(
@@ -7483,7 +7484,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.PartnerBot:
         """The bot with its settings. Read them to pre-fill an edit."""
         return await self.call(
-            "GET", "/v1/partner/users/{user_id}/bots/{bot_id}", {"user_id": user_id, "bot_id": bot_id}, None, "PartnerBot", "reads", options
+            "GET", "/v1/partner/users/{user_id}/bots/{bot_id}", {"user_id": user_id, "bot_id": bot_id}, None, Shapes(models.PartnerBot), "reads", options
         )
 
     async def partner_edit_bot(
@@ -7498,7 +7499,7 @@ class AsyncOperations(AsyncCalls):
         orders and its profit, and refuses keys that are not editable by name. Copies
         that follow take the same changes."""
         return await self.call(
-            "PUT", "/v1/partner/users/{user_id}/bots/{bot_id}", {"user_id": user_id, "bot_id": bot_id}, body, "PartnerBot", "writes", options
+            "PUT", "/v1/partner/users/{user_id}/bots/{bot_id}", {"user_id": user_id, "bot_id": bot_id}, body, Shapes(models.PartnerBot), "writes", options
         )
 
     async def partner_delete_bot(
@@ -7513,8 +7514,8 @@ class AsyncOperations(AsyncCalls):
         """A running bot is stopped first; its open orders stay on the exchange, and so does
         what it holds, unless the query or its settings say otherwise. Copies that follow
         it go on, and follow none."""
-        return await self.call(
-            "DELETE", "/v1/partner/users/{user_id}/bots/{bot_id}", {"user_id": user_id, "bot_id": bot_id, "cancel_orders": cancel_orders, "close_position": close_position}, None, None, "writes", options
+        await self.act(
+            "DELETE", "/v1/partner/users/{user_id}/bots/{bot_id}", {"user_id": user_id, "bot_id": bot_id, "cancel_orders": cancel_orders, "close_position": close_position}, None, "writes", options
         )
 
     async def whitelabel_start_bot(
@@ -7528,7 +7529,7 @@ class AsyncOperations(AsyncCalls):
         orders or a position behind goes on with them, under the settings that it has
         now."""
         return await self.call(
-            "POST", "/v1/whitelabel/users/{user_id}/bots/{bot_id}/start", {"user_id": user_id, "bot_id": bot_id}, None, "PartnerBot", "writes", options
+            "POST", "/v1/whitelabel/users/{user_id}/bots/{bot_id}/start", {"user_id": user_id, "bot_id": bot_id}, None, Shapes(models.PartnerBot), "writes", options
         )
 
     async def partner_start_bot(
@@ -7542,7 +7543,7 @@ class AsyncOperations(AsyncCalls):
         orders or a position behind goes on with them, under the settings that it has
         now."""
         return await self.call(
-            "POST", "/v1/partner/users/{user_id}/bots/{bot_id}/start", {"user_id": user_id, "bot_id": bot_id}, None, "PartnerBot", "writes", options
+            "POST", "/v1/partner/users/{user_id}/bots/{bot_id}/start", {"user_id": user_id, "bot_id": bot_id}, None, Shapes(models.PartnerBot), "writes", options
         )
 
     async def whitelabel_stop_bot(
@@ -7558,7 +7559,7 @@ class AsyncOperations(AsyncCalls):
         or its settings (`close_position_on_stop`, `sell_base_on_stop`) say otherwise.
         Stopping a stopped bot succeeds, and may still ask for that."""
         return await self.call(
-            "POST", "/v1/whitelabel/users/{user_id}/bots/{bot_id}/stop", {"user_id": user_id, "bot_id": bot_id, "cancel_orders": cancel_orders, "close_position": close_position}, None, "PartnerBot", "writes", options
+            "POST", "/v1/whitelabel/users/{user_id}/bots/{bot_id}/stop", {"user_id": user_id, "bot_id": bot_id, "cancel_orders": cancel_orders, "close_position": close_position}, None, Shapes(models.PartnerBot), "writes", options
         )
 
     async def partner_stop_bot(
@@ -7574,7 +7575,7 @@ class AsyncOperations(AsyncCalls):
         or its settings (`close_position_on_stop`, `sell_base_on_stop`) say otherwise.
         Stopping a stopped bot succeeds, and may still ask for that."""
         return await self.call(
-            "POST", "/v1/partner/users/{user_id}/bots/{bot_id}/stop", {"user_id": user_id, "bot_id": bot_id, "cancel_orders": cancel_orders, "close_position": close_position}, None, "PartnerBot", "writes", options
+            "POST", "/v1/partner/users/{user_id}/bots/{bot_id}/stop", {"user_id": user_id, "bot_id": bot_id, "cancel_orders": cancel_orders, "close_position": close_position}, None, Shapes(models.PartnerBot), "writes", options
         )
 
     async def whitelabel_copy_bot(
@@ -7588,7 +7589,7 @@ class AsyncOperations(AsyncCalls):
         """Makes a stopped copy, for the same end user or another one of yours, with some
         settings changed. With `follow` it takes later edits of the bot that it copies."""
         return await self.call(
-            "POST", "/v1/whitelabel/users/{user_id}/bots/{bot_id}/copy", {"user_id": user_id, "bot_id": bot_id}, body, "PartnerBot", "writes", options
+            "POST", "/v1/whitelabel/users/{user_id}/bots/{bot_id}/copy", {"user_id": user_id, "bot_id": bot_id}, body, Shapes(models.PartnerBot), "writes", options
         )
 
     async def partner_copy_bot(
@@ -7602,7 +7603,7 @@ class AsyncOperations(AsyncCalls):
         """Makes a stopped copy, for the same end user or another one of yours, with some
         settings changed. With `follow` it takes later edits of the bot that it copies."""
         return await self.call(
-            "POST", "/v1/partner/users/{user_id}/bots/{bot_id}/copy", {"user_id": user_id, "bot_id": bot_id}, body, "PartnerBot", "writes", options
+            "POST", "/v1/partner/users/{user_id}/bots/{bot_id}/copy", {"user_id": user_id, "bot_id": bot_id}, body, Shapes(models.PartnerBot), "writes", options
         )
 
     async def whitelabel_list_bot_orders(
@@ -7614,7 +7615,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.PartnerOrderList:
         """Orders of the bot that still work, newest first, returned whole."""
         return await self.call(
-            "GET", "/v1/whitelabel/users/{user_id}/bots/{bot_id}/orders", {"user_id": user_id, "bot_id": bot_id}, None, "PartnerOrderList", "reads", options
+            "GET", "/v1/whitelabel/users/{user_id}/bots/{bot_id}/orders", {"user_id": user_id, "bot_id": bot_id}, None, Shapes(models.PartnerOrderList), "reads", options
         )
 
     async def partner_list_bot_orders(
@@ -7626,7 +7627,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.PartnerOrderList:
         """Orders of the bot that still work, newest first, returned whole."""
         return await self.call(
-            "GET", "/v1/partner/users/{user_id}/bots/{bot_id}/orders", {"user_id": user_id, "bot_id": bot_id}, None, "PartnerOrderList", "reads", options
+            "GET", "/v1/partner/users/{user_id}/bots/{bot_id}/orders", {"user_id": user_id, "bot_id": bot_id}, None, Shapes(models.PartnerOrderList), "reads", options
         )
 
     async def whitelabel_cancel_bot_order(
@@ -7638,8 +7639,8 @@ class AsyncOperations(AsyncCalls):
         options: CallOptions | None = None,
     ) -> None:
         """Cancels a working order of the bot. Cancelling it once more returns 404."""
-        return await self.call(
-            "DELETE", "/v1/whitelabel/users/{user_id}/bots/{bot_id}/orders/{order_id}", {"user_id": user_id, "bot_id": bot_id, "order_id": order_id}, None, None, "writes", options
+        await self.act(
+            "DELETE", "/v1/whitelabel/users/{user_id}/bots/{bot_id}/orders/{order_id}", {"user_id": user_id, "bot_id": bot_id, "order_id": order_id}, None, "writes", options
         )
 
     async def partner_cancel_bot_order(
@@ -7651,8 +7652,8 @@ class AsyncOperations(AsyncCalls):
         options: CallOptions | None = None,
     ) -> None:
         """Cancels a working order of the bot. Cancelling it once more returns 404."""
-        return await self.call(
-            "DELETE", "/v1/partner/users/{user_id}/bots/{bot_id}/orders/{order_id}", {"user_id": user_id, "bot_id": bot_id, "order_id": order_id}, None, None, "writes", options
+        await self.act(
+            "DELETE", "/v1/partner/users/{user_id}/bots/{bot_id}/orders/{order_id}", {"user_id": user_id, "bot_id": bot_id, "order_id": order_id}, None, "writes", options
         )
 
     async def whitelabel_list_bot_positions(
@@ -7664,7 +7665,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.PartnerPositionList:
         """What it holds, as of its newest update, at the price of now; on spot too."""
         return await self.call(
-            "GET", "/v1/whitelabel/users/{user_id}/bots/{bot_id}/positions", {"user_id": user_id, "bot_id": bot_id}, None, "PartnerPositionList", "reads", options
+            "GET", "/v1/whitelabel/users/{user_id}/bots/{bot_id}/positions", {"user_id": user_id, "bot_id": bot_id}, None, Shapes(models.PartnerPositionList), "reads", options
         )
 
     async def partner_list_bot_positions(
@@ -7676,7 +7677,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.PartnerPositionList:
         """What it holds, as of its newest update, at the price of now; on spot too."""
         return await self.call(
-            "GET", "/v1/partner/users/{user_id}/bots/{bot_id}/positions", {"user_id": user_id, "bot_id": bot_id}, None, "PartnerPositionList", "reads", options
+            "GET", "/v1/partner/users/{user_id}/bots/{bot_id}/positions", {"user_id": user_id, "bot_id": bot_id}, None, Shapes(models.PartnerPositionList), "reads", options
         )
 
     async def whitelabel_list_bot_closed_positions(
@@ -7690,7 +7691,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.PartnerPositionPage:
         """What it held since it was made, newest first."""
         return await self.call(
-            "GET", "/v1/whitelabel/users/{user_id}/bots/{bot_id}/positions/closed", {"user_id": user_id, "bot_id": bot_id, "limit": limit, "cursor": cursor}, None, "PartnerPositionPage", "reads", options
+            "GET", "/v1/whitelabel/users/{user_id}/bots/{bot_id}/positions/closed", {"user_id": user_id, "bot_id": bot_id, "limit": limit, "cursor": cursor}, None, Shapes(models.PartnerPositionPage), "reads", options
         )
 
     def each_whitelabel_list_bot_closed_positions(
@@ -7703,7 +7704,7 @@ class AsyncOperations(AsyncCalls):
     ) -> AsyncIterator[models.PartnerPosition]:
         """Each item of all pages of `whitelabel_list_bot_closed_positions`."""
         return self.each(
-            "GET", "/v1/whitelabel/users/{user_id}/bots/{bot_id}/positions/closed", {"user_id": user_id, "bot_id": bot_id, "limit": limit, "cursor": None}, None, "PartnerPositionPage", "reads", options, "data"
+            "GET", "/v1/whitelabel/users/{user_id}/bots/{bot_id}/positions/closed", {"user_id": user_id, "bot_id": bot_id, "limit": limit, "cursor": None}, None, Shapes(models.PartnerPositionPage), "reads", options, lambda page: page.data
         )
 
     async def partner_list_bot_closed_positions(
@@ -7717,7 +7718,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.PartnerPositionPage:
         """What it held since it was made, newest first."""
         return await self.call(
-            "GET", "/v1/partner/users/{user_id}/bots/{bot_id}/positions/closed", {"user_id": user_id, "bot_id": bot_id, "limit": limit, "cursor": cursor}, None, "PartnerPositionPage", "reads", options
+            "GET", "/v1/partner/users/{user_id}/bots/{bot_id}/positions/closed", {"user_id": user_id, "bot_id": bot_id, "limit": limit, "cursor": cursor}, None, Shapes(models.PartnerPositionPage), "reads", options
         )
 
     def each_partner_list_bot_closed_positions(
@@ -7730,7 +7731,7 @@ class AsyncOperations(AsyncCalls):
     ) -> AsyncIterator[models.PartnerPosition]:
         """Each item of all pages of `partner_list_bot_closed_positions`."""
         return self.each(
-            "GET", "/v1/partner/users/{user_id}/bots/{bot_id}/positions/closed", {"user_id": user_id, "bot_id": bot_id, "limit": limit, "cursor": None}, None, "PartnerPositionPage", "reads", options, "data"
+            "GET", "/v1/partner/users/{user_id}/bots/{bot_id}/positions/closed", {"user_id": user_id, "bot_id": bot_id, "limit": limit, "cursor": None}, None, Shapes(models.PartnerPositionPage), "reads", options, lambda page: page.data
         )
 
     async def whitelabel_list_position_orders(
@@ -7744,7 +7745,7 @@ class AsyncOperations(AsyncCalls):
         """Orders that ended with a fill of it, oldest first; behind them, of an open
         position, those of the bot that still work."""
         return await self.call(
-            "GET", "/v1/whitelabel/users/{user_id}/bots/{bot_id}/positions/{position_id}/orders", {"user_id": user_id, "bot_id": bot_id, "position_id": position_id}, None, "PositionOrderList", "reads", options
+            "GET", "/v1/whitelabel/users/{user_id}/bots/{bot_id}/positions/{position_id}/orders", {"user_id": user_id, "bot_id": bot_id, "position_id": position_id}, None, Shapes(models.PositionOrderList), "reads", options
         )
 
     async def partner_list_position_orders(
@@ -7758,7 +7759,7 @@ class AsyncOperations(AsyncCalls):
         """Orders that ended with a fill of it, oldest first; behind them, of an open
         position, those of the bot that still work."""
         return await self.call(
-            "GET", "/v1/partner/users/{user_id}/bots/{bot_id}/positions/{position_id}/orders", {"user_id": user_id, "bot_id": bot_id, "position_id": position_id}, None, "PositionOrderList", "reads", options
+            "GET", "/v1/partner/users/{user_id}/bots/{bot_id}/positions/{position_id}/orders", {"user_id": user_id, "bot_id": bot_id, "position_id": position_id}, None, Shapes(models.PositionOrderList), "reads", options
         )
 
     async def whitelabel_list_bot_logs(
@@ -7772,7 +7773,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.PartnerBotLogPage:
         """Newest first: what it did and why, and why it was stopped."""
         return await self.call(
-            "GET", "/v1/whitelabel/users/{user_id}/bots/{bot_id}/logs", {"user_id": user_id, "bot_id": bot_id, "limit": limit, "cursor": cursor}, None, "PartnerBotLogPage", "reads", options
+            "GET", "/v1/whitelabel/users/{user_id}/bots/{bot_id}/logs", {"user_id": user_id, "bot_id": bot_id, "limit": limit, "cursor": cursor}, None, Shapes(models.PartnerBotLogPage), "reads", options
         )
 
     def each_whitelabel_list_bot_logs(
@@ -7785,7 +7786,7 @@ class AsyncOperations(AsyncCalls):
     ) -> AsyncIterator[models.PartnerBotLogEntry]:
         """Each item of all pages of `whitelabel_list_bot_logs`."""
         return self.each(
-            "GET", "/v1/whitelabel/users/{user_id}/bots/{bot_id}/logs", {"user_id": user_id, "bot_id": bot_id, "limit": limit, "cursor": None}, None, "PartnerBotLogPage", "reads", options, "data"
+            "GET", "/v1/whitelabel/users/{user_id}/bots/{bot_id}/logs", {"user_id": user_id, "bot_id": bot_id, "limit": limit, "cursor": None}, None, Shapes(models.PartnerBotLogPage), "reads", options, lambda page: page.data
         )
 
     async def partner_list_bot_logs(
@@ -7799,7 +7800,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.PartnerBotLogPage:
         """Newest first: what it did and why, and why it was stopped."""
         return await self.call(
-            "GET", "/v1/partner/users/{user_id}/bots/{bot_id}/logs", {"user_id": user_id, "bot_id": bot_id, "limit": limit, "cursor": cursor}, None, "PartnerBotLogPage", "reads", options
+            "GET", "/v1/partner/users/{user_id}/bots/{bot_id}/logs", {"user_id": user_id, "bot_id": bot_id, "limit": limit, "cursor": cursor}, None, Shapes(models.PartnerBotLogPage), "reads", options
         )
 
     def each_partner_list_bot_logs(
@@ -7812,7 +7813,7 @@ class AsyncOperations(AsyncCalls):
     ) -> AsyncIterator[models.PartnerBotLogEntry]:
         """Each item of all pages of `partner_list_bot_logs`."""
         return self.each(
-            "GET", "/v1/partner/users/{user_id}/bots/{bot_id}/logs", {"user_id": user_id, "bot_id": bot_id, "limit": limit, "cursor": None}, None, "PartnerBotLogPage", "reads", options, "data"
+            "GET", "/v1/partner/users/{user_id}/bots/{bot_id}/logs", {"user_id": user_id, "bot_id": bot_id, "limit": limit, "cursor": None}, None, Shapes(models.PartnerBotLogPage), "reads", options, lambda page: page.data
         )
 
     async def whitelabel_list_bot_deliveries(
@@ -7827,7 +7828,7 @@ class AsyncOperations(AsyncCalls):
         """What your webhooks were sent about the bot, its orders and its signals, and what
         became of it; newest first, for a week. A key for one end user is shown none."""
         return await self.call(
-            "GET", "/v1/whitelabel/users/{user_id}/bots/{bot_id}/deliveries", {"user_id": user_id, "bot_id": bot_id, "limit": limit, "cursor": cursor}, None, "WebhookDeliveryPage", "reads", options
+            "GET", "/v1/whitelabel/users/{user_id}/bots/{bot_id}/deliveries", {"user_id": user_id, "bot_id": bot_id, "limit": limit, "cursor": cursor}, None, Shapes(models.WebhookDeliveryPage), "reads", options
         )
 
     def each_whitelabel_list_bot_deliveries(
@@ -7840,7 +7841,7 @@ class AsyncOperations(AsyncCalls):
     ) -> AsyncIterator[models.WebhookDelivery]:
         """Each item of all pages of `whitelabel_list_bot_deliveries`."""
         return self.each(
-            "GET", "/v1/whitelabel/users/{user_id}/bots/{bot_id}/deliveries", {"user_id": user_id, "bot_id": bot_id, "limit": limit, "cursor": None}, None, "WebhookDeliveryPage", "reads", options, "data"
+            "GET", "/v1/whitelabel/users/{user_id}/bots/{bot_id}/deliveries", {"user_id": user_id, "bot_id": bot_id, "limit": limit, "cursor": None}, None, Shapes(models.WebhookDeliveryPage), "reads", options, lambda page: page.data
         )
 
     async def partner_list_bot_deliveries(
@@ -7855,7 +7856,7 @@ class AsyncOperations(AsyncCalls):
         """What your webhooks were sent about the bot, its orders and its signals, and what
         became of it; newest first, for a week. A key for one end user is shown none."""
         return await self.call(
-            "GET", "/v1/partner/users/{user_id}/bots/{bot_id}/deliveries", {"user_id": user_id, "bot_id": bot_id, "limit": limit, "cursor": cursor}, None, "WebhookDeliveryPage", "reads", options
+            "GET", "/v1/partner/users/{user_id}/bots/{bot_id}/deliveries", {"user_id": user_id, "bot_id": bot_id, "limit": limit, "cursor": cursor}, None, Shapes(models.WebhookDeliveryPage), "reads", options
         )
 
     def each_partner_list_bot_deliveries(
@@ -7868,7 +7869,7 @@ class AsyncOperations(AsyncCalls):
     ) -> AsyncIterator[models.WebhookDelivery]:
         """Each item of all pages of `partner_list_bot_deliveries`."""
         return self.each(
-            "GET", "/v1/partner/users/{user_id}/bots/{bot_id}/deliveries", {"user_id": user_id, "bot_id": bot_id, "limit": limit, "cursor": None}, None, "WebhookDeliveryPage", "reads", options, "data"
+            "GET", "/v1/partner/users/{user_id}/bots/{bot_id}/deliveries", {"user_id": user_id, "bot_id": bot_id, "limit": limit, "cursor": None}, None, Shapes(models.WebhookDeliveryPage), "reads", options, lambda page: page.data
         )
 
     async def whitelabel_send_signal(
@@ -7880,7 +7881,7 @@ class AsyncOperations(AsyncCalls):
         """Sends an action to your running bots that listen to the token; size and market
         are the bot's own settings. A token that no bot listens to is accepted as well."""
         return await self.call(
-            "POST", "/v1/whitelabel/signals", {}, body, "SignalAccepted", "writes", options
+            "POST", "/v1/whitelabel/signals", {}, body, Shapes(models.SignalAccepted), "writes", options
         )
 
     async def whitelabel_list_signals(
@@ -7893,7 +7894,7 @@ class AsyncOperations(AsyncCalls):
         """Signals of the last day of all tokens, newest first, each with what the bots did
         that got it. One that no bot listened to has none."""
         return await self.call(
-            "GET", "/v1/whitelabel/signals", {"limit": limit, "cursor": cursor}, None, "SignalTracePage", "reads", options
+            "GET", "/v1/whitelabel/signals", {"limit": limit, "cursor": cursor}, None, Shapes(models.SignalTracePage), "reads", options
         )
 
     def each_whitelabel_list_signals(
@@ -7904,7 +7905,7 @@ class AsyncOperations(AsyncCalls):
     ) -> AsyncIterator[models.SignalTrace]:
         """Each item of all pages of `whitelabel_list_signals`."""
         return self.each(
-            "GET", "/v1/whitelabel/signals", {"limit": limit, "cursor": None}, None, "SignalTracePage", "reads", options, "data"
+            "GET", "/v1/whitelabel/signals", {"limit": limit, "cursor": None}, None, Shapes(models.SignalTracePage), "reads", options, lambda page: page.data
         )
 
     async def partner_send_signal(
@@ -7916,7 +7917,7 @@ class AsyncOperations(AsyncCalls):
         """Sends an action to your running bots that listen to the token; size and market
         are the bot's own settings. A token that no bot listens to is accepted as well."""
         return await self.call(
-            "POST", "/v1/partner/signals", {}, body, "SignalAccepted", "writes", options
+            "POST", "/v1/partner/signals", {}, body, Shapes(models.SignalAccepted), "writes", options
         )
 
     async def partner_list_signals(
@@ -7929,7 +7930,7 @@ class AsyncOperations(AsyncCalls):
         """Signals of the last day of all tokens, newest first, each with what the bots did
         that got it. One that no bot listened to has none."""
         return await self.call(
-            "GET", "/v1/partner/signals", {"limit": limit, "cursor": cursor}, None, "SignalTracePage", "reads", options
+            "GET", "/v1/partner/signals", {"limit": limit, "cursor": cursor}, None, Shapes(models.SignalTracePage), "reads", options
         )
 
     def each_partner_list_signals(
@@ -7940,7 +7941,7 @@ class AsyncOperations(AsyncCalls):
     ) -> AsyncIterator[models.SignalTrace]:
         """Each item of all pages of `partner_list_signals`."""
         return self.each(
-            "GET", "/v1/partner/signals", {"limit": limit, "cursor": None}, None, "SignalTracePage", "reads", options, "data"
+            "GET", "/v1/partner/signals", {"limit": limit, "cursor": None}, None, Shapes(models.SignalTracePage), "reads", options, lambda page: page.data
         )
 
     async def whitelabel_get_last_signal(
@@ -7951,7 +7952,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.LastSignal:
         """The last signal of a token, retained for a day."""
         return await self.call(
-            "GET", "/v1/whitelabel/signals/{signal_token}", {"signal_token": signal_token}, None, "LastSignal", "reads", options
+            "GET", "/v1/whitelabel/signals/{signal_token}", {"signal_token": signal_token}, None, Shapes(models.LastSignal), "reads", options
         )
 
     async def partner_get_last_signal(
@@ -7962,7 +7963,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.LastSignal:
         """The last signal of a token, retained for a day."""
         return await self.call(
-            "GET", "/v1/partner/signals/{signal_token}", {"signal_token": signal_token}, None, "LastSignal", "reads", options
+            "GET", "/v1/partner/signals/{signal_token}", {"signal_token": signal_token}, None, Shapes(models.LastSignal), "reads", options
         )
 
     async def whitelabel_trace_signals(
@@ -7976,7 +7977,7 @@ class AsyncOperations(AsyncCalls):
         """Signals of a token of the last day, newest first, each with the bots that got it,
         the orders that they then requested, and what they wrote into their logs."""
         return await self.call(
-            "GET", "/v1/whitelabel/signals/{signal_token}/trace", {"signal_token": signal_token, "limit": limit, "cursor": cursor}, None, "SignalTracePage", "reads", options
+            "GET", "/v1/whitelabel/signals/{signal_token}/trace", {"signal_token": signal_token, "limit": limit, "cursor": cursor}, None, Shapes(models.SignalTracePage), "reads", options
         )
 
     def each_whitelabel_trace_signals(
@@ -7988,7 +7989,7 @@ class AsyncOperations(AsyncCalls):
     ) -> AsyncIterator[models.SignalTrace]:
         """Each item of all pages of `whitelabel_trace_signals`."""
         return self.each(
-            "GET", "/v1/whitelabel/signals/{signal_token}/trace", {"signal_token": signal_token, "limit": limit, "cursor": None}, None, "SignalTracePage", "reads", options, "data"
+            "GET", "/v1/whitelabel/signals/{signal_token}/trace", {"signal_token": signal_token, "limit": limit, "cursor": None}, None, Shapes(models.SignalTracePage), "reads", options, lambda page: page.data
         )
 
     async def partner_trace_signals(
@@ -8002,7 +8003,7 @@ class AsyncOperations(AsyncCalls):
         """Signals of a token of the last day, newest first, each with the bots that got it,
         the orders that they then requested, and what they wrote into their logs."""
         return await self.call(
-            "GET", "/v1/partner/signals/{signal_token}/trace", {"signal_token": signal_token, "limit": limit, "cursor": cursor}, None, "SignalTracePage", "reads", options
+            "GET", "/v1/partner/signals/{signal_token}/trace", {"signal_token": signal_token, "limit": limit, "cursor": cursor}, None, Shapes(models.SignalTracePage), "reads", options
         )
 
     def each_partner_trace_signals(
@@ -8014,7 +8015,7 @@ class AsyncOperations(AsyncCalls):
     ) -> AsyncIterator[models.SignalTrace]:
         """Each item of all pages of `partner_trace_signals`."""
         return self.each(
-            "GET", "/v1/partner/signals/{signal_token}/trace", {"signal_token": signal_token, "limit": limit, "cursor": None}, None, "SignalTracePage", "reads", options, "data"
+            "GET", "/v1/partner/signals/{signal_token}/trace", {"signal_token": signal_token, "limit": limit, "cursor": None}, None, Shapes(models.SignalTracePage), "reads", options, lambda page: page.data
         )
 
     async def whitelabel_run_backtest(
@@ -8027,7 +8028,7 @@ class AsyncOperations(AsyncCalls):
         """Queues a run of a strategy over past prices, with the end user's wallet. It is
         the same engine that then trades."""
         return await self.call(
-            "POST", "/v1/whitelabel/users/{user_id}/backtests", {"user_id": user_id}, body, "PartnerBacktestStatus", "expensive", options
+            "POST", "/v1/whitelabel/users/{user_id}/backtests", {"user_id": user_id}, body, Shapes(models.PartnerBacktestStatus), "expensive", options
         )
 
     async def partner_run_backtest(
@@ -8040,7 +8041,7 @@ class AsyncOperations(AsyncCalls):
         """Queues a run of a strategy over past prices, with the end user's wallet. It is
         the same engine that then trades."""
         return await self.call(
-            "POST", "/v1/partner/users/{user_id}/backtests", {"user_id": user_id}, body, "PartnerBacktestStatus", "expensive", options
+            "POST", "/v1/partner/users/{user_id}/backtests", {"user_id": user_id}, body, Shapes(models.PartnerBacktestStatus), "expensive", options
         )
 
     async def whitelabel_get_backtest_status(
@@ -8051,7 +8052,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.PartnerBacktestStatus:
         """How far it is. One that was cancelled is treated like none."""
         return await self.call(
-            "GET", "/v1/whitelabel/backtests/{backtest_id}/status", {"backtest_id": backtest_id}, None, "PartnerBacktestStatus", "reads", options
+            "GET", "/v1/whitelabel/backtests/{backtest_id}/status", {"backtest_id": backtest_id}, None, Shapes(models.PartnerBacktestStatus), "reads", options
         )
 
     async def partner_get_backtest_status(
@@ -8062,7 +8063,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.PartnerBacktestStatus:
         """How far it is. One that was cancelled is treated like none."""
         return await self.call(
-            "GET", "/v1/partner/backtests/{backtest_id}/status", {"backtest_id": backtest_id}, None, "PartnerBacktestStatus", "reads", options
+            "GET", "/v1/partner/backtests/{backtest_id}/status", {"backtest_id": backtest_id}, None, Shapes(models.PartnerBacktestStatus), "reads", options
         )
 
     async def whitelabel_get_backtest_results(
@@ -8073,7 +8074,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.PartnerBacktestResults:
         """Available once it is completed."""
         return await self.call(
-            "GET", "/v1/whitelabel/backtests/{backtest_id}/results", {"backtest_id": backtest_id}, None, "PartnerBacktestResults", "reads", options
+            "GET", "/v1/whitelabel/backtests/{backtest_id}/results", {"backtest_id": backtest_id}, None, Shapes(models.PartnerBacktestResults), "reads", options
         )
 
     async def partner_get_backtest_results(
@@ -8084,7 +8085,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.PartnerBacktestResults:
         """Available once it is completed."""
         return await self.call(
-            "GET", "/v1/partner/backtests/{backtest_id}/results", {"backtest_id": backtest_id}, None, "PartnerBacktestResults", "reads", options
+            "GET", "/v1/partner/backtests/{backtest_id}/results", {"backtest_id": backtest_id}, None, Shapes(models.PartnerBacktestResults), "reads", options
         )
 
     async def whitelabel_list_backtest_positions(
@@ -8095,7 +8096,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.PartnerBacktestPositionList:
         """Every closed position and those open at the end, returned whole."""
         return await self.call(
-            "GET", "/v1/whitelabel/backtests/{backtest_id}/positions", {"backtest_id": backtest_id}, None, "PartnerBacktestPositionList", "reads", options
+            "GET", "/v1/whitelabel/backtests/{backtest_id}/positions", {"backtest_id": backtest_id}, None, Shapes(models.PartnerBacktestPositionList), "reads", options
         )
 
     async def partner_list_backtest_positions(
@@ -8106,7 +8107,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.PartnerBacktestPositionList:
         """Every closed position and those open at the end, returned whole."""
         return await self.call(
-            "GET", "/v1/partner/backtests/{backtest_id}/positions", {"backtest_id": backtest_id}, None, "PartnerBacktestPositionList", "reads", options
+            "GET", "/v1/partner/backtests/{backtest_id}/positions", {"backtest_id": backtest_id}, None, Shapes(models.PartnerBacktestPositionList), "reads", options
         )
 
     async def whitelabel_list_backtest_logs(
@@ -8119,7 +8120,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.PartnerBacktestLogPage:
         """Oldest first, in pages."""
         return await self.call(
-            "GET", "/v1/whitelabel/backtests/{backtest_id}/logs", {"backtest_id": backtest_id, "limit": limit, "cursor": cursor}, None, "PartnerBacktestLogPage", "reads", options
+            "GET", "/v1/whitelabel/backtests/{backtest_id}/logs", {"backtest_id": backtest_id, "limit": limit, "cursor": cursor}, None, Shapes(models.PartnerBacktestLogPage), "reads", options
         )
 
     def each_whitelabel_list_backtest_logs(
@@ -8131,7 +8132,7 @@ class AsyncOperations(AsyncCalls):
     ) -> AsyncIterator[models.PartnerBacktestLogLine]:
         """Each item of all pages of `whitelabel_list_backtest_logs`."""
         return self.each(
-            "GET", "/v1/whitelabel/backtests/{backtest_id}/logs", {"backtest_id": backtest_id, "limit": limit, "cursor": None}, None, "PartnerBacktestLogPage", "reads", options, "data"
+            "GET", "/v1/whitelabel/backtests/{backtest_id}/logs", {"backtest_id": backtest_id, "limit": limit, "cursor": None}, None, Shapes(models.PartnerBacktestLogPage), "reads", options, lambda page: page.data
         )
 
     async def partner_list_backtest_logs(
@@ -8144,7 +8145,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.PartnerBacktestLogPage:
         """Oldest first, in pages."""
         return await self.call(
-            "GET", "/v1/partner/backtests/{backtest_id}/logs", {"backtest_id": backtest_id, "limit": limit, "cursor": cursor}, None, "PartnerBacktestLogPage", "reads", options
+            "GET", "/v1/partner/backtests/{backtest_id}/logs", {"backtest_id": backtest_id, "limit": limit, "cursor": cursor}, None, Shapes(models.PartnerBacktestLogPage), "reads", options
         )
 
     def each_partner_list_backtest_logs(
@@ -8156,7 +8157,7 @@ class AsyncOperations(AsyncCalls):
     ) -> AsyncIterator[models.PartnerBacktestLogLine]:
         """Each item of all pages of `partner_list_backtest_logs`."""
         return self.each(
-            "GET", "/v1/partner/backtests/{backtest_id}/logs", {"backtest_id": backtest_id, "limit": limit, "cursor": None}, None, "PartnerBacktestLogPage", "reads", options, "data"
+            "GET", "/v1/partner/backtests/{backtest_id}/logs", {"backtest_id": backtest_id, "limit": limit, "cursor": None}, None, Shapes(models.PartnerBacktestLogPage), "reads", options, lambda page: page.data
         )
 
     async def whitelabel_cancel_backtest(
@@ -8166,8 +8167,8 @@ class AsyncOperations(AsyncCalls):
         options: CallOptions | None = None,
     ) -> None:
         """One that waits or runs is cancelled; one that is over is forgotten."""
-        return await self.call(
-            "DELETE", "/v1/whitelabel/backtests/{backtest_id}", {"backtest_id": backtest_id}, None, None, "writes", options
+        await self.act(
+            "DELETE", "/v1/whitelabel/backtests/{backtest_id}", {"backtest_id": backtest_id}, None, "writes", options
         )
 
     async def partner_cancel_backtest(
@@ -8177,8 +8178,8 @@ class AsyncOperations(AsyncCalls):
         options: CallOptions | None = None,
     ) -> None:
         """One that waits or runs is cancelled; one that is over is forgotten."""
-        return await self.call(
-            "DELETE", "/v1/partner/backtests/{backtest_id}", {"backtest_id": backtest_id}, None, None, "writes", options
+        await self.act(
+            "DELETE", "/v1/partner/backtests/{backtest_id}", {"backtest_id": backtest_id}, None, "writes", options
         )
 
     async def whitelabel_get_report(
@@ -8195,7 +8196,7 @@ class AsyncOperations(AsyncCalls):
         has the same report whenever it is requested. `users` comes in pages, the rest is
         the same on each; name `to`, or the next page is of a later period."""
         return await self.call(
-            "GET", "/v1/whitelabel/report", {"from": from_, "to": to, "limit": limit, "cursor": cursor}, None, "Report", "reads", options
+            "GET", "/v1/whitelabel/report", {"from": from_, "to": to, "limit": limit, "cursor": cursor}, None, Shapes(models.Report), "reads", options
         )
 
     def each_whitelabel_get_report(
@@ -8208,7 +8209,7 @@ class AsyncOperations(AsyncCalls):
     ) -> AsyncIterator[models.ReportUser]:
         """Each item of all pages of `whitelabel_get_report`."""
         return self.each(
-            "GET", "/v1/whitelabel/report", {"from": from_, "to": to, "limit": limit, "cursor": None}, None, "Report", "reads", options, "users"
+            "GET", "/v1/whitelabel/report", {"from": from_, "to": to, "limit": limit, "cursor": None}, None, Shapes(models.Report), "reads", options, lambda page: page.users
         )
 
     async def partner_get_report(
@@ -8225,7 +8226,7 @@ class AsyncOperations(AsyncCalls):
         has the same report whenever it is requested. `users` comes in pages, the rest is
         the same on each; name `to`, or the next page is of a later period."""
         return await self.call(
-            "GET", "/v1/partner/report", {"from": from_, "to": to, "limit": limit, "cursor": cursor}, None, "Report", "reads", options
+            "GET", "/v1/partner/report", {"from": from_, "to": to, "limit": limit, "cursor": cursor}, None, Shapes(models.Report), "reads", options
         )
 
     def each_partner_get_report(
@@ -8238,5 +8239,5 @@ class AsyncOperations(AsyncCalls):
     ) -> AsyncIterator[models.ReportUser]:
         """Each item of all pages of `partner_get_report`."""
         return self.each(
-            "GET", "/v1/partner/report", {"from": from_, "to": to, "limit": limit, "cursor": None}, None, "Report", "reads", options, "users"
+            "GET", "/v1/partner/report", {"from": from_, "to": to, "limit": limit, "cursor": None}, None, Shapes(models.Report), "reads", options, lambda page: page.users
         )

@@ -9,9 +9,12 @@ from dataclasses import MISSING, fields, is_dataclass
 from datetime import datetime, timezone
 from decimal import Decimal
 from functools import cache
-from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+from typing import Any, Generic, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from . import models
+
+_Shape = TypeVar("_Shape")
+_Other = TypeVar("_Other")
 
 
 def to_json(value: Any) -> Any:
@@ -37,6 +40,27 @@ def to_json(value: Any) -> Any:
 def of_type(name: str, value: Any) -> Any:
     """A value of the type with this name, such as `Bot` or `Bot | None`."""
     return _read(_named(name), value)
+
+
+class Shapes(Generic[_Shape]):
+    """The shapes of which a response is one."""
+
+    def __init__(self, *shapes: type[_Shape]) -> None:
+        self._shapes = shapes
+
+    def __or__(self, others: Shapes[_Other]) -> Shapes[_Shape | _Other]:
+        return Shapes(*self._shapes, *others._shapes)
+
+    def __str__(self) -> str:
+        return " | ".join(shape.__name__ for shape in self._shapes)
+
+    def read(self, value: Any) -> _Shape:
+        """Raises TypeError for a value that fits none."""
+        read = _read_choice(self._shapes, value)
+        for shape in self._shapes:
+            if isinstance(read, shape):
+                return read
+        raise TypeError(f"expected {self}, found {type(value).__name__}")
 
 
 @cache

@@ -1,5 +1,5 @@
-// The tests of the Python client, with a real service. Where Python 3.11 or httpx is missing, the
-// test says so and checks nothing more.
+// The tests of the Python client, with a real service, and its types. Where Python 3.11, httpx or
+// mypy is missing, the test says so and checks nothing more.
 
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
@@ -10,14 +10,16 @@ import { withRequestedService } from '../../support/requested-service.ts';
 
 const run = promisify(execFile);
 const TESTS = fileURLToPath(new URL('../../../clients/python/tests', import.meta.url));
+const PACKAGE = fileURLToPath(new URL('../../../clients/python', import.meta.url));
 const NEEDS = 'import sys, httpx; sys.exit(sys.version_info < (3, 11))';
+const NEEDS_OF_TYPES = 'import sys, httpx, mypy; sys.exit(sys.version_info < (3, 11))';
 
 /** The one that is found first, and the system's, which has the packages of the system. */
 const PYTHONS = ['python3', '/usr/bin/python3'];
 
-async function findPython(): Promise<string | null> {
+async function findPython(needs: string): Promise<string | null> {
   for (const python of PYTHONS) {
-    const isFit = await run(python, ['-c', NEEDS]).then(
+    const isFit = await run(python, ['-c', needs]).then(
       () => true,
       () => false,
     );
@@ -27,7 +29,7 @@ async function findPython(): Promise<string | null> {
 }
 
 test('the Python client passes its tests', async (context) => {
-  const python = await findPython();
+  const python = await findPython(NEEDS);
   if (python === null) {
     context.skip('Python 3.11 with httpx is missing');
     return;
@@ -38,4 +40,16 @@ test('the Python client passes its tests', async (context) => {
     const { stderr } = await run(python, words, { env: { ...process.env, ...settings } });
     assert.match(stderr, /^OK$/m, stderr);
   });
+});
+
+test('the Python client and its tests have exact types', async (context) => {
+  const python = await findPython(NEEDS_OF_TYPES);
+  if (python === null) {
+    context.skip('Python 3.11 with httpx and mypy is missing');
+    return;
+  }
+  const words = ['-m', 'mypy', '--strict', '--cache-dir', '/dev/null', 'tidemill', 'tests'];
+  const outcome = await run(python, words, { cwd: PACKAGE }).catch((error: unknown) => error);
+  const { stdout } = outcome as { readonly stdout: string };
+  assert.match(stdout, /^Success: no issues found in 1[0-9] source files$/m, stdout);
 });

@@ -119,3 +119,29 @@ test('a folder is its files of candles, sorted; anything else is itself', async 
   );
   assert.deepEqual(await candleFiles.list(join(days, 'none')), [join(days, 'none')]);
 });
+
+test('of several files in an archive the one that is named is read', async () => {
+  const texts = ['a/XBTUSD_1.csv', 'a/ETHUSD_1.csv'].map((name) => ({ name, text: `${name}\n` }));
+  const path = fileWith(zipOf(texts));
+  for (const wanted of ['a/ETHUSD_1.csv', 'ETHUSD_1.csv']) {
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of (await candleFiles.open(path, wanted)).chunks) chunks.push(chunk);
+    assert.equal(Buffer.concat(chunks).toString(), 'a/ETHUSD_1.csv\n');
+  }
+  await assert.rejects(
+    candleFiles.open(path),
+    failsWith(/it has 2 files \("a\/XBTUSD_1\.csv", "a\/ETHUSD_1\.csv"\), and one was expected/),
+  );
+  await assert.rejects(
+    candleFiles.open(path, 'SOL.csv'),
+    failsWith(/none is the wanted "SOL\.csv", and one was expected/),
+  );
+});
+
+test('a workbook of Excel is named', async () => {
+  const files = ['[Content_Types].xml', 'xl/workbook.xml'].map((name) => ({ name, text: 'x' }));
+  await assert.rejects(
+    candleFiles.open(fileWith(zipOf(files), '.xlsx')),
+    failsWith(/It is an Excel workbook, which is not read; save it as CSV/),
+  );
+});

@@ -47,6 +47,32 @@ const failsAs =
   (error: unknown): boolean =>
     error instanceof Failure && error.code === code && words.test(error.message);
 
+suite('other kinds of files', () => {
+  test('text in UTF-16 is read as if it were UTF-8, in either order of bytes', async () => {
+    const text = `${TEXT}${'1748538360,1,2,1,2,3\n'.repeat(200_000)}`;
+    const little = Buffer.from(`\ufeff${text}`, 'utf16le');
+    for (const bytes of [little, Buffer.from(little).swap16()]) {
+      const read = await textOf(await candleFiles.open(fileWith(bytes)));
+      assert.equal(read, text);
+    }
+  });
+
+  for (const [head, words] of [
+    ['ARROW1\0\0\x10', /It is a Feather \(Arrow\) file, .*read_feather\(FILE\)\.to_parquet/],
+    ['FEA1', /It is a Feather file/],
+    ['[[1748538300000,1,2,1,2,3]]', /It is JSON, which is not read; .*read_json/],
+    ['\ufeff\n {"a":1}', /It is JSON/],
+    ['\x89HDF\r\n', /It is an HDF5 file/],
+    ['SQLite format 3\0', /It is an SQLite database/],
+  ] as const) {
+    test(`one that begins with ${JSON.stringify(head)} is named`, async () => {
+      const bytes = Buffer.from(head, head.startsWith('\ufeff') ? 'utf8' : 'latin1');
+      for (const path of [fileWith(bytes), fileWith(gzipSync(bytes), '.gz')])
+        await assert.rejects(textOf(await candleFiles.open(path)), failsAs('corrupt_reply', words));
+    });
+  }
+});
+
 suite('reading', () => {
   test('text is read as it is, and counted', async () => {
     const file = await candleFiles.open(fileWith(TEXT));

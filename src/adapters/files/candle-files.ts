@@ -9,6 +9,7 @@ import { visibleText } from '#lib/visible-text.ts';
 import type { CandleFile, CandleFiles } from '#ports/world/candle-files.ts';
 import { Failure } from '#ports/world/failure.ts';
 import { parquetLines } from '#adapters/files/parquet-lines.ts';
+import { utf8Text } from '#adapters/files/utf8-text.ts';
 import { verifyChecksum } from '#adapters/files/verify-checksum.ts';
 import { writeCandleFile } from '#adapters/files/write-candle-file.ts';
 import { findZipEntry, zipText } from '#adapters/files/zip-entry.ts';
@@ -32,7 +33,7 @@ const CHUNK_BYTES = 1 << 20;
 /** Of the first file in an archive, or of the end of one without files. */
 const ZIP_HEADS = ['PK\u0003\u0004', 'PK\u0005\u0006'];
 
-async function open(path: string): Promise<CandleFile> {
+async function open(path: string, zipEntry?: string): Promise<CandleFile> {
   const { byteCount, head } = await readHead(path);
   const isVerified = await verifyChecksum(path);
   let readCount = 0;
@@ -42,16 +43,16 @@ async function open(path: string): Promise<CandleFile> {
     return { linesAre: 'rows', isVerified, byteCount, bytesRead: () => readCount, chunks };
   }
   if (ZIP_HEADS.includes(head.toString('latin1'))) {
-    const entry = await findZipEntry(path, byteCount);
+    const entry = await findZipEntry(path, byteCount, zipEntry);
     const note = (bytes: number): void => void (readCount += bytes);
-    const chunks = translated(zipText(path, entry, note));
+    const chunks = translated(utf8Text(zipText(path, entry, note)));
     return { linesAre: 'lines', isVerified, byteCount, bytesRead: () => readCount, chunks };
   }
   const bytes = createReadStream(path, { highWaterMark: CHUNK_BYTES });
   bytes.on('data', (chunk) => void (readCount += chunk.length));
   const isGzip = head[0] === 0x1f && head[1] === 0x8b;
   const text = isGzip ? unzipped(bytes) : bytes;
-  const chunks = translated(text);
+  const chunks = translated(utf8Text(text));
   return { linesAre: 'lines', isVerified, byteCount, bytesRead: () => readCount, chunks };
 }
 

@@ -1,5 +1,5 @@
-// The one file inside a zip archive, as the public archives of exchanges have it. Archives with
-// several files, encrypted ones and those beyond four gigabytes are refused.
+// A file inside a zip archive: the only one, as in the public archives of exchanges, or the one
+// that is named. Encrypted archives and those beyond four gigabytes are refused.
 
 import { createReadStream } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
@@ -33,16 +33,19 @@ const [STORED, DEFLATED] = [0, 8];
 /** Nothing is written under it, but nobody who packs candles names them so. */
 const LEADS_OUT = /^(?:[/\\]|[a-z]:)|(?:^|[/\\])\.\.(?:[/\\]|$)/i;
 const CHUNK_BYTES = 1 << 20;
+const NAMES_SHOWN_MAX = 8;
 
 /** Throws Failure `corrupt_reply` where it is no such archive. */
-export async function findZipEntry(path: string, byteCount: number): Promise<ZipEntry> {
+export async function findZipEntry(
+  path: string,
+  byteCount: number,
+  wanted?: string,
+): Promise<ZipEntry> {
   await using file = await openFile(path);
   const { start, length } = await findDirectory(file, byteCount);
   const directory = await readBytes(file, start, length);
   const files = entriesOf(directory).filter(({ name }) => !name.endsWith('/'));
-  const [only] = files;
-  if (only === undefined || files.length > 1)
-    throw damaged(`it has ${files.length} files, and one was expected`);
+  const only = chosenOf(files, wanted);
   if (LEADS_OUT.test(only.name))
     throw damaged(`its file is named "${visibleText(only.name)}", outside of the archive`);
   const { localStart, ...entry } = only;
@@ -51,6 +54,29 @@ export async function findZipEntry(path: string, byteCount: number): Promise<Zip
   const dataStart = localStart + LOCAL_BYTES + local.readUInt16LE(26) + local.readUInt16LE(28);
   if (dataStart + entry.storedBytes > byteCount) throw damaged('it was cut off');
   return { ...entry, dataStart };
+}
+
+function chosenOf(files: readonly Listed[], wanted: string | undefined): Listed {
+  const [first] = files;
+  if (first !== undefined && files.length === 1 && wanted === undefined) return first;
+  if (files.some(({ name }) => name === 'xl/workbook.xml'))
+    throw new Failure(
+      'corrupt_reply',
+      'It is an Excel workbook, which is not read; save it as CSV.',
+    );
+  const named = files.filter(({ name }) => name === wanted || endOf(name) === wanted);
+  const [found] = named;
+  if (found !== undefined && named.length === 1) return found;
+  const shown = files.slice(0, NAMES_SHOWN_MAX).map(({ name }) => `"${visibleText(name)}"`);
+  const more = files.length > shown.length ? ` and ${files.length - shown.length} more` : '';
+  const names = shown.length === 0 ? '' : ` (${shown.join(', ')}${more})`;
+  const missing = wanted === undefined ? '' : `none is the wanted "${visibleText(wanted)}", `;
+  throw damaged(`it has ${files.length} files${names}, ${missing}and one was expected`);
+}
+
+/** Without its folders. */
+function endOf(name: string): string {
+  return name.slice(name.lastIndexOf('/') + 1);
 }
 
 /** The text, checked against what the archive says of it. Throws while it is read. */

@@ -7,6 +7,7 @@ import { countText } from '#lib/group-thousands.ts';
 import { formatDecimal } from '#lib/decimal.ts';
 import { formatInstant } from '#lib/time.ts';
 import type { NamedColumns } from '#domain/candle-file/column-layout.ts';
+import type { ZoneOfTimes } from '#domain/candle-file/read-time.ts';
 import { intervalText } from '#domain/candle/interval.ts';
 import type { MarketType } from '#domain/market/market.ts';
 import { MARKET_TYPES } from '#domain/market/market.ts';
@@ -16,8 +17,15 @@ import type { CommonOptions } from '#cli/command-base.ts';
 import { baseCommand, withApplication, writeResult } from '#cli/command-base.ts';
 import { gapLines, gapToJson, minuteText } from '#cli/history/history-text.ts';
 import type { Host, ServiceDeps } from '#cli/host.ts';
-import { parseColumns, parseInterval, parsePercent, parsePositive } from '#cli/parse-argument.ts';
+import {
+  parseColumns,
+  parseInterval,
+  parsePercent,
+  parsePositive,
+  parseWhole,
+} from '#cli/parse-argument.ts';
 import { makeProgress } from '#cli/progress.ts';
+import { parseZone } from '#cli/history/zone-offsets.ts';
 import { refusedImport } from '#cli/history/refused-import.ts';
 
 type ImportOptions = CommonOptions & {
@@ -36,13 +44,17 @@ type ImportOptions = CommonOptions & {
   roundPrices?: true;
   replace?: true;
   lastLine: 'refuse' | 'read' | 'skip';
+  emptyRows: 'refuse' | 'skip';
+  skipLines?: number;
+  timezone?: ZoneOfTimes;
+  zipEntry?: string;
 };
 
 export function historyImportCommand(host: Host): Command {
   const command = baseCommand('import', 'read files of candles, all of them or none')
     .argument('<FILE...>', 'CSV, gzipped or zipped CSV, Parquet, or a folder of such files')
     .requiredOption('--exchange <CODE>', 'whose market it is; "archive" makes the market')
-    .requiredOption('--symbol <BASE/QUOTE>', 'such as BTC/USDT')
+    .requiredOption('--symbol <BASE/QUOTE>', 'such as BTC/USDT, or BTC/USDT:USDT for a perpetual')
     .addOption(
       new Option('--market-type <TYPE>', 'what the market is')
         .choices(MARKET_TYPES)
@@ -65,9 +77,28 @@ export function historyImportCommand(host: Host): Command {
         .choices(['refuse', 'read', 'skip'])
         .default('refuse'),
     );
-  return withTerms(command).action(async (paths: readonly string[], options: ImportOptions) => {
-    await withApplication(host, options, ({ deps }) => runImport(host, deps, paths, options));
-  });
+  return withTerms(withLayout(command)).action(
+    async (paths: readonly string[], options: ImportOptions) => {
+      await withApplication(host, options, ({ deps }) => runImport(host, deps, paths, options));
+    },
+  );
+}
+
+/** What a file leaves open. */
+function withLayout(command: Command): Command {
+  return command
+    .option(
+      '--timezone <ZONE>',
+      'of times without one, such as Europe/Berlin; default UTC',
+      parseZone,
+    )
+    .addOption(
+      new Option('--empty-rows <WHAT>', 'rows without prices, of minutes in which nothing traded')
+        .choices(['refuse', 'skip'])
+        .default('refuse'),
+    )
+    .option('--skip-lines <NUMBER>', 'lines before the header', parseWhole)
+    .option('--zip-entry <NAME>', 'the file that is meant in a zip archive with several');
 }
 
 /** For a market that the import makes. */
@@ -115,7 +146,8 @@ async function runImport(
   progress.end();
   if (!result.ok) throw refusedImport(result.rejection, command);
   const imported = result.value;
-  writeResult(host, options, importedToJson(imported), () => importedText(imported));
+  const zone = options.timezone?.name ?? 'UTC';
+  writeResult(host, options, importedToJson(imported, zone), () => importedText(imported, zone));
 }
 
 function commandOf(paths: readonly string[], options: ImportOptions): ImportHistoryCommand {
@@ -139,6 +171,10 @@ function commandOf(paths: readonly string[], options: ImportOptions): ImportHist
     columns: options.columns ?? {},
     roundsPrices: options.roundPrices === true,
     lastLine,
+    emptyRows: options.emptyRows,
+    ...(options.skipLines === undefined ? {} : { skipLines: options.skipLines }),
+    ...(options.timezone === undefined ? {} : { zone: options.timezone }),
+    ...(options.zipEntry === undefined ? {} : { zipEntry: options.zipEntry }),
     onDifference: options.replace === true ? 'replace' : 'refuse',
   };
 }
@@ -146,7 +182,7 @@ function commandOf(paths: readonly string[], options: ImportOptions): ImportHist
 const GAPS_SHOWN_MAX = 5;
 const GAPS_LISTED_MAX = 10_000;
 
-function importedText(imported: ImportedHistory): string {
+function importedText(imported: ImportedHistory, zone: string): string {
   const { market, window, gaps, candleMinutes } = imported;
   const steps =
     `price step ${formatDecimal(market.priceStep)}, ` +
@@ -159,6 +195,11 @@ function importedText(imported: ImportedHistory): string {
     [imported.outOfOrderCount, 'rows stood after a later minute; order does not matter.'],
     [imported.roundedPricesCount, 'rows had prices between two steps, which were rounded.'],
     [imported.roundedVolumesCount, 'volumes were rounded to the amount step.'],
+    [imported.emptyCount, 'rows had no prices and were left out.'],
+    [
+      imported.repeatedHourCount,
+      'rows were of an hour that clocks showed twice; they are in the order of the file.',
+    ],
   ];
   const lines = [
     `${imported.isNewMarket ? 'Made' : 'Market'} ${market.marketTag}: ${steps}.`,
@@ -166,8 +207,9 @@ function importedText(imported: ImportedHistory): string {
       `${candleMinutes === 1 ? '' : ` of ${intervalText(candleMinutes)}`}, ` +
       `${minuteText(window.fromMs)} to ${minuteText(window.toMs)} UTC.`,
     ...(imported.filesCount > 1 || imported.verifiedCount > 0 ? [filesText(imported)] : []),
+    `The volume is ${imported.volumeColumns.map(columnText).join(', ')} of the ${imported.filesCount === 1 ? 'file' : 'files'}.`,
     ...remarks.flatMap(([count, words]) => (count > 0 ? [`${countText(count)} ${words}`] : [])),
-    ...(imported.hasZonelessTimes ? ['Times without a zone were read as UTC.'] : []),
+    ...(imported.hasZonelessTimes ? [`Times without a zone were read as ${zone}.`] : []),
     ...(gaps.length > 0
       ? [`${countText(imported.missingCount)} minutes are missing, in ${gaps.length} gaps:`]
       : ['No minute is missing.']),
@@ -175,12 +217,16 @@ function importedText(imported: ImportedHistory): string {
   return `${lines.join('\n')}\n${gapLines(gaps.slice(0, GAPS_SHOWN_MAX), gaps.length)}`;
 }
 
+function columnText(name: string): string {
+  return `column ${/^\d+$/.test(name) ? name : `"${name}"`}`;
+}
+
 function filesText({ filesCount, verifiedCount }: ImportedHistory): string {
   const files = filesCount === 1 ? '1 file' : `${countText(filesCount)} files`;
   return `Read ${files}; ${countText(verifiedCount)} matched the .CHECKSUM beside it.`;
 }
 
-function importedToJson(imported: ImportedHistory): object {
+function importedToJson(imported: ImportedHistory, zone: string): object {
   const { market, window, gaps } = imported;
   return {
     market_tag: market.marketTag,
@@ -202,6 +248,10 @@ function importedToJson(imported: ImportedHistory): object {
     rounded_prices: imported.roundedPricesCount,
     rounded_volumes: imported.roundedVolumesCount,
     has_zoneless_times: imported.hasZonelessTimes,
+    zone: imported.hasZonelessTimes ? zone : null,
+    empty_rows: imported.emptyCount,
+    rows_of_repeated_hours: imported.repeatedHourCount,
+    volume_columns: imported.volumeColumns,
     ignored_columns: imported.ignoredColumns,
     missing_minutes: imported.missingCount,
     gaps_count: gaps.length,

@@ -68,7 +68,10 @@ function targetWords(
     case 'symbol_invalid':
       return {
         message: `"${symbol}" is no symbol.`,
-        advice: 'Give base and quote, such as --symbol BTC/USDT.',
+        advice:
+          'Give base and quote, such as --symbol BTC/USDT, and for a perpetual what it settles ' +
+          'in, ' +
+          'such as BTC/USDT:USDT.',
       };
     case 'history_computed':
       return {
@@ -91,7 +94,7 @@ function targetWords(
           `tidemill history delete --market ${rejection.stored.marketTag}`,
       };
     case 'file_unreadable':
-      return { message: unreadable(rejection), advice: 'Check the file and its name.' };
+      return { message: unreadable(rejection), advice: unreadableAdvice(rejection) };
     default:
       return unreachable(rejection);
   }
@@ -101,6 +104,11 @@ function targetWords(
 function unreadable({ path, reason }: { readonly path: string; readonly reason: string }): string {
   const named = `"${visibleText(path)}"`;
   return reason.includes(named) ? reason : `${named}: ${reason}`;
+}
+
+function unreadableAdvice({ reason }: { readonly reason: string }): string {
+  if (reason.includes('one was expected')) return 'Choose one: --zip-entry NAME';
+  return 'Check the file and its name.';
 }
 
 /** What is wrong inside the file. */
@@ -118,6 +126,8 @@ function contentWords(
       return { message: problemLines(names, rejection), advice: adviceFor(rejection) };
     case 'no_rows':
       return { message: `No row is in ${names}.`, advice: 'Check that it is the right file.' };
+    case 'volume_unclear':
+      return volumeWords(rejection, names);
     case 'no_files':
       return {
         message: `No file of candles is in ${names}.`,
@@ -142,21 +152,16 @@ function contentWords(
           `Import such candles, or say that these are: --interval ${rejection.storedMinutes}. ` +
           'To begin anew: tidemill history delete --market TAG',
       };
-    case 'leaves_hole': {
-      const [fromText, toText] = [rejection.hole.fromMs, rejection.hole.toMs].map(formatInstant);
-      return {
-        message:
-          `The minutes from ${fromText} to ${toText} would be missing: they lie between ` +
-          `those that are stored of ${rejection.marketTag} and those of ${names}.`,
-        advice:
-          'Import files of them too, or fetch them first: ' +
-          `tidemill history sync --market ${rejection.marketTag} --from ${fromText}`,
-      };
-    }
+    case 'leaves_hole':
+      return holeWords(rejection, names);
     case 'price_step_unclear':
       return {
-        message: `The prices of ${names} have too many decimals to tell the price step.`,
-        advice: 'Name it and round to it: --price-step 0.01 --round-prices',
+        message:
+          `The prices of ${names} have more than 12 decimals, so the smallest step of the ` +
+          'market does not follow from them.',
+        advice:
+          'Say which step its exchange has, and round the prices to it, such as ' +
+          '--price-step 0.01 --round-prices',
       };
     case 'steps_differ':
       return {
@@ -175,6 +180,34 @@ function contentWords(
   }
 }
 
+function holeWords(
+  { hole, marketTag }: Extract<ImportHistoryRejection, { readonly code: 'leaves_hole' }>,
+  names: string,
+): Words {
+  const [fromText, toText] = [hole.fromMs, hole.toMs].map(formatInstant);
+  return {
+    message:
+      `The minutes from ${fromText} to ${toText} would be missing: they lie between ` +
+      `those that are stored of ${marketTag} and those of ${names}.`,
+    advice:
+      'Import files of them too, or fetch them first: ' +
+      `tidemill history sync --market ${marketTag} --from ${fromText}`,
+  };
+}
+
+function volumeWords(
+  { column, quote }: Extract<ImportHistoryRejection, { readonly code: 'volume_unclear' }>,
+  names: string,
+): Words {
+  const name = visibleText(column.name);
+  return {
+    message:
+      `The column "${name}" of ${names} looks like turnover in ${quote}: as a volume it would be ` +
+      'worth more than any market trades.',
+    advice: `Say which column the volume is, or take it all the same: --columns volume=${name}`,
+  };
+}
+
 type WrongRows = Extract<ImportHistoryRejection, { readonly code: 'rows_wrong' }>;
 
 function problemLines(names: string, { problems, problemsCount }: WrongRows): string {
@@ -191,6 +224,11 @@ function problemLines(names: string, { problems, problemsCount }: WrongRows): st
 
 function adviceFor({ problems }: WrongRows): string {
   const has = (words: string): boolean => problems.some(({ reason }) => reason.includes(words));
+  if (has('more digits than can be retained'))
+    return 'Digits beyond the fifteenth are noise; round to the price step: --round-prices';
+  if (has('is empty') || has('"NaN"'))
+    return 'Mend the lines, or leave out rows without prices: --empty-rows skip';
+  if (has('clocks in')) return 'Write those times with their offset, such as 02:30:00+02:00.';
   if (has('price step')) return 'Mend the lines, or round: --round-prices';
   if (has('may be cut off')) return 'Get the whole file, or add --last-line read (or skip).';
   return 'Mend or remove the lines, and import again.';

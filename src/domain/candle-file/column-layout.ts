@@ -18,6 +18,15 @@ export type ColumnLayout = {
   readonly places: readonly number[];
   /** Header names of the columns that are not read. */
   readonly ignored: readonly string[];
+  readonly volume: VolumeColumn;
+};
+
+/** The column that the volume is read from. */
+export type VolumeColumn = {
+  /** Its name in the header, or its number. */
+  readonly name: string;
+  /** A name that some dumps give to what was traded in quote, and no column beside it says more. */
+  readonly mayBeTurnover: boolean;
 };
 
 /** Names as they are compared: small letters and digits. In order of preference. */
@@ -38,6 +47,8 @@ const NAMES: { readonly [role in ColumnRole]: readonly string[] } = {
     'dateutc',
     'date',
     'candlebegintime',
+    // The index of a table of pandas that has no name.
+    '__index_level_0__',
   ].map(plain),
   open: ['open', 'o', 'openprice', 'priceopen'],
   high: ['high', 'h', 'highprice', 'pricehigh', 'max'],
@@ -46,8 +57,10 @@ const NAMES: { readonly [role in ColumnRole]: readonly string[] } = {
   volume: ['volume', 'vol', 'v', 'volumebase', 'basevolume', 'baseassetvolume', 'amount', 'size'],
 };
 
-/** Time, open, high, low, close, volume; the longer one is that of the common kline dumps. */
+/** Time, open, high, low, close, volume; the longest one is that of the common kline dumps. */
 const BARE_FIELDS_COUNTS = [6, 12];
+/** The same and the number of trades, as in public archives. */
+const WITH_TRADES_COUNT = 7;
 
 /**
  * From the fields of the first line. `base` is the market's base currency, whose volume is meant
@@ -69,7 +82,24 @@ export function readLayout(
     places.push(place.value);
   }
   const ignored = hasHeader ? fields.filter((_, index) => !places.includes(index)) : [];
-  return accepted({ hasHeader, fieldsCount: fields.length, places, ignored });
+  const volume = volumeOf(places.at(-1) ?? 0, fields, { named, base, hasHeader });
+  return accepted({ hasHeader, fieldsCount: fields.length, places, ignored, volume });
+}
+
+function volumeOf(
+  place: number,
+  fields: readonly string[],
+  { named, hasHeader }: Question,
+): VolumeColumn {
+  const name = hasHeader ? (fields[place] ?? '') : String(place + 1);
+  const mayBeTurnover = hasHeader && named.volume === undefined && plain(name) === 'amount';
+  return { name, mayBeTurnover };
+}
+
+/** Seconds or milliseconds, and trades that are counted. */
+function isBareLayout(fields: readonly string[]): boolean {
+  if (fields.length !== WITH_TRADES_COUNT) return BARE_FIELDS_COUNTS.includes(fields.length);
+  return /^\d{9,13}$/.test(fields[0] ?? '') && /^\d{1,9}$/.test(fields.at(-1) ?? '');
 }
 
 type Question = {
@@ -86,7 +116,7 @@ function placeOf(
   const name = named[role];
   if (name !== undefined) return namedPlace(role, name, fields, hasHeader);
   if (!hasHeader) {
-    if (BARE_FIELDS_COUNTS.includes(fields.length)) return accepted(COLUMN_ROLES.indexOf(role));
+    if (isBareLayout(fields)) return accepted(COLUMN_ROLES.indexOf(role));
     return rejected(
       `the file has no header and ${fields.length} columns; name them by number, such as ` +
         '--columns time=1,open=2,high=3,low=4,close=5,volume=6',

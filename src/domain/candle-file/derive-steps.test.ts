@@ -13,6 +13,9 @@ function stepsOf(price: string, volume: string): readonly (string | null)[] {
     nowMs: Date.UTC(2025, 0, 1),
     cutsPrices: false,
     lastLine: 'read',
+    emptyRows: 'refuse',
+    skipLines: 0,
+    zone: null,
     linesMax: Infinity,
   });
   const row = `1704067200,${price},${price},${price},${price},${volume}\n`;

@@ -69,6 +69,9 @@ function scanned(bytes: Uint8Array, cuts: readonly number[]): ScannedLines {
     nowMs: START_SECOND * 1_000 + 500 * MINUTE_MS,
     cutsPrices: false,
     lastLine: 'refuse',
+    emptyRows: 'refuse',
+    skipLines: 0,
+    zone: null,
     linesMax: Infinity,
   });
   let start = 0;

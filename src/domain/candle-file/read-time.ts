@@ -9,8 +9,22 @@ import { EXPONENT, IS_EXACT, makeNumberReader, MANTISSA } from '#domain/candle-f
 export type TimeReader = {
   /** Milliseconds since 1970 UTC, not always whole; null when the field is no time. */
   read(bytes: Uint8Array, start: number, end: number): number | null;
-  /** Whether a date without a zone was read, as UTC. */
+  /** Whether a date without a zone was read, as UTC or as of the zone that was given. */
   hasReadZoneless: boolean;
+  /** Of the time that was read last: the second instant at which clocks showed it; else null. */
+  laterMs: number | null;
+};
+
+/** The zone of times that name none. */
+export type ZoneOfTimes = {
+  /** Such as Europe/Berlin. */
+  readonly name: string;
+  /**
+   * Milliseconds by which clocks there are ahead of UTC when they show this time (as if it were
+   * UTC): none where they are put forward past it, two where they are put back, the earlier
+   * instant first.
+   */
+  offsetsAt(this: void, localMs: number): readonly number[];
 };
 
 /** Seconds from 1973 on, and what they are divided by in finer units. */
@@ -33,13 +47,15 @@ const [HOUR_AT, SECOND_AT] = [11, 16];
 /** A date that was read: others that differ in hour and minute alone are read off it. */
 type LastDate = { readonly text: Uint8Array; readonly dayMs: number };
 
-export function makeTimeReader(): TimeReader {
+export function makeTimeReader(zone: ZoneOfTimes | null = null): TimeReader {
   const number = makeNumberReader();
   const decoder = new TextDecoder('latin1');
   let last: LastDate | null = null;
   const reader: TimeReader = {
     hasReadZoneless: false,
+    laterMs: null,
     read(bytes, start, end) {
+      reader.laterMs = null;
       const minuteMs = last === null ? -1 : minuteLike(last.text, bytes, start, end);
       if (last !== null && minuteMs >= 0) return last.dayMs + minuteMs;
       const kind = number.read(bytes, start, end);
@@ -48,7 +64,10 @@ export function makeTimeReader(): TimeReader {
       const match = PATTERN.exec(decoder.decode(bytes.subarray(start, end)));
       const timeMs = match === null ? null : fromDate(match);
       if (match === null || timeMs === null) return null;
-      if (match[9] === undefined) reader.hasReadZoneless = true;
+      if (match[9] === undefined) {
+        reader.hasReadZoneless = true;
+        if (zone !== null) return inZone(zone, reader, timeMs);
+      }
       const text = bytes.slice(start, end);
       const ownMs = minuteLike(text, text, 0, text.length);
       if (ownMs >= 0) last = { text, dayMs: timeMs - ownMs };
@@ -56,6 +75,13 @@ export function makeTimeReader(): TimeReader {
     },
   };
   return reader;
+}
+
+function inZone(zone: ZoneOfTimes, reader: TimeReader, localMs: number): number | null {
+  const [first, second] = zone.offsetsAt(localMs);
+  if (first === undefined) return null;
+  if (second !== undefined) reader.laterMs = localMs - second;
+  return localMs - first;
 }
 
 /** The time of day when the text is the last one but for hour and minute; else below zero. */

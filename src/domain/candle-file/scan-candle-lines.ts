@@ -9,9 +9,16 @@ import { formatInstant, MINUTE_MS } from '#lib/time.ts';
 import { visibleText } from '#lib/visible-text.ts';
 import type { CandleRows, RowProblem } from '#domain/candle-file/candle-rows.ts';
 import { addRow, emptyRows, figureOf, FIGURES } from '#domain/candle-file/candle-rows.ts';
-import type { ColumnLayout, NamedColumns } from '#domain/candle-file/column-layout.ts';
+import type {
+  ColumnLayout,
+  NamedColumns,
+  VolumeColumn,
+} from '#domain/candle-file/column-layout.ts';
 import { COLUMN_ROLES, readLayout } from '#domain/candle-file/column-layout.ts';
 import { EXPONENT, IS_EXACT, makeNumberReader, MANTISSA } from '#domain/candle-file/read-number.ts';
+import type { RepeatedHour } from '#domain/candle-file/repeated-hour.ts';
+import { placeRepeatedHours } from '#domain/candle-file/repeated-hour.ts';
+import type { ZoneOfTimes } from '#domain/candle-file/read-time.ts';
 import { makeTimeReader } from '#domain/candle-file/read-time.ts';
 
 export type ScanOptions = {
@@ -24,6 +31,12 @@ export type ScanOptions = {
   readonly cutsPrices: boolean;
   /** What becomes of a last line without an end, which may have been cut in the middle. */
   readonly lastLine: 'refuse' | 'read' | 'skip';
+  /** What becomes of a row without prices: a minute without trades, in some dumps. */
+  readonly emptyRows: 'refuse' | 'skip';
+  /** Lines before the header. */
+  readonly skipLines: number;
+  /** Of times that name no zone; null: UTC. */
+  readonly zone: ZoneOfTimes | null;
   /** A file with more ends the scan, whatever they are. */
   readonly linesMax: number;
 };
@@ -34,8 +47,14 @@ export type ScannedLines = {
   readonly problems: readonly RowProblem[];
   readonly problemsCount: number;
   readonly ignoredColumns: readonly string[];
-  /** Times without a zone were read as UTC. */
+  /** Times without a zone were read as UTC, or as of the zone that was given. */
   readonly hasZonelessTimes: boolean;
+  /** Rows without prices that were left out. */
+  readonly emptyCount: number;
+  /** Rows of an hour that clocks showed twice, placed by their order. */
+  readonly repeatedHourCount: number;
+  /** Null in a file without lines. */
+  readonly volume: VolumeColumn | null;
   readonly linesCount: number;
 };
 
@@ -54,6 +73,8 @@ const EARLIEST_MS = Date.UTC(2000, 0, 1);
 const [LINE_FEED, RETURN, SPACE, TAB, QUOTE] = [10, 13, 32, 9, 34];
 const DELIMITERS = [',', ';', '\t'] as const;
 const EXPONENT_MAX = 40;
+/** Open, high, low and close. */
+const PRICES_COUNT = 4;
 
 export function makeLineScanner(options: ScanOptions): LineScanner {
   const scan: Scan = {
@@ -68,7 +89,9 @@ export function makeLineScanner(options: ScanOptions): LineScanner {
     starts: new Int32Array(COLUMN_ROLES.length),
     ends: new Int32Array(COLUMN_ROLES.length),
     number: makeNumberReader(),
-    time: makeTimeReader(),
+    time: makeTimeReader(options.zone),
+    repeated: [],
+    emptyCount: 0,
   };
   let rest: Uint8Array = new Uint8Array(0);
   return {
@@ -110,12 +133,26 @@ type Scan = {
   readonly ends: Int32Array;
   readonly number: ReturnType<typeof makeNumberReader>;
   readonly time: ReturnType<typeof makeTimeReader>;
+  readonly repeated: RepeatedHour[];
+  emptyCount: number;
 };
 
-function resultOf({ rows, problems, problemsCount, layout, time, line }: Scan): ScannedLines {
-  const ignoredColumns = layout?.ignored ?? [];
-  const hasZonelessTimes = time.hasReadZoneless;
-  return { rows, problems, problemsCount, ignoredColumns, hasZonelessTimes, linesCount: line };
+function resultOf(scan: Scan): ScannedLines {
+  const { rows, problems, layout, time, emptyCount } = scan;
+  const zone = scan.options.zone?.name ?? 'UTC';
+  const unplaced = placeRepeatedHours(rows, scan.repeated, zone);
+  for (const { line, reason } of unplaced) note(scan, reason, line);
+  return {
+    rows,
+    problems,
+    problemsCount: scan.problemsCount,
+    ignoredColumns: layout?.ignored ?? [],
+    hasZonelessTimes: time.hasReadZoneless,
+    linesCount: scan.line,
+    emptyCount,
+    repeatedHourCount: scan.repeated.length - unplaced.length,
+    volume: layout?.volume ?? null,
+  };
 }
 
 function joinedBytes(left: Uint8Array, right: Uint8Array): Uint8Array {
@@ -145,7 +182,7 @@ function takeLine(scan: Scan, bytes: Uint8Array, from: number, to: number): stri
   let end = to;
   if (end > start && bytes[end - 1] === RETURN) end -= 1;
   if (scan.line === 1 && bytes[start] === 0xef && bytes[start + 1] === 0xbb) start += 3;
-  if (start >= end) return null;
+  if (start >= end || scan.line <= scan.options.skipLines) return null;
   if (scan.layout === null) return takeFirstLine(scan, bytes.subarray(start, end));
   takeRow(scan, bytes, start, end);
   return null;
@@ -155,6 +192,8 @@ function takeFirstLine(scan: Scan, bytes: Uint8Array): string | null {
   const text = new TextDecoder().decode(bytes);
   // Some dumps begin with remarks or with where they come from.
   if (/^(?:#|https?:)/.test(text)) return null;
+  // The separator for Excel, which the header shows anyway.
+  if (/^"?sep=[,;\t]"?$/i.test(text)) return null;
   const delimiter = DELIMITERS.find((mark) => text.includes(mark)) ?? ',';
   const fields = text
     .split(delimiter)
@@ -169,9 +208,9 @@ function takeFirstLine(scan: Scan, bytes: Uint8Array): string | null {
   return null;
 }
 
-function note(scan: Scan, reason: string): void {
+function note(scan: Scan, reason: string, line = scan.line): void {
   scan.problemsCount += 1;
-  if (scan.problems.length < PROBLEMS_RETAINED_MAX) scan.problems.push({ line: scan.line, reason });
+  if (scan.problems.length < PROBLEMS_RETAINED_MAX) scan.problems.push({ line, reason });
 }
 
 function takeRow(scan: Scan, bytes: Uint8Array, start: number, end: number): void {
@@ -179,8 +218,13 @@ function takeRow(scan: Scan, bytes: Uint8Array, start: number, end: number): voi
   const expected = scan.layout?.fieldsCount ?? 0;
   if (fieldsCount !== expected)
     return note(scan, `has ${fieldsCount} fields where the first line has ${expected}`);
+  if (scan.options.emptyRows === 'skip' && hasNoPrices(scan, bytes)) {
+    scan.emptyCount += 1;
+    return;
+  }
   const timeMs = readTime(scan, bytes);
   if (timeMs === null) return;
+  const { laterMs } = scan.time;
   const row = addRow(scan.rows);
   scan.rows.timesMs[row] = timeMs;
   scan.rows.lines[row] = scan.line;
@@ -192,9 +236,24 @@ function takeRow(scan: Scan, bytes: Uint8Array, start: number, end: number): voi
     return note(scan, reason);
   }
   const reason = shapeProblem(scan.rows, row);
-  if (reason === null) return;
+  if (reason === null) {
+    if (laterMs !== null) scan.repeated.push({ row, line: scan.line, laterMs });
+    return;
+  }
   scan.rows.count -= 1;
   note(scan, reason);
+}
+
+/** As programs write that a figure is not known. */
+const UNKNOWN = /^(?:|nan|null|none|n\/?a|-)$/i;
+
+function hasNoPrices({ starts, ends }: Scan, bytes: Uint8Array): boolean {
+  for (let role = 1; role <= PRICES_COUNT; role += 1) {
+    const [start, end] = [starts[role] as number, ends[role] as number];
+    if (end - start > 4 || !UNKNOWN.test(new TextDecoder().decode(bytes.subarray(start, end))))
+      return false;
+  }
+  return true;
 }
 
 /** Notes where the fields of the roles are, without blanks and quotes; returns how many fields. */
@@ -223,10 +282,15 @@ function findFields(scan: Scan, bytes: Uint8Array, start: number, end: number): 
 /** Null when it was noted that the field is no time of a closed minute. */
 function readTime(scan: Scan, bytes: Uint8Array): number | null {
   const timeMs = scan.time.read(bytes, scan.starts[0] as number, scan.ends[0] as number);
-  const reason = timeMs === null ? 'is no time' : timeProblem(timeMs, scan.options.nowMs);
+  const reason =
+    timeMs === null ? noTimeReason(scan.options.zone) : timeProblem(timeMs, scan.options.nowMs);
   if (reason === null) return timeMs;
   note(scan, `time ${fieldText(scan, bytes, 0)} ${reason}`);
   return null;
+}
+
+function noTimeReason(zone: ZoneOfTimes | null): string {
+  return zone === null ? 'is no time' : `is no time, or one that no clock in ${zone.name} shows`;
 }
 
 function timeProblem(timeMs: number, nowMs: number): string | null {

@@ -42,7 +42,7 @@ export function archiveMarket(
   terms: ArchiveMarketTerms,
 ): Market {
   const fees = FEES[name.marketType];
-  const minOrderValue = DOLLARS.includes(name.quote) ? decimal('5') : ZERO;
+  const minOrderValue = isAboutDollar(name.quote) ? decimal('5') : ZERO;
   return {
     ...name,
     marketTag: archiveMarketTag(name),
@@ -82,4 +82,9 @@ function perpetual(
 
 function decimalsOf(step: Decimal): number {
   return formatDecimal(step).split('.')[1]?.length ?? 0;
+}
+
+/** Whether one unit of it is worth about a dollar. */
+export function isAboutDollar(quote: string): boolean {
+  return DOLLARS.includes(quote);
 }

@@ -23,11 +23,12 @@ export type CandleFiles = {
   /** The path itself, or the files of candles in this folder, sorted by name. */
   list(path: string): Promise<readonly string[]>;
   /**
-   * Reads what it is off its first bytes: Parquet, zipped, gzipped or plain text. Throws Failure:
-   * `unavailable` when there is none or it cannot be read, `corrupt_reply` when it does not match
-   * the digest beside it.
+   * Reads what it is off its first bytes: Parquet, zipped, gzipped or plain text in UTF-8 or
+   * UTF-16. `zipEntry`: the file that is meant in a zip archive. Throws Failure: `unavailable` when
+   * there is none or it cannot be read, `corrupt_reply` when it does not match the digest beside
+   * it, or is of another kind of file, which it names.
    */
-  open(path: string): Promise<CandleFile>;
+  open(path: string, zipEntry?: string): Promise<CandleFile>;
   /**
    * Writes a new file, whole or not at all; one whose name ends with .gz is gzipped. Returns the
    * number of candles, which are those of `candlesOf`. Throws Failure `conflict` when there is one

@@ -9,7 +9,9 @@ import { visibleText } from '#lib/visible-text.ts';
 import type { Gap } from '#domain/candle/find-gaps.ts';
 import { barEndMs, barsBetween } from '#domain/candle/interval.ts';
 import type { CandleRows, RowProblem } from '#domain/candle-file/candle-rows.ts';
-import type { NamedColumns } from '#domain/candle-file/column-layout.ts';
+import type { NamedColumns, VolumeColumn } from '#domain/candle-file/column-layout.ts';
+import { looksLikeTurnover } from '#domain/candle-file/looks-like-turnover.ts';
+import type { ZoneOfTimes } from '#domain/candle-file/read-time.ts';
 import type { OrderedRows } from '#domain/candle-file/order-rows.ts';
 import { orderRows } from '#domain/candle-file/order-rows.ts';
 import { rowsToDays } from '#domain/candle-file/rows-to-days.ts';
@@ -52,6 +54,14 @@ export type ImportHistoryCommand = {
   readonly columns: NamedColumns;
   readonly roundsPrices: boolean;
   readonly lastLine: 'refuse' | 'read' | 'skip';
+  /** What becomes of rows without prices; without it they are refused. */
+  readonly emptyRows?: 'refuse' | 'skip';
+  /** Lines before the header; without it none. */
+  readonly skipLines?: number;
+  /** Of times that name no zone; without it UTC. */
+  readonly zone?: ZoneOfTimes;
+  /** The file that is meant in each zip archive with several. */
+  readonly zipEntry?: string;
   readonly onDifference: 'refuse' | 'replace';
 };
 
@@ -75,6 +85,12 @@ export type ImportedHistory = HistoryWritten & {
   readonly roundedPricesCount: number;
   readonly roundedVolumesCount: number;
   readonly hasZonelessTimes: boolean;
+  /** Rows without prices that were left out. */
+  readonly emptyCount: number;
+  /** Rows of an hour that clocks showed twice, placed by their order. */
+  readonly repeatedHourCount: number;
+  /** Those that the volume was read from, by name or number. */
+  readonly volumeColumns: readonly string[];
   readonly ignoredColumns: readonly string[];
 };
 
@@ -89,6 +105,8 @@ export type ImportHistoryRejection =
       readonly problemsCount: number;
     }
   | { readonly code: 'no_rows' }
+  /** A column was taken for the volume that cannot be it. */
+  | { readonly code: 'volume_unclear'; readonly column: VolumeColumn; readonly quote: string }
   | Exclude<CandleMinutesRejection, { readonly code: 'rows_wrong' }>;
 
 /** What is wrong with a line; of which file, if there are several. */
@@ -134,9 +152,10 @@ async function writeRows(
   deps: ImportHistoryDeps,
   command: ImportHistoryCommand,
   target: ImportTarget,
-  { rows, files, ignoredColumns, hasZonelessTimes }: FilesRead,
+  read: FilesRead,
   ordered: OrderedRows,
 ): Promise<Result<ImportedHistory, ImportHistoryRejection>> {
+  const { rows, files, volumes, ignoredColumns, hasZonelessTimes } = read;
   const { order, repeatedCount, outOfOrderCount } = ordered;
   const named = marketFor(target, command, rows);
   if (!named.ok) return named;
@@ -154,6 +173,9 @@ async function writeRows(
     return rejected(rejection.code === 'rows_wrong' ? wrongRows(files, rejection) : rejection);
   }
   const candleMinutes = interval.value;
+  const unclear = volumes.find((column) => column.mayBeTurnover);
+  if (unclear !== undefined && looksLikeTurnover(rows, candleMinutes, market.quote))
+    return rejected({ code: 'volume_unclear', column: unclear, quote: market.quote });
   const steps = stepsOf(market);
   const { days, problems, problemsCount, ...rounded } = rowsToDays(rows, order, {
     ...steps,
@@ -190,6 +212,9 @@ async function writeRows(
     outOfOrderCount,
     ...rounded,
     hasZonelessTimes,
+    emptyCount: read.emptyCount,
+    repeatedHourCount: read.repeatedHourCount,
+    volumeColumns: volumes.map(({ name }) => name),
     ignoredColumns,
   });
 }

@@ -39,7 +39,8 @@ export type TargetRejection =
   /** The prices have so many decimals that no step can be distinguished from them. */
   | { readonly code: 'price_step_unclear' };
 
-const SYMBOL = /^([A-Z0-9]{1,20})[/_-]([A-Z0-9]{1,20})$/;
+/** Letters of any script, because exchanges list such; last, what a perpetual settles in. */
+const SYMBOL = /^([\p{L}\p{N}$]{1,20})[/_-]([\p{L}\p{N}$]{1,20})(?::([\p{L}\p{N}$]{1,20}))?$/u;
 
 export async function findTarget(
   deps: HistoryDeps,
@@ -51,10 +52,11 @@ export async function findTarget(
     const allowed = codes.filter((code) => candleSourceOf(deps, code) === null);
     return rejected({ code: 'exchange_not_found', allowed });
   }
-  const [, base = '', quote = ''] = SYMBOL.exec(command.symbol.toUpperCase()) ?? [];
-  if (base === '' || base === quote) return rejected({ code: 'symbol_invalid' });
+  const [, base = '', quote = '', settle] = SYMBOL.exec(command.symbol.toUpperCase()) ?? [];
+  const isSettled = settle === undefined || settle === quote;
+  if (base === '' || base === quote || !isSettled) return rejected({ code: 'symbol_invalid' });
   if (candleSourceOf(deps, exchange.code) !== null) return rejected({ code: 'history_computed' });
-  const { marketType } = command;
+  const marketType = settle === undefined ? command.marketType : 'futures';
   const name = { exchange: exchange.code, base, quote, marketType };
   const isArchive = exchange.code === deps.archiveCode;
   const market = await marketOf(deps, name, isArchive);

@@ -6,7 +6,8 @@ import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import type { RowProblem } from '#domain/candle-file/candle-rows.ts';
 import { appendRows, emptyRows } from '#domain/candle-file/candle-rows.ts';
-import type { NamedColumns } from '#domain/candle-file/column-layout.ts';
+import type { NamedColumns, VolumeColumn } from '#domain/candle-file/column-layout.ts';
+import type { ZoneOfTimes } from '#domain/candle-file/read-time.ts';
 import type { ScannedLines } from '#domain/candle-file/scan-candle-lines.ts';
 import { makeLineScanner } from '#domain/candle-file/scan-candle-lines.ts';
 import type { CandleFiles } from '#ports/world/candle-files.ts';
@@ -36,6 +37,11 @@ export type ReadFilesCommand = {
   readonly name: { readonly base: string };
   readonly roundsPrices: boolean;
   readonly lastLine: 'refuse' | 'read' | 'skip';
+  readonly emptyRows?: 'refuse' | 'skip';
+  readonly skipLines?: number;
+  readonly zone?: ZoneOfTimes;
+  /** The file that is meant in each zip archive with several. */
+  readonly zipEntry?: string;
 };
 
 export type ReadFile = {
@@ -45,7 +51,11 @@ export type ReadFile = {
   readonly isVerified: boolean;
 };
 
-export type FilesRead = ScannedLines & { readonly files: readonly ReadFile[] };
+export type FilesRead = Omit<ScannedLines, 'volume'> & {
+  readonly files: readonly ReadFile[];
+  /** Of each file, once. */
+  readonly volumes: readonly VolumeColumn[];
+};
 
 type Deps = { readonly candleFiles: Pick<CandleFiles, 'list' | 'open'>; readonly clock: Clock };
 
@@ -68,7 +78,9 @@ export async function readCandleFiles(
   const files: ReadFile[] = [];
   const problems: RowProblem[] = [];
   const ignored = new Set<string>();
+  const volumes = new Map<string, VolumeColumn>();
   let [linesCount, problemsCount, hasZonelessTimes] = [0, 0, false];
+  let [emptyCount, repeatedHourCount] = [0, 0];
   for (const path of paths) {
     const read = await readFile(deps, { ...command, path, linesBefore: linesCount }, (one) => {
       const rowsCount = rows.count + one.rowsCount;
@@ -84,10 +96,14 @@ export async function readCandleFiles(
     problemsCount += scanned.problemsCount;
     hasZonelessTimes ||= scanned.hasZonelessTimes;
     linesCount += scanned.linesCount;
+    emptyCount += scanned.emptyCount;
+    repeatedHourCount += scanned.repeatedHourCount;
+    if (scanned.volume !== null) volumes.set(scanned.volume.name, scanned.volume);
     for (const column of scanned.ignoredColumns) ignored.add(column);
   }
-  const counts = { linesCount, problemsCount, hasZonelessTimes };
-  return accepted({ rows, files, problems, ignoredColumns: [...ignored], ...counts });
+  const counts = { linesCount, problemsCount, hasZonelessTimes, emptyCount, repeatedHourCount };
+  const columns = { ignoredColumns: [...ignored], volumes: [...volumes.values()] };
+  return accepted({ rows, files, problems, ...columns, ...counts });
 }
 
 /** The file that a line is of, and its number in there; of a Parquet file the row, from 1 on. */
@@ -115,10 +131,13 @@ async function readFile(
     nowMs: deps.clock.nowMs(),
     cutsPrices: command.roundsPrices,
     lastLine: command.lastLine,
+    emptyRows: command.emptyRows ?? 'refuse',
+    skipLines: command.skipLines ?? 0,
+    zone: command.zone ?? null,
     linesMax: LIMITS.importLinesMax - command.linesBefore,
   });
   try {
-    const file = await deps.candleFiles.open(path);
+    const file = await deps.candleFiles.open(path, command.zipEntry);
     for await (const bytes of file.chunks) {
       const pushed = scanner.push(bytes);
       if (!pushed.ok) return unclear(pushed.rejection);

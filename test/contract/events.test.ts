@@ -60,7 +60,11 @@ suite('GET /v1/events', () => {
     assert.deepEqual(await page('?types=fill.created'), [['2 fill.created'], '3', false]);
     const orders = ['1 order.placed', '3 order.filled'];
     assert.deepEqual(await page('?types=order.*,order.filled'), [orders, '3', false]);
-    assert.deepEqual(await page('?types=fill.created&limit=1'), [[], '1', true]);
+    const one = '?types=order.*&limit=1';
+    assert.deepEqual(await page('?types=fill.created&limit=1'), [['2 fill.created'], '2', true]);
+    assert.deepEqual(await page('?types=fill.created&limit=1&after=2'), [[], '3', false]);
+    assert.deepEqual(await page(one), [['1 order.placed'], '1', true]);
+    assert.deepEqual(await page(`${one}&after=1`), [['3 order.filled'], '3', false]);
   });
 
   test('says what an event is about', async () => {

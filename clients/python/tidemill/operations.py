@@ -835,7 +835,7 @@ class Operations(SyncCalls):
     ) -> models.HookListenerList:
         """What a hook can be made for: bots, each with the names that it listens to."""
         return self.call(
-            "GET", "/v1/hooks/listeners", {}, None, "HookListenerList", "reads", options
+            "GET", "/v1/hooks/listeners", {}, None, Shapes(models.HookListenerList), "reads", options
         )
 
     def rotate_hook(
@@ -4950,7 +4950,7 @@ class AsyncOperations(AsyncCalls):
     ) -> models.HookListenerList:
         """What a hook can be made for: bots, each with the names that it listens to."""
         return await self.call(
-            "GET", "/v1/hooks/listeners", {}, None, "HookListenerList", "reads", options
+            "GET", "/v1/hooks/listeners", {}, None, Shapes(models.HookListenerList), "reads", options
         )
 
     async def rotate_hook(

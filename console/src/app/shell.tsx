@@ -10,6 +10,7 @@ import { Icon } from '../parts/icons.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { useShortcuts } from './shortcuts.ts';
 import { MARK } from './mark.ts';
+import { usePageTitle } from './use-page-title.ts';
 import type { Place } from './places.ts';
 import { PLACES, placesFor } from './places.ts';
 import { useSignOut } from './sign-out.ts';
@@ -37,6 +38,7 @@ export function Shell() {
   const close = (): void => setOverlay(null);
   useLeaveWhenSignedOut();
   useFocusOfNewPage(main);
+  usePageTitle(main);
   useShortcuts({
     onPalette: () => setOverlay('palette'),
     onHelp: () => setOverlay('keys'),

@@ -4,6 +4,7 @@ import { hastenTraded } from '#adapters/memory/memory-equity-store.ts';
 import type { MemoryState } from '#adapters/memory/memory-state.ts';
 import type { LoggedEvent, NewEvent } from '#domain/event-log/event.ts';
 import type { EventLog } from '#ports/stores/event-log.ts';
+import { EVENTS_SEARCHED_MAX } from '#ports/stores/event-log.ts';
 
 export function memoryEventLog(state: MemoryState): EventLog {
   const { waitingEvents, events } = state;
@@ -32,11 +33,13 @@ export function memoryEventLog(state: MemoryState): EventLog {
     },
     async readEvents({ userId, after, types, limit }) {
       const all = eventsOf(userId);
-      const seen = all.slice(after, after + limit);
-      const wanted = seen.filter(({ type }) => types === null || types.includes(type));
+      const searched = all.slice(after, after + EVENTS_SEARCHED_MAX);
+      const wanted = searched.filter(({ type }) => types === null || types.includes(type));
+      const page = wanted.slice(0, limit);
+      const last = page.length === limit ? page.at(-1) : searched.at(-1);
       return {
-        events: wanted,
-        lastSequence: seen.at(-1)?.sequence ?? after,
+        events: page,
+        lastSequence: last?.sequence ?? after,
         newest: all.length,
         oldest: all.length === 0 ? null : 1,
       };

@@ -107,7 +107,7 @@ function userOf({ open }: Stream): string {
 }
 
 async function begin(state: State, stream: Stream, { after }: StreamWanted): Promise<void> {
-  const { open, types } = stream;
+  const { open } = stream;
   const { context, caller } = open;
   const { events } = state.deps.services;
   if (after === null) {
@@ -115,7 +115,12 @@ async function begin(state: State, stream: Stream, { after }: StreamWanted): Pro
     const newest = await events.newestEvents([owner]);
     stream.after = newest.get(owner) ?? 0;
   } else {
-    const first = await readEvents(state.deps.services, { caller, after, types, limit: 1 });
+    const first = await readEvents(state.deps.services, {
+      caller,
+      after,
+      types: null,
+      limit: 1,
+    });
     if (!first.ok) {
       state.open.remove(open);
       return finishRefused(context, refusePlace(first.rejection, after));

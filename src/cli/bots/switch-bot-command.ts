@@ -65,7 +65,7 @@ export function stopCommand(host: Host): Command {
 }
 
 function stoppedText(botId: string, leftCount: number, options: StopOptions): string {
-  const done = `Bot ${botId} does not run.\n`;
+  const done = `Stopped. Bot ${botId} does not run.\n`;
   if (leftCount === 0) return done;
   const orders = leftCount === 1 ? '1 order of it is' : `${leftCount} orders of it are`;
   const how = `tidemill bots stop ${botId}${userWords(options)} --cancel-orders`;

@@ -41,11 +41,14 @@ test('a bot is shown and stopped, its orders only where that is asked', async ()
   const { botId } = bot;
   assert.match((await run(`bots show ${botId}`)).out, /state +running/);
   const stopped = await run(`bots stop ${botId}`);
-  assert.match(stopped.out, /does not run\.\n1 order of it is still open.*--cancel-orders/s);
+  assert.match(
+    stopped.out,
+    /^Stopped\. Bot \S+ does not run\.\n1 order of it is still open.*--cancel-orders/s,
+  );
   assert.equal((await harness.find(bot)).isActivated, false);
   assert.match((await run('orders list')).out, /open/);
   const cleared = await run(`bots stop ${botId} --cancel-orders`);
-  assert.equal(cleared.out, `Bot ${botId} does not run.\n`);
+  assert.equal(cleared.out, `Stopped. Bot ${botId} does not run.\n`);
   assert.match((await run('orders list')).out, /No order is open/);
   const unknown = await run('bots stop bot_x');
   assert.match(unknown.error, /no bot "bot_x".*tidemill bots list$/ms);

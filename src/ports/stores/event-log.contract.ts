@@ -234,14 +234,22 @@ export const EVENT_CASES: StoreCases = {
     const first = await store.readEvents({ ...query, after: 0 });
     assert.deepEqual(
       { ...first, events: first.events.map((event) => event.sequence) },
-      {
-        ...bounds,
-        events: [2],
-        lastSequence: 2,
-      },
+      { ...bounds, events: [2], lastSequence: 4 },
     );
-    const second = await store.readEvents({ ...query, after: first.lastSequence });
+    const one = await store.readEvents({ ...query, limit: 1, after: 0 });
+    assert.deepEqual([one.events.length, one.lastSequence], [1, 2]);
+    const second = await store.readEvents({ ...query, after: one.lastSequence });
     assert.deepEqual(second, { ...bounds, events: [], lastSequence: 4 });
+    const rare = await store.readEvents({
+      ...query,
+      types: ['order.cancelled'],
+      limit: 1,
+      after: 0,
+    });
+    assert.deepEqual(
+      rare.events.map(({ sequence }) => sequence),
+      [rare.lastSequence],
+    );
     const third = await store.readEvents({ ...query, after: 4 });
     assert.deepEqual(third, { ...bounds, events: [], lastSequence: 4 });
   },

@@ -12,14 +12,20 @@ export type EventQuery = {
   readonly after: number;
   /** Null: all. */
   readonly types: readonly EventType[] | null;
-  /** So many events are looked at, of whatever type. */
+  /** So many events of the wanted types are read. */
   readonly limit: number;
 };
+
+/** So many events are looked at for some of rare types. */
+export const EVENTS_SEARCHED_MAX = 20_000;
 
 export type EventSlice = LogBounds & {
   /** Oldest first, of the wanted types. */
   readonly events: readonly LoggedEvent[];
-  /** The number of the last event that was looked at; `after` where there was none. */
+  /**
+   * Up to which number all events were looked at, those of other types among them; `after` where
+   * there was none behind it.
+   */
   readonly lastSequence: number;
 };
 

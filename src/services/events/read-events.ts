@@ -24,7 +24,7 @@ export type EventsWanted = {
   readonly after: number | null;
   /** Null: all. */
   readonly types: readonly EventType[] | null;
-  /** So many events are looked at, of whatever type. */
+  /** So many events of the types are read. */
   readonly limit: number;
 };
 

@@ -11,7 +11,7 @@ import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 import { listAllFills } from '#services/orders/list-all-fills.ts';
 
 const WHOLE = { leavesOutUnread: false };
-const COUNTS = { acc_1: 3, acc_2: 0, acc_3: 2, acc_4: 5 } as const;
+const COUNTS = { acc_1: 3, acc_2: 0, acc_3: 2, acc_4: 5, acc_40: 0, acc_41: 0 } as const;
 
 /** The exchange does not respond for these accounts. */
 function world(away: readonly string[] = []) {
@@ -63,6 +63,8 @@ async function readAll(limit: number, accountId: string | null, marketTag: strin
     const page = await listAllFills(deps, { ...WHOLE, caller, accountId, marketTag, after, limit });
     assert.ok(page.ok);
     assert.ok(page.value.fills.length <= limit);
+    const isFilled: boolean = page.value.fills.length > 0 || marketTag !== null || after === null;
+    assert.ok(isFilled, 'no page behind the first is empty');
     ids.push(...page.value.fills.map(({ fillId }) => fillId));
     after = page.value.lastKey;
   } while (after !== null);
@@ -71,6 +73,8 @@ async function readAll(limit: number, accountId: string | null, marketTag: strin
 
 for (const limit of [1, 2, 3, 4, 100]) {
   test(`every fill comes once, ${limit} on a page`, async () => {
+    // Also where accounts without fills come last.
+    assert.deepEqual(await readAll(limit, 'acc_2', null), []);
     const wanted = Object.entries(COUNTS).flatMap(([accountId, count]) =>
       Array.from({ length: count }, (_, index) => `${accountId}-${index}`),
     );
@@ -101,10 +105,14 @@ test('an exchange that does not respond hides no other account, and says so', as
     ['acc_1', 'acc_1', 'acc_1'],
   );
   const reason = 'Exchange "fake" did not respond; its fills are left out.';
-  assert.deepEqual(unread, [
-    { accountId: 'acc_3', exchange: 'fake', reason },
-    { accountId: 'acc_4', exchange: 'fake', reason },
-  ]);
+  assert.deepEqual(
+    unread,
+    ['acc_3', 'acc_4', 'acc_40', 'acc_41'].map((accountId) => ({
+      accountId,
+      exchange: 'fake',
+      reason,
+    })),
+  );
   assert.equal(lastKey, null);
   assert.deepEqual(deps.requested, ['acc_1', 'acc_2', 'acc_3'], 'it is waited for once');
 });

@@ -63,14 +63,18 @@ export async function listAllFills(
   const fills: AccountFill[] = [];
   const unread: UnreadAccount[] = [];
   let place = placeFromKey(query.after);
-  for (let lists = 0; lists < LISTS_PER_PAGE_MAX && fills.length < limit; lists += 1) {
+  for (let lists = 0; lists < LISTS_PER_PAGE_MAX; lists += 1) {
+    // A full page looks on only for whether anything is behind it.
+    if (fills.length === limit && place.fillKey !== null) break;
     const account = await accountAt(deps, query, place);
     if (account === null) {
       if (query.accountId !== null) return rejected('account_not_found');
       return accepted({ fills, unread, lastKey: null });
     }
-    const rest = { after: place.fillKey, limit: limit - fills.length };
+    const isFull = fills.length === limit;
+    const rest = { after: place.fillKey, limit: isFull ? 1 : limit - fills.length };
     const found = await fillsOf(deps, query, account, rest, unread);
+    if (isFull && found.fills.length > 0) break;
     fills.push(...found.fills);
     if (found.lastKey === null && query.accountId !== null)
       return accepted({ fills, unread, lastKey: null });

@@ -4,6 +4,7 @@ import type { Result } from '#lib/result.ts';
 import { accepted } from '#lib/result.ts';
 import type { VenueFill } from '#ports/exchange/exchange.ts';
 import type { Principal } from '#ports/stores/key-store.ts';
+import { Failure } from '#ports/world/failure.ts';
 import type { OrderStore } from '#ports/stores/order-store.ts';
 import type { AccountDeps } from '#services/accounts/account-access.ts';
 import { accountOf } from '#services/accounts/account-access.ts';
@@ -40,11 +41,26 @@ export async function listFills(
   const isWhole = exchange.promises.fillLists === 'account';
   const tags = isWhole ? [] : await deps.orders.listMarketsOfOrders(accountId);
   const { fills, cursor } = await exchange.fetchFills(account, tags, after, limit);
+  const isLast =
+    fills.length < limit ||
+    !(await isAnyBehind(() => exchange.fetchFills(account, tags, cursor, 1)));
   const named = await nameFills(deps.orders, accountId, fills);
   const listed = named.map((fill) => {
     const { clientOrderId } = fill;
     const orderId = clientOrderId === null ? null : orderIdOfClientOrderId(clientOrderId);
     return { ...fill, orderId };
   });
-  return accepted({ fills: listed, lastKey: fills.length < limit ? null : cursor });
+  return accepted({ fills: listed, lastKey: isLast ? null : cursor });
+}
+
+/** Behind a full page; where that is not known now, the next page says it. */
+async function isAnyBehind(
+  fetchNext: () => Promise<{ readonly fills: readonly VenueFill[] }>,
+): Promise<boolean> {
+  try {
+    return (await fetchNext()).fills.length > 0;
+  } catch (error) {
+    if (error instanceof Failure) return true;
+    throw error;
+  }
 }

@@ -152,7 +152,9 @@ function Head({ marketTag, market }: { marketTag: string; market: Market | null 
           </Link>{' '}
           / {market?.exchange ?? '…'} / {market?.market_type}
         </p>
-        <h1>{market === null ? marketTag : `${market.base}/${market.quote}`}</h1>
+        <h1 data-own-title={market === null ? undefined : ''}>
+          {market === null ? marketTag : `${market.base}/${market.quote}`}
+        </h1>
       </div>
       <div className="quote">
         <div className="quote-now">

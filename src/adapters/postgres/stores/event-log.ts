@@ -8,6 +8,7 @@ import { EVENT_COLUMNS, eventFromRow } from '#adapters/postgres/rows/event-row.t
 import { EVENT_TYPES } from '#domain/event-log/event.ts';
 import { present } from '#lib/assert.ts';
 import type { EventLog } from '#ports/stores/event-log.ts';
+import { EVENTS_SEARCHED_MAX } from '#ports/stores/event-log.ts';
 
 /** Where `number_events` says whose events are new. */
 export const EVENT_CHANNEL = 'tidemill_events';
@@ -27,22 +28,33 @@ type SliceRow = {
   readonly events: readonly EventRow[] | null;
 };
 
-// One statement, so that the bounds are those of what it read.
+// One statement, so that the bounds are those of what it read. Numbers have no gap, so a number
+// says how many events were looked at; where many are wanted of rare types, the search ends.
 const READ: Statement<SliceRow> = {
   name: 'read_events',
   text: `
-    WITH seen AS MATERIALIZED (
-      SELECT * FROM events
-      WHERE user_id = $1 AND sequence > $2 ORDER BY sequence LIMIT $4
+    WITH bounds AS MATERIALIZED (
+      SELECT newest, oldest,
+        least(newest, greatest($2::bigint, oldest - 1) + ${EVENTS_SEARCHED_MAX}) AS searched
+      FROM (
+        SELECT coalesce((SELECT newest FROM event_counts WHERE user_id = $1), 0) AS newest,
+          (SELECT min(sequence) FROM events WHERE user_id = $1) AS oldest
+      ) AS retained
+    ), wanted AS MATERIALIZED (
+      SELECT event.* FROM events AS event
+      WHERE user_id = $1 AND sequence > $2 AND type = ANY ($3::text[])
+        AND sequence <= (SELECT searched FROM bounds)
+      ORDER BY sequence LIMIT $4
     )
-    SELECT coalesce((SELECT newest FROM event_counts WHERE user_id = $1), 0) AS newest,
-      (SELECT min(sequence) FROM events WHERE user_id = $1) AS oldest,
-      coalesce((SELECT max(sequence) FROM seen), $2) AS last_sequence,
+    SELECT b.newest, b.oldest,
+      greatest($2::bigint, CASE WHEN (SELECT count(*) FROM wanted) = $4
+        THEN (SELECT max(sequence) FROM wanted) ELSE b.searched END) AS last_sequence,
       (
         SELECT json_agg(e ORDER BY sequence) FROM (
-          SELECT ${EVENT_COLUMNS} FROM seen AS event WHERE type = ANY ($3::text[])
+          SELECT ${EVENT_COLUMNS} FROM wanted AS event
         ) AS e
-      ) AS events`,
+      ) AS events
+    FROM bounds b`,
   isShared: true,
 };
 

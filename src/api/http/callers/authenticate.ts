@@ -42,7 +42,7 @@ function tooMany(waitMs: number, budget: TierBudget, nowMs: number): Refusal {
   const exceeded = budgetOf(policyOf('unknown_keys', budget), window, nowMs);
   const seconds = String(exceeded.resetSeconds);
   const detail = `Too many requests without a usable API key came from this address; wait ${seconds} s.`;
-  const headers = ['Retry-After', seconds, ...budgetHeaders(exceeded)];
+  const headers = ['Retry-After', seconds, ...budgetHeaders(exceeded, nowMs)];
   return refuse('rate_limited', detail, headers);
 }
 

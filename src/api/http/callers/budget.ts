@@ -16,7 +16,7 @@ export type Budget = {
   readonly policy: Policy;
   readonly remaining: number;
   readonly isExceeded: boolean;
-  /** Seconds until the window ends, at least one. */
+  /** Seconds until the window ends, at least one, as it was counted. */
   readonly resetSeconds: number;
   readonly resetAtMs: number;
 };
@@ -36,19 +36,26 @@ export function budgetOf(policy: Policy, { used, resetAtMs }: RateWindow, nowMs:
     policy,
     remaining: Math.max(0, policy.requests - used),
     isExceeded: used > policy.requests,
-    resetSeconds: Math.max(1, Math.ceil((resetAtMs - nowMs) / 1_000)),
+    resetSeconds: secondsUntil(resetAtMs, nowMs),
     resetAtMs,
   };
 }
 
-/** Names and values in turn. Waiting `t` seconds never ends before the window does. */
-export function budgetHeaders(budget: Budget): readonly string[] {
-  const { policy, remaining, resetSeconds, resetAtMs } = budget;
+function secondsUntil(resetAtMs: number, nowMs: number): number {
+  return Math.max(1, Math.ceil((resetAtMs - nowMs) / 1_000));
+}
+
+/**
+ * Names and values in turn. Waiting `t` seconds from `nowMs`, when they are written, never ends
+ * before the window does.
+ */
+export function budgetHeaders(budget: Budget, nowMs: number): readonly string[] {
+  const { policy, remaining, resetAtMs } = budget;
   return [
     'RateLimit-Policy',
     policy.policyHeader,
     'RateLimit',
-    `"${policy.name}";r=${remaining};t=${resetSeconds}`,
+    `"${policy.name}";r=${remaining};t=${secondsUntil(resetAtMs, nowMs)}`,
     'X-RateLimit-Limit',
     policy.limitHeader,
     'X-RateLimit-Remaining',

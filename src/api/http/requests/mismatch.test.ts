@@ -59,7 +59,8 @@ test('each kind of fault in its words', () => {
     ],
     [
       { title: 'a\nb' },
-      'Field "title": expected a string of 1 to 150 characters without control characters, ' +
+      'Field "title": expected a string of 1 to 150 characters without control characters ' +
+        'and characters that turn or hide text, ' +
         'found "a\\nb".',
     ],
     [{ token: 'A' }, 'Field "token": expected a string that matches ^[a-z]+$, found "A".'],

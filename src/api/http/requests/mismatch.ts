@@ -193,10 +193,12 @@ function expectedString(schema: Schema): string {
 
 const DIGITS = 'with at most 18 digits on either side of the point';
 
+const PRINTABLE_RULE = ' without control characters and characters that turn or hide text';
+
 /** Patterns that people should not have to read, in words. */
 function ruleOf({ pattern }: Schema): string {
   if (pattern === undefined) return '';
-  return pattern === PRINTABLE ? ' without control characters' : ` that matches ${pattern}`;
+  return pattern === PRINTABLE ? PRINTABLE_RULE : ` that matches ${pattern}`;
 }
 
 function expectedRange({ minimum, maximum }: Schema): string {

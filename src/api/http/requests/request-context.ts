@@ -118,7 +118,8 @@ function headersOf(
   const { contentType, body } = rendered;
   const headers = ['X-Content-Type-Options', 'nosniff', 'X-Request-Id', context.requestId];
   if (!rendered.headers.includes('Cache-Control')) headers.push('Cache-Control', 'no-store');
-  if (context.budget !== null) headers.push(...budgetHeaders(context.budget));
+  const { budget, edge } = context;
+  if (budget !== null) headers.push(...budgetHeaders(budget, edge.deps.ports.clock.nowMs()));
   headers.push(...rendered.headers, ...extra);
   // Otherwise the connection would stay open, waiting for a next request that is turned away.
   if (context.edge.isDraining && !headers.includes('Connection'))

@@ -57,3 +57,12 @@ export async function checkAccess(
     assert.deepEqual(found, [], `${page.url()}, ${colorScheme}`);
   }
 }
+
+/** What distinguishes its tab: its heading, and more where the page has a title of its own. */
+export async function checkTitle(page: Page): Promise<void> {
+  const [heading, title] = await page.evaluate<readonly [string, string]>(
+    `[document.querySelector('main h1')?.textContent.trim() ?? '', document.title]`,
+  );
+  assert.ok(heading !== '', `${page.url()} has a heading`);
+  assert.ok(title.endsWith(`${heading} – Tidemill`), `${page.url()} has the title "${title}"`);
+}

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import type { ConsoleUser } from '../console-service.ts';
 import { furnishPartner } from '../furnish-partner.ts';
 import { furnish } from '../furnish.ts';
-import { checkAccess, checkWidths, SCHEMES } from '../page-checks.ts';
+import { checkAccess, checkTitle, checkWidths, SCHEMES } from '../page-checks.ts';
 import type { Owned } from '../pages.ts';
 import { openPage, PAGES, SIGN_IN_PAGE, unlistedRoutes } from '../pages.ts';
 import type { Stage } from '../stage.ts';
@@ -49,6 +49,7 @@ async function lookAt(
   for (const of of pages) {
     if (of.prints !== undefined) visitor.expectMessage(of.prints);
     await openPage(visitor.page, of, own);
+    await checkTitle(visitor.page);
     await checkWidths(visitor.page);
     await checkAccess(visitor.page, schemes);
     assert.deepEqual(visitor.faults(), [], of.name);

@@ -13,18 +13,10 @@ export const LINE_COLUMNS_MAX = 100;
 export const BESIDE_TEMPLATE_COLUMNS_MAX = 50;
 
 /**
- * Functions that are longer, with their lines: components whose hooks and markup were never taken
- * apart, one table of the works of the server, one harness. None may be added, and one that changes
- * its length changes it here, where it is to come down.
+ * Functions that are longer, with their lines: a form whose fields were never taken apart. None may
+ * be added, and one that changes its length changes it here, where it is to come down.
  */
 const LONG_FUNCTIONS: { readonly [place: string]: number } = {
-  'console/src/labs/lab-results.tsx:LabResults': 82,
-  'console/src/pages/accounts/paper-form.tsx:PaperForm': 77,
-  'console/src/pages/partner/partner-bot-actions.tsx:PartnerBotActions': 76,
-  'console/src/pages/partner/partner-bots-panel.tsx:BotTable': 80,
-  'console/src/pages/script-page.tsx:Workbench': 116,
-  'console/src/pages/settings/app-panel.tsx:AppPanel': 76,
-  'console/src/pages/settings/new-key-dialog.tsx:KeyForm': 84,
   'console/src/pages/strategy-bots/strategy-form.tsx:StrategyForm': 76,
 };
 

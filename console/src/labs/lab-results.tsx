@@ -54,53 +54,63 @@ export function LabResults({ parameters, results, renderActs }: Props) {
       {shown.length === 0 ? (
         <p className="panel-body hint">No run has closed a trade yet.</p>
       ) : (
-        <div className="scroll trades" tabIndex={0} role="region" aria-label="Best results">
-          <table className="table table-dense">
-            <thead>
-              <tr>
-                {swept.map(({ key }) => (
-                  <th key={key} className="right">
-                    {key}
-                  </th>
-                ))}
-                <th className="right">Profit</th>
-                <th className="right wide-only">Seen part</th>
-                <th className="right wide-only">Unseen part</th>
-                <th className="right wide-only">Neighbours</th>
-                <th className="right wide-only">Sharpe</th>
-                <th className="right wide-only">Drawdown</th>
-                <th className="right wide-only">Trades</th>
-                <th className="right wide-only">Stability</th>
-                <th>
-                  <span className="unseen">What to do with it</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {shown.map((result) => (
-                <tr key={result.backtest_id}>
-                  {swept.map(({ key }) => (
-                    <td key={key} className="right">
-                      {String(result.parameters[key])}
-                    </td>
-                  ))}
-                  <td className="right">
-                    <Gain value={result.realized_profit ?? '0'} />
-                  </td>
-                  <td className="right wide-only">{percentText(result.in_sample_roi)}</td>
-                  <td className="right wide-only">{percentText(result.out_of_sample_roi)}</td>
-                  <td className="right wide-only">{percentText(result.neighbourhood_roi)}</td>
-                  <td className="right wide-only">{ratioText(result.sharpe_ratio)}</td>
-                  <td className="right wide-only">{percentText(result.max_drawdown_percent)}</td>
-                  <td className="right wide-only">{result.positions_closed}</td>
-                  <td className="right wide-only">{ratioText(result.stability)}</td>
-                  <td className="right">{renderActs(result)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <ResultsTable swept={swept} results={shown} renderActs={renderActs} />
       )}
     </Panel>
+  );
+}
+
+type TableProps = Pick<Props, 'results' | 'renderActs'> & {
+  readonly swept: readonly LabParameter[];
+};
+
+function ResultsTable({ swept, results, renderActs }: TableProps) {
+  return (
+    <div className="scroll trades" tabIndex={0} role="region" aria-label="Best results">
+      <table className="table table-dense">
+        <thead>
+          <tr>
+            {swept.map(({ key }) => (
+              <th key={key} className="right">
+                {key}
+              </th>
+            ))}
+            <th className="right">Profit</th>
+            <th className="right wide-only">Seen part</th>
+            <th className="right wide-only">Unseen part</th>
+            <th className="right wide-only">Neighbours</th>
+            <th className="right wide-only">Sharpe</th>
+            <th className="right wide-only">Drawdown</th>
+            <th className="right wide-only">Trades</th>
+            <th className="right wide-only">Stability</th>
+            <th>
+              <span className="unseen">What to do with it</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {results.map((result) => (
+            <tr key={result.backtest_id}>
+              {swept.map(({ key }) => (
+                <td key={key} className="right">
+                  {String(result.parameters[key])}
+                </td>
+              ))}
+              <td className="right">
+                <Gain value={result.realized_profit ?? '0'} />
+              </td>
+              <td className="right wide-only">{percentText(result.in_sample_roi)}</td>
+              <td className="right wide-only">{percentText(result.out_of_sample_roi)}</td>
+              <td className="right wide-only">{percentText(result.neighbourhood_roi)}</td>
+              <td className="right wide-only">{ratioText(result.sharpe_ratio)}</td>
+              <td className="right wide-only">{percentText(result.max_drawdown_percent)}</td>
+              <td className="right wide-only">{result.positions_closed}</td>
+              <td className="right wide-only">{ratioText(result.stability)}</td>
+              <td className="right">{renderActs(result)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }

@@ -58,48 +58,25 @@ function Workbench({ script }: { readonly script: ScriptDetail }) {
   const [source, setSource] = useState(script.source);
   const { view = 'text' } = useSearch({ from: '/inside/scripts/$scriptId' });
   const navigate = useNavigate({ from: '/scripts/$scriptId' });
-  const setView = (next: 'text' | 'versions'): void => {
+  const setView = (next: View): void => {
     void navigate({ search: next === 'text' ? {} : { view: next }, replace: true });
   };
   const [isRenaming, setIsRenaming] = useState(false);
   const [runCount, setRunCount] = useState(0);
-  const [goTo, setGoTo] = useState<{ line: number; column: number; count: number } | null>(null);
   const save = useSave(script);
   const checked = useChecked(script, source, isReadOnly);
   const isChanged = source !== script.source;
   const { errors } = checked.compile;
   return (
     <>
-      <header className="page-head">
-        <div>
-          <p className="crumb">
-            <Link to="/scripts">Scripts</Link>
-          </p>
-          <h1>{script.name}</h1>
-          {script.description === null ? null : <p>{script.description}</p>}
-        </div>
-        <div className="actions">
-          <Link className="button" to="/labs" search={{ script: script.script_id }}>
-            Search its inputs
-          </Link>
-          <Link className="button" to="/bots" search={{ new: true, script: script.script_id }}>
-            Make a bot
-          </Link>
-          {isReadOnly ? null : (
-            <Button look="plain" onPress={() => setIsRenaming(true)}>
-              Rename
-            </Button>
-          )}
-          <DeleteButton script={script} />
-          <Button
-            look="main"
-            isDisabled={!isChanged || save.isPending || isReadOnly}
-            onPress={() => save.mutate(source)}
-          >
-            {save.isPending ? 'Saving…' : isChanged ? 'Save' : 'Saved'}
-          </Button>
-        </div>
-      </header>
+      <WorkbenchHead
+        script={script}
+        isReadOnly={isReadOnly}
+        isChanged={isChanged}
+        isSaving={save.isPending}
+        onRename={() => setIsRenaming(true)}
+        onSave={() => save.mutate(source)}
+      />
       <LeaveWarning name={script.name} isChanged={isChanged} />
       {isRenaming ? (
         <RenameScriptDialog script={script} onClose={() => setIsRenaming(false)} />
@@ -111,39 +88,16 @@ function Workbench({ script }: { readonly script: ScriptDetail }) {
       ) : null}
       <div className="workbench">
         <section className="panel">
-          <header className="panel-head">
-            <Segments
-              label="View"
-              value={view}
-              choices={[
-                ['text', 'Text'],
-                ['versions', 'Versions'],
-              ]}
-              onChange={setView}
-            />
-            <CheckState checked={checked} isChanged={isChanged} />
-          </header>
+          <ViewHead view={view} onView={setView} checked={checked} isChanged={isChanged} />
           {view === 'text' ? (
-            <>
-              <Suspense fallback={<Loading lines={12} />}>
-                <ScriptEditor
-                  source={source}
-                  errors={errors}
-                  warnings={checked.warnings}
-                  isReadOnly={isReadOnly}
-                  onChange={setSource}
-                  onSave={() => save.mutate(source)}
-                  onRun={() => setRunCount((count) => count + 1)}
-                  goTo={goTo}
-                />
-              </Suspense>
-              <Faults
-                checked={checked}
-                onGo={(line, column) =>
-                  setGoTo((former) => ({ line, column, count: (former?.count ?? 0) + 1 }))
-                }
-              />
-            </>
+            <TextView
+              source={source}
+              checked={checked}
+              isReadOnly={isReadOnly}
+              onChange={setSource}
+              onSave={() => save.mutate(source)}
+              onRun={() => setRunCount((count) => count + 1)}
+            />
           ) : (
             <ScriptVersions
               scriptId={script.script_id}
@@ -165,6 +119,108 @@ function Workbench({ script }: { readonly script: ScriptDetail }) {
           runCount={runCount}
         />
       </div>
+    </>
+  );
+}
+
+type HeadProps = {
+  readonly script: ScriptDetail;
+  readonly isReadOnly: boolean;
+  readonly isChanged: boolean;
+  readonly isSaving: boolean;
+  readonly onRename: () => void;
+  readonly onSave: () => void;
+};
+
+function WorkbenchHead({ script, isReadOnly, isChanged, isSaving, onRename, onSave }: HeadProps) {
+  return (
+    <header className="page-head">
+      <div>
+        <p className="crumb">
+          <Link to="/scripts">Scripts</Link>
+        </p>
+        <h1>{script.name}</h1>
+        {script.description === null ? null : <p>{script.description}</p>}
+      </div>
+      <div className="actions">
+        <Link className="button" to="/labs" search={{ script: script.script_id }}>
+          Search its inputs
+        </Link>
+        <Link className="button" to="/bots" search={{ new: true, script: script.script_id }}>
+          Make a bot
+        </Link>
+        {isReadOnly ? null : (
+          <Button look="plain" onPress={onRename}>
+            Rename
+          </Button>
+        )}
+        <DeleteButton script={script} />
+        <Button look="main" isDisabled={!isChanged || isSaving || isReadOnly} onPress={onSave}>
+          {isSaving ? 'Saving…' : isChanged ? 'Save' : 'Saved'}
+        </Button>
+      </div>
+    </header>
+  );
+}
+
+type View = 'text' | 'versions';
+
+type ViewProps = {
+  readonly view: View;
+  readonly onView: (view: View) => void;
+  readonly checked: Checked;
+  readonly isChanged: boolean;
+};
+
+function ViewHead({ view, onView, checked, isChanged }: ViewProps) {
+  return (
+    <header className="panel-head">
+      <Segments
+        label="View"
+        value={view}
+        choices={[
+          ['text', 'Text'],
+          ['versions', 'Versions'],
+        ]}
+        onChange={onView}
+      />
+      <CheckState checked={checked} isChanged={isChanged} />
+    </header>
+  );
+}
+
+type TextProps = {
+  readonly source: string;
+  readonly checked: Checked;
+  readonly isReadOnly: boolean;
+  readonly onChange: (source: string) => void;
+  readonly onSave: () => void;
+  readonly onRun: () => void;
+};
+
+/** The editor, and what the compiler objects to. */
+function TextView({ source, checked, isReadOnly, onChange, onSave, onRun }: TextProps) {
+  const [goTo, setGoTo] = useState<{ line: number; column: number; count: number } | null>(null);
+  return (
+    <>
+      <Suspense fallback={<Loading lines={12} />}>
+        <ScriptEditor
+          source={source}
+          errors={checked.compile.errors}
+          warnings={checked.warnings}
+          isReadOnly={isReadOnly}
+          onChange={onChange}
+          onSave={onSave}
+          onRun={onRun}
+          goTo={goTo}
+        />
+      </Suspense>
+      <Faults
+        checked={checked}
+        onGo={(line, column) =>
+          setGoTo((former) => ({ line, column, count: (former?.count ?? 0) + 1 }))
+        }
+      />
     </>
   );
 }

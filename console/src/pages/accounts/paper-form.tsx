@@ -19,17 +19,21 @@ type Props = {
 
 const CURRENCIES = ['USDT', 'USDC', 'USD', 'EUR', 'BTC'] as const;
 
-export function PaperForm({ exchange, onMade, onBack }: Props) {
-  const [name, setName] = useState(`Paper ${exchange.name}`);
-  const [marketType, setMarketType] = useState(exchange.market_types[0] ?? 'spot');
-  const [currency, setCurrency] = useState<string>(CURRENCIES[0]);
-  const [amount, setAmount] = useState('10000');
+type Taken = {
+  readonly name: string;
+  readonly marketType: Props['exchange']['market_types'][number];
+  readonly currency: string;
+  readonly amount: string;
+};
+
+/** Opens the account, and lets bots be made on it: it has play money only. */
+function useTake(exchange: Props['exchange'], onMade: Props['onMade']) {
   const client = useQueryClient();
-  const take = useMutation({
-    async mutationFn() {
+  return useMutation({
+    async mutationFn({ name, marketType, currency, amount }: Taken) {
       const made = await api.connectAccount({
         body: {
-          name: name.trim(),
+          name,
           exchange: exchange.exchange,
           market_type: marketType,
           is_paper: true,
@@ -46,9 +50,17 @@ export function PaperForm({ exchange, onMade, onBack }: Props) {
       onMade(account);
     },
   });
+}
+
+export function PaperForm({ exchange, onMade, onBack }: Props) {
+  const [name, setName] = useState(`Paper ${exchange.name}`);
+  const [marketType, setMarketType] = useState(exchange.market_types[0] ?? 'spot');
+  const [currency, setCurrency] = useState<string>(CURRENCIES[0]);
+  const [amount, setAmount] = useState('10000');
+  const take = useTake(exchange, onMade);
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
-    take.mutate();
+    take.mutate({ name: name.trim(), marketType, currency, amount });
   };
   return (
     <form className="stack" onSubmit={submit}>

@@ -55,24 +55,13 @@ export function PartnerBotActions({ bot }: OfBot) {
         </>
       )}
       {asking === 'stop' ? (
-        <Confirm
-          title={`Stop ${bot.name}?`}
-          act="Stop it"
+        <ConfirmStop
+          name={bot.name}
+          cancels={cancels}
+          onChange={setCancels}
           onConfirm={() => stop.mutate()}
           onClose={close}
-        >
-          <p>
-            It orders nothing from then on. What it holds stays, unless its settings say otherwise.
-          </p>
-          <label className="check">
-            <input
-              type="checkbox"
-              checked={cancels}
-              onChange={(event) => setCancels(event.target.checked)}
-            />
-            Cancel its open orders, too
-          </label>
-        </Confirm>
+        />
       ) : null}
       {asking === 'delete' ? (
         <ConfirmByName
@@ -87,5 +76,29 @@ export function PartnerBotActions({ bot }: OfBot) {
         </ConfirmByName>
       ) : null}
     </>
+  );
+}
+
+type StopProps = {
+  readonly name: string;
+  readonly cancels: boolean;
+  readonly onChange: (cancels: boolean) => void;
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+};
+
+function ConfirmStop({ name, cancels, onChange, onConfirm, onClose }: StopProps) {
+  return (
+    <Confirm title={`Stop ${name}?`} act="Stop it" onConfirm={onConfirm} onClose={onClose}>
+      <p>It orders nothing from then on. What it holds stays, unless its settings say otherwise.</p>
+      <label className="check">
+        <input
+          type="checkbox"
+          checked={cancels}
+          onChange={(event) => onChange(event.target.checked)}
+        />
+        Cancel its open orders, too
+      </label>
+    </Confirm>
   );
 }

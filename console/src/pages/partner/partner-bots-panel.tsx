@@ -94,57 +94,71 @@ function BotTable({ bots, isOfAll, pending, onTurn }: TableProps) {
           </thead>
           <tbody>
             {shown.map((bot) => (
-              <tr key={bot.bot_id}>
-                <td>
-                  <Link
-                    className="row-link"
-                    to="/partner/users/$userId/bots/$botId"
-                    params={{ userId: bot.user_id, botId: bot.bot_id }}
-                  >
-                    {bot.name}
-                  </Link>
-                  <div className="faint">
-                    {strategyWords(bot.type)}
-                    {bot.is_following ? ', follows another' : ''}
-                  </div>
-                  <div className="narrow-only">
-                    <PartnerBotState bot={bot} />
-                  </div>
-                </td>
-                {isOfAll ? (
-                  <td className="wide-only">
-                    <Link
-                      className="soft"
-                      to="/partner/users/$userId"
-                      params={{ userId: bot.user_id }}
-                    >
-                      {names.get(bot.user_id) ?? '…'}
-                    </Link>
-                  </td>
-                ) : null}
-                <td className="wide-only">
-                  <PartnerBotState bot={bot} />
-                </td>
-                <td className="right">
-                  <Gain value={bot.profit} />
-                  <div className="faint">{bot.profit_currency}</div>
-                </td>
-                <td className="right wide-only">
-                  <Gain value={percentOfShare(bot.roi)} /> %
-                </td>
-                <td className="right">
-                  <Button isSmall isDisabled={pending !== null} onPress={() => onTurn(bot)}>
-                    {turnWord(bot, pending)}
-                    <span className="unseen"> {bot.name}</span>
-                  </Button>
-                </td>
-              </tr>
+              <BotRow
+                key={bot.bot_id}
+                bot={bot}
+                userName={isOfAll ? (names.get(bot.user_id) ?? '…') : null}
+                pending={pending}
+                onTurn={onTurn}
+              />
             ))}
           </tbody>
         </table>
       </div>
       {more}
     </>
+  );
+}
+
+type RowProps = Pick<TableProps, 'pending' | 'onTurn'> & {
+  readonly bot: PartnerBot;
+  /** Null where all are of one end user. */
+  readonly userName: string | null;
+};
+
+function BotRow({ bot, userName, pending, onTurn }: RowProps) {
+  return (
+    <tr>
+      <td>
+        <Link
+          className="row-link"
+          to="/partner/users/$userId/bots/$botId"
+          params={{ userId: bot.user_id, botId: bot.bot_id }}
+        >
+          {bot.name}
+        </Link>
+        <div className="faint">
+          {strategyWords(bot.type)}
+          {bot.is_following ? ', follows another' : ''}
+        </div>
+        <div className="narrow-only">
+          <PartnerBotState bot={bot} />
+        </div>
+      </td>
+      {userName === null ? null : (
+        <td className="wide-only">
+          <Link className="soft" to="/partner/users/$userId" params={{ userId: bot.user_id }}>
+            {userName}
+          </Link>
+        </td>
+      )}
+      <td className="wide-only">
+        <PartnerBotState bot={bot} />
+      </td>
+      <td className="right">
+        <Gain value={bot.profit} />
+        <div className="faint">{bot.profit_currency}</div>
+      </td>
+      <td className="right wide-only">
+        <Gain value={percentOfShare(bot.roi)} /> %
+      </td>
+      <td className="right">
+        <Button isSmall isDisabled={pending !== null} onPress={() => onTurn(bot)}>
+          {turnWord(bot, pending)}
+          <span className="unseen"> {bot.name}</span>
+        </Button>
+      </td>
+    </tr>
   );
 }
 

@@ -4,6 +4,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { factorsQuery, ownAccess } from '../../api/sign-in.ts';
+import type { Factors } from '../../api/wire.ts';
 import { Button } from '../../parts/button.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
 import { Wrong } from '../../parts/notice.tsx';
@@ -35,17 +36,7 @@ export function AppPanel() {
         {({ app }) => (
           <div className="panel-body stack">
             <Wrong error={remove.error ?? makeCodes.error} />
-            {app === null ? (
-              <p className="soft">
-                Codes of six digits that change each half minute, beside your password. Whoever
-                knows the password alone does not get in.
-              </p>
-            ) : (
-              <p className="soft">
-                <span className="tag tag-rise">On</span> since <Time at={app.set_at} />.{' '}
-                {app.recovery_codes_left} of 10 recovery codes are left.
-              </p>
-            )}
+            <AppState app={app} />
             <div className="actions">
               {app === null ? (
                 <Button look="main" onPress={() => guard(() => setShown('set_up'))}>
@@ -88,5 +79,19 @@ export function AppPanel() {
         </Confirm>
       ) : null}
     </Panel>
+  );
+}
+
+function AppState({ app }: Pick<Factors, 'app'>) {
+  return app === null ? (
+    <p className="soft">
+      Codes of six digits that change each half minute, beside your password. Whoever knows the
+      password alone does not get in.
+    </p>
+  ) : (
+    <p className="soft">
+      <span className="tag tag-rise">On</span> since <Time at={app.set_at} />.{' '}
+      {app.recovery_codes_left} of 10 recovery codes are left.
+    </p>
   );
 }

@@ -90,12 +90,6 @@ function KeyForm({ scopes: offered, make: create, endUsers, onClose, onMade }: F
       }),
     onSuccess: onMade,
   });
-  const turn = (scope: Scope, isOn: boolean): void => {
-    const next = new Set(scopes);
-    if (isOn) next.add(scope);
-    else next.delete(scope);
-    setScopes(next);
-  };
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
     make.mutate();
@@ -111,19 +105,7 @@ function KeyForm({ scopes: offered, make: create, endUsers, onClose, onMade }: F
           hint="After what uses it, such as “price alerts”."
           isFirst
         />
-        <fieldset className="checks">
-          <legend>It may</legend>
-          {offered.map(([scope, text]) => (
-            <label key={scope} className="check">
-              <input
-                type="checkbox"
-                checked={scopes.has(scope)}
-                onChange={(event) => turn(scope, event.target.checked)}
-              />
-              {text}
-            </label>
-          ))}
-        </fieldset>
+        <ScopeChecks offered={offered} scopes={scopes} onChange={setScopes} />
         {endUsers.length === 0 ? null : (
           <Choice
             label="It reaches"
@@ -152,6 +134,36 @@ function KeyForm({ scopes: offered, make: create, endUsers, onClose, onMade }: F
         </div>
       </Refusals>
     </form>
+  );
+}
+
+type ChecksProps = {
+  readonly offered: FormProps['scopes'];
+  readonly scopes: ReadonlySet<Scope>;
+  readonly onChange: (scopes: ReadonlySet<Scope>) => void;
+};
+
+function ScopeChecks({ offered, scopes, onChange }: ChecksProps) {
+  const turn = (scope: Scope, isOn: boolean): void => {
+    const next = new Set(scopes);
+    if (isOn) next.add(scope);
+    else next.delete(scope);
+    onChange(next);
+  };
+  return (
+    <fieldset className="checks">
+      <legend>It may</legend>
+      {offered.map(([scope, text]) => (
+        <label key={scope} className="check">
+          <input
+            type="checkbox"
+            checked={scopes.has(scope)}
+            onChange={(event) => turn(scope, event.target.checked)}
+          />
+          {text}
+        </label>
+      ))}
+    </fieldset>
   );
 }
 

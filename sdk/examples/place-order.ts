@@ -1,4 +1,5 @@
-// Places an order, reads what became of it, and cancels it. A refusal is a value to act on.
+// Places an order, waits until it is known what became of it, and cancels it. A refusal is a value
+// to act on; an unknown outcome is no refusal, and the order is not sent again.
 
 import type { TidemillClient } from '../src/tidemill-client.ts';
 import { isProblem } from '../src/tidemill-client.ts';
@@ -10,7 +11,7 @@ export async function placeOrder(
   amount: string,
 ): Promise<string | null> {
   try {
-    const { order_id: orderId } = await client.placeOrder({
+    const { order_id: orderId, status: first } = await client.placeOrder({
       body: {
         account_id: accountId,
         market_tag: 'SIM_BTC_USDT',
@@ -20,11 +21,22 @@ export async function placeOrder(
         amount,
       },
     });
+    // Nobody knows whether it reached its exchange: the service finds out, the program reads on.
+    if (first === 'unknown') return await whenKnown(client, orderId);
     await client.cancelOrder({ order_id: orderId });
     const { status } = await client.getOrder({ order_id: orderId });
     return status;
   } catch (error) {
     if (isProblem(error, 'insufficient_funds')) return null;
     throw error;
+  }
+}
+
+/** The first state of the order that is known: it takes seconds, as a rule. */
+async function whenKnown(client: TidemillClient, orderId: string): Promise<string> {
+  for (;;) {
+    const { status } = await client.getOrder({ order_id: orderId });
+    if (status !== 'unknown') return status;
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
   }
 }

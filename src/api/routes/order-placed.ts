@@ -6,6 +6,7 @@ import { created } from '#api/http/responses/api-response.ts';
 import type { OrderPlacedWire } from '#api/schemas/order.ts';
 import { orderPlacedToWire } from '#api/schemas/order.ts';
 
-export function orderPlaced({ orderId }: OrderPlaced): ApiResponse<OrderPlacedWire> {
-  return created(orderPlacedToWire({ orderId }), `/v1/orders/${encodeURIComponent(orderId)}`);
+export function orderPlaced(placed: OrderPlaced): ApiResponse<OrderPlacedWire> {
+  const path = `/v1/orders/${encodeURIComponent(placed.orderId)}`;
+  return created(orderPlacedToWire(placed), path);
 }

@@ -25,7 +25,8 @@ import {
   text,
 } from '#api/schemas/wire-values.ts';
 import type { Order } from '#domain/order/order.ts';
-import { ORDER_SIDES, ORDER_TYPES } from '#domain/order/order.ts';
+import type { OrderPlaced } from '#services/orders/order-deps.ts';
+import { ORDER_SIDES, ORDER_STATES, ORDER_TYPES } from '#domain/order/order.ts';
 import { isPaperAccount } from '#domain/venue/paper-account.ts';
 
 /** What every list says of an order, besides its account and what has become of it. */
@@ -110,10 +111,20 @@ export const PlaceOrderSchema = shape('PlaceOrder', 'An order to place.', {
 });
 export type PlaceOrderWire = Static<typeof PlaceOrderSchema>;
 
-const PLACED = shapeOf<Pick<Order, 'orderId'>>()('OrderPlaced', 'The order was accepted.', {
+const PLACED = shapeOf<OrderPlaced>()('OrderPlaced', 'The order was accepted.', {
   order_id: field(
     text('Identifier of the order.', 'ord_01jd3f8k2m5q7r9t1v3x5z7b9c'),
     (of) => of.orderId,
+  ),
+  status: field(
+    oneOf(
+      ORDER_STATES,
+      'What is known of it when the request is answered. `unknown`: nobody knows yet whether it ' +
+        'reached its exchange. Do not send it again: read it, or follow its events, until it is ' +
+        'another.',
+      { ...ADDITION },
+    ),
+    (of) => of.state,
   ),
 });
 export const OrderPlacedSchema = PLACED.schema;

@@ -3,7 +3,7 @@
 import type { Decimal } from '#lib/decimal.ts';
 import type { MarketTag } from '#domain/market/market.ts';
 import type { OrderTerms } from '#domain/order/order-terms.ts';
-import type { OrderSide, OrderType } from '#domain/order/order.ts';
+import type { Order, OrderSide, OrderType } from '#domain/order/order.ts';
 import type { Clock } from '#ports/world/clock.ts';
 import type { Digest } from '#ports/world/digest.ts';
 import type { Log } from '#ports/world/log.ts';
@@ -23,7 +23,8 @@ export type OrderDeps = AccountDeps & {
 
 export type { HeldClaim } from '#ports/stores/idempotency-store.ts';
 
-export type OrderPlaced = { readonly orderId: string };
+/** `state` is what is known when the request is answered. */
+export type OrderPlaced = Pick<Order, 'orderId' | 'state'>;
 
 /**
  * Where an idempotent request wants its outcome; the edge encodes it, the store retains it with the

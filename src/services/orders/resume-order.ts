@@ -2,7 +2,7 @@
 
 import { present } from '#lib/assert.ts';
 import type { Result } from '#lib/result.ts';
-import { accepted, rejected } from '#lib/result.ts';
+import { rejected } from '#lib/result.ts';
 import type { Order } from '#domain/order/order.ts';
 import type { AccountAtExchange } from '#services/accounts/account-access.ts';
 import type {
@@ -11,10 +11,10 @@ import type {
   OrderPlaced,
   PlaceOrderRejection,
 } from '#services/orders/order-deps.ts';
-import { completionWith } from '#services/orders/order-deps.ts';
 import { orderNameOf } from '#services/orders/order-identity.ts';
 import type { MayAct } from '#services/orders/send-order.ts';
 import {
+  completePlaced,
   recordUnknown,
   recordVenueOrder,
   refusalOf,
@@ -34,11 +34,8 @@ export async function resumeOrder(
   mayAct: MayAct = ALWAYS,
 ): Promise<Result<OrderPlaced, PlaceOrderRejection>> {
   if (order.state === 'rejected') return rejected(refusalOf(order));
-  if (order.state !== 'pending') {
-    const completion = completionWith(slot, { orderId: order.orderId });
-    if (completion !== null) await deps.idempotency.complete(completion);
-    return accepted({ orderId: order.orderId });
-  }
+  if (order.state !== 'pending')
+    return completePlaced(deps, { orderId: order.orderId, state: order.state }, slot);
   return resumePending(deps, at, order, slot, mayAct);
 }
 

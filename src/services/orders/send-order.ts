@@ -145,12 +145,8 @@ async function recordDuplicate(
 ): Promise<Result<OrderPlaced, PlaceOrderRejection>> {
   const shown = await lookUp(at, order);
   if (shown !== null) return recordVenueOrder(deps, at, order, shown, slot);
-  const placed = { orderId: order.orderId };
-  const completion = completionWith(slot, placed);
   const change = eventTransition(order, 'acknowledged', null, deps.clock.nowMs());
-  const isWritten = await apply(deps, change, completion);
-  if (!isWritten && completion !== null) await deps.idempotency.complete(completion);
-  return accepted(placed);
+  return applyPlaced(deps, at, order, change, slot);
 }
 
 async function lookUp(at: AccountAtExchange, order: Order): Promise<VenueOrder | null> {
@@ -224,15 +220,39 @@ export async function recordVenueOrder(
   venue: PlacedOrder,
   slot: Slot,
 ): Promise<Result<OrderPlaced, PlaceOrderRejection>> {
-  const placed = { orderId: order.orderId };
+  const shown = await withItsFills(at, order, venue);
+  const change = venueTransition(order, shown, deps.clock.nowMs());
+  return applyPlaced(deps, at, order, change, slot);
+}
+
+/**
+ * Writes a change with the outcome of its request, which says what the order is then. Reconciliation
+ * may have been quicker: the order stands, as it is by now.
+ */
+async function applyPlaced(
+  deps: OrderDeps,
+  { account }: AccountAtExchange,
+  order: Order,
+  change: ReturnType<typeof eventTransition>,
+  slot: Slot,
+): Promise<Result<OrderPlaced, PlaceOrderRejection>> {
+  const { orderId } = order;
+  if (change !== null) {
+    const placed = { orderId, state: change.to };
+    if (await apply(deps, change, completionWith(slot, placed))) return accepted(placed);
+  }
+  const now = await deps.orders.findOrder(account.userId, orderId);
+  return completePlaced(deps, { orderId, state: now?.state ?? order.state }, slot);
+}
+
+/** Of an order that is written already. */
+export async function completePlaced(
+  { idempotency }: OrderDeps,
+  placed: OrderPlaced,
+  slot: Slot,
+): Promise<Result<OrderPlaced, PlaceOrderRejection>> {
   const completion = completionWith(slot, placed);
-  const isWritten = await apply(
-    deps,
-    venueTransition(order, await withItsFills(at, order, venue), deps.clock.nowMs()),
-    completion,
-  );
-  // Reconciliation may have been quicker; the order stands, so the request's outcome is the same.
-  if (!isWritten && completion !== null) await deps.idempotency.complete(completion);
+  if (completion !== null) await idempotency.complete(completion);
   return accepted(placed);
 }
 
@@ -247,14 +267,13 @@ export async function recordUnknown(
   slot: Slot,
 ): Promise<Result<OrderPlaced, PlaceOrderRejection>> {
   const { orderId } = order;
-  const completion = completionWith(slot, { orderId });
+  const unknown = { orderId, state: 'unknown' } as const;
   deps.log.warn('order.outcome_unknown', { order_id: orderId, account_id: order.accountId });
   const change = eventTransition(order, 'outcome_unknown', null, deps.clock.nowMs());
-  if (await apply(deps, change, completion)) return accepted({ orderId });
+  if (await apply(deps, change, completionWith(slot, unknown))) return accepted(unknown);
   const now = await deps.orders.findOrder(account.userId, orderId);
   if (now?.state === 'rejected') return rejected(refusalOf(now));
-  if (completion !== null) await deps.idempotency.complete(completion);
-  return accepted({ orderId });
+  return completePlaced(deps, { orderId, state: now?.state ?? order.state }, slot);
 }
 
 /** What is reported again of an order that the exchange has refused. */

@@ -1070,6 +1070,15 @@ export type Bot = {
   readonly total_profit: Decimal;
   /** Why it ended by itself; null while it runs and when it was stopped by hand. */
   readonly stop_reason: string | null;
+  /**
+   * Who stopped it last; null while it runs and before its first start. `user`: by hand, or its
+   * key was removed. `risk`: the risk switch or a limit. `script`: its script or strategy ended
+   * or failed. `exchange`: its market, its key or what it held is gone. `service`: it could not
+   * be taken up or carried on, as when a plan has ended.
+   */
+  readonly stopped_by:
+    | 'user' | 'risk' | 'script' | 'exchange' | 'service'
+    | null;
   /** Inputs of the script that were chosen, by key; the others have their defaults. */
   readonly parameters: {
     readonly [name: string]: number | string | boolean;
@@ -1145,6 +1154,15 @@ export type BotEventData = {
   readonly market_tag: string | null;
   /** Why it stopped; null when that was by hand. */
   readonly reason: string | null;
+  /**
+   * Who stopped it last; null while it runs and before its first start. `user`: by hand, or its
+   * key was removed. `risk`: the risk switch or a limit. `script`: its script or strategy ended
+   * or failed. `exchange`: its market, its key or what it held is gone. `service`: it could not
+   * be taken up or carried on, as when a plan has ended.
+   */
+  readonly stopped_by:
+    | 'user' | 'risk' | 'script' | 'exchange' | 'service'
+    | null;
 };
 
 /** The newest of the lines that a bot wrote at once: data of `bot.logged`. */
@@ -3515,6 +3533,12 @@ export type OrderOutcome = {
 export type OrderPlaced = {
   /** Identifier of the order. */
   readonly order_id: string;
+  /**
+   * What is known of it when the response is sent. `unknown`: nobody knows yet whether it
+   * reached its exchange. Do not send it again: read it, or follow its events, until it is
+   * another.
+   */
+  readonly status: OrderState;
 };
 
 /** Why an order would be refused. */
@@ -5172,6 +5196,15 @@ export type StrategyBot = {
   readonly is_paused: boolean;
   /** Why it ended by itself; null while it runs and when it was stopped by hand. */
   readonly stop_reason: string | null;
+  /**
+   * Who stopped it last; null while it runs and before its first start. `user`: by hand, or its
+   * key was removed. `risk`: the risk switch or a limit. `script`: its script or strategy ended
+   * or failed. `exchange`: its market, its key or what it held is gone. `service`: it could not
+   * be taken up or carried on, as when a plan has ended.
+   */
+  readonly stopped_by:
+    | 'user' | 'risk' | 'script' | 'exchange' | 'service'
+    | null;
   /** Since it was started last, in its market's profit currency. */
   readonly realized_profit: Decimal;
   /** Of open positions, in the same currency. */

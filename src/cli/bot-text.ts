@@ -60,6 +60,7 @@ export function botToJson(bot: Bot): object {
     unrealized_profit: formatDecimal(bot.unrealizedProfit),
     roi: formatDecimal(bot.roiPercent),
     stop_reason: bot.stopReason,
+    stopped_by: bot.stoppedBy,
   };
 }
 
@@ -87,6 +88,7 @@ export function botDetails(bot: ShownBot): readonly (readonly [string, string])[
     ['id', bot.botId],
     ['name', bot.name],
     ['state', stateOf(bot)],
+    ['stopped by', bot.stoppedBy ?? ''],
     ['stopped because', bot.stopReason ?? ''],
     [brain.kind, brain.kind === 'script' ? brain.scriptId : brain.type],
     ['account', `${bot.accountId}${isPaperAccount(bot.accountId) ? ' (paper: play money)' : ''}`],

@@ -36,7 +36,7 @@ const EVENTS: readonly (readonly [EventContent, string])[] = [
   [{ type: 'position.opened', data: { ...POSITION, direction: 'long' } }, 'long SIM_BTC_USDT_PERP'],
   [{ type: 'balance.changed', data: { accountId: 'acc_1' } }, 'of acc_1'],
   [
-    { type: 'bot.stopped', data: { ...BOT, reason: 'The script ended.' } },
+    { type: 'bot.stopped', data: { ...BOT, reason: 'The script ended.', stoppedBy: 'script' } },
     'Mine: The script ended.',
   ],
   [

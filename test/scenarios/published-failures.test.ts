@@ -129,7 +129,7 @@ suite('orders that were forgotten', () => {
     const [order] = await harness.ordersOf(bot);
     assert.ok(order?.state === 'open');
     const at = { account: harness.spot, exchange };
-    assert.ok((await cancelAtVenue(deps, at, order, 'SIM_BTC_USDT')).ok);
+    assert.ok((await cancelAtVenue(deps, at, order, 'SIM_BTC_USDT', null)).ok);
     assert.deepEqual(await harness.sim.sim.fetchOpenOrders(harness.spot), []);
   });
 

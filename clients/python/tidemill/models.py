@@ -1060,6 +1060,11 @@ class Bot:
     """Realized in all activations, as far as it was in the same currency."""
     stop_reason: str | None
     """Why it ended by itself; null while it runs and when it was stopped by hand."""
+    stopped_by: Literal["user", "risk", "script", "exchange", "service"] | None
+    """Who stopped it last; null while it runs and before its first start. `user`: by hand,
+    or its key was removed. `risk`: the risk switch or a limit. `script`: its script or
+    strategy ended or failed. `exchange`: its market, its key or what it held is gone.
+    `service`: it could not be taken up or carried on, as when a plan has ended."""
     parameters: dict[str, float | str | bool]
     """Inputs of the script that were chosen, by key; the others have their defaults."""
     settings: ShownBotSettings
@@ -1144,6 +1149,11 @@ class BotEventData:
     """Market that it trades."""
     reason: str | None
     """Why it stopped; null when that was by hand."""
+    stopped_by: Literal["user", "risk", "script", "exchange", "service"] | None
+    """Who stopped it last; null while it runs and before its first start. `user`: by hand,
+    or its key was removed. `risk`: the risk switch or a limit. `script`: its script or
+    strategy ended or failed. `exchange`: its market, its key or what it held is gone.
+    `service`: it could not be taken up or carried on, as when a plan has ended."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -3586,6 +3596,10 @@ class OrderPlaced:
 
     order_id: str
     """Identifier of the order."""
+    status: OrderState
+    """What is known of it when the response is sent. `unknown`: nobody knows yet whether it
+    reached its exchange. Do not send it again: read it, or follow its events, until it
+    is another."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -5272,6 +5286,11 @@ class StrategyBot:
     """Whether it is activated, but not processing ticks."""
     stop_reason: str | None
     """Why it ended by itself; null while it runs and when it was stopped by hand."""
+    stopped_by: Literal["user", "risk", "script", "exchange", "service"] | None
+    """Who stopped it last; null while it runs and before its first start. `user`: by hand,
+    or its key was removed. `risk`: the risk switch or a limit. `script`: its script or
+    strategy ended or failed. `exchange`: its market, its key or what it held is gone.
+    `service`: it could not be taken up or carried on, as when a plan has ended."""
     realized_profit: Decimal
     """Since it was started last, in its market's profit currency."""
     unrealized_profit: Decimal

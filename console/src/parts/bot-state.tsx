@@ -1,15 +1,21 @@
 // Whether a bot runs, and why it does not.
 
 import type { Bot } from '@tidemill/client';
+import { hasStoppedByItself, stopWords } from './stopped-by.ts';
 
 export function BotState({ bot }: { readonly bot: Bot }) {
   if (bot.is_activated && bot.is_paused) return <span className="tag tag-warn">Paused</span>;
   if (bot.is_activated) return <span className="tag tag-rise">Running</span>;
-  if (bot.stop_reason !== null)
+  const title = [stopWords(bot), bot.stop_reason].filter((each) => each !== null).join(' ');
+  if (hasStoppedByItself(bot))
     return (
-      <span className="tag tag-fall" title={bot.stop_reason}>
+      <span className="tag tag-fall" title={title}>
         Stopped by itself
       </span>
     );
-  return <span className="tag">Stopped</span>;
+  return (
+    <span className="tag" title={title}>
+      Stopped
+    </span>
+  );
 }

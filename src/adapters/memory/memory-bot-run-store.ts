@@ -89,13 +89,13 @@ function writing(tables: Tables): Pick<BotRunStore, Writing> {
       if (line !== undefined) noteBotLines(tables, botId, [line]);
       return true;
     },
-    async refuseRun(fence, { botId, activation, reason, atMs }) {
+    async refuseRun(fence, { botId, activation, reason, by, atMs }) {
       const bot = bots.get(botId);
       if (!leases.holds(fence) || bot === undefined || !isRunning(tables, botId, activation))
         return false;
       const retained = storableText(reason);
       const ended = { isActivated: false, isPaused: false, startsAnew: true };
-      bots.set(botId, { ...bot, ...ended, stopReason: retained });
+      bots.set(botId, { ...bot, ...ended, stopReason: retained, stoppedBy: by });
       noteDeactivation(tables, botId, atMs);
       noteBotLines(tables, botId, [{ atMs, severity: 'error', message: reason }]);
       return true;
@@ -292,11 +292,12 @@ function write(tables: Tables, run: Run, bot: Bot, { step, risks }: FencedStep):
   const isPaused = isActivated && figures.isPaused;
   const ended = ending === null ? null : storableText(ending.reason);
   const stopReason = isFollowing ? bot.stopReason : ended;
+  const stoppedBy = isFollowing ? bot.stoppedBy : (ending?.by ?? null);
   const { profitCurrency } = bot;
   const isSameMoney = profitCurrency === null || profitCurrency === figures.profitCurrency;
   const earlierProfit = isSameMoney ? bot.earlierProfit : ZERO;
   const startsAnew = bot.startsAnew || (!isFollowing && ended !== null);
-  const stopped = { isActivated, isPaused, stopReason, startsAnew };
+  const stopped = { isActivated, isPaused, stopReason, stoppedBy, startsAnew };
   bots.set(botId, { ...bot, ...figures, earlierProfit, ...stopped });
   if (!isActivated) noteDeactivation(tables, botId, step.atMs);
   const isOfLastStop = (tables.stoppedAtMs.get(botId) ?? 0) <= step.stoppedAtMs;

@@ -103,7 +103,8 @@ function activation(state: MemoryState): Pick<BotStore, Activation> {
       if (bot === null) return false;
       if (bot.isActivated && startedAtMs !== null && bot.activatedAtMs !== startedAtMs)
         return false;
-      if (bot.isActivated) bots.set(botId, { ...bot, isActivated: false, isPaused: false });
+      const stopped = { isActivated: false, isPaused: false, stoppedBy: 'user' } as const;
+      if (bot.isActivated) bots.set(botId, { ...bot, ...stopped });
       noteDeactivation(state, botId, atMs);
       return true;
     },
@@ -143,7 +144,7 @@ async function editStrategy(
 async function carryOn(state: MemoryState, bot: Bot, atMs: number): Promise<void> {
   const { botId, brain } = bot;
   const running = { isActivated: true, isPaused: false, activatedAtMs: atMs };
-  state.bots.set(botId, { ...bot, ...running, stopReason: null });
+  state.bots.set(botId, { ...bot, ...running, stopReason: null, stoppedBy: null });
   noteActivation(state, botId, atMs);
   if (brain.kind !== 'strategy') return;
   const input: BotInput = { kind: 'edited', config: JSON.stringify(brain.config) };
@@ -163,6 +164,7 @@ function activated(bot: Bot, atMs: number): Bot {
     activation: bot.activation + 1,
     activatedAtMs: atMs,
     stopReason: null,
+    stoppedBy: null,
     startsAnew: false,
   };
 }

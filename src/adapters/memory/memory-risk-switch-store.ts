@@ -10,7 +10,7 @@ import type { Account } from '#ports/stores/account-store.ts';
 export function memoryRiskSwitchStore(state: MemoryState): RiskSwitchStore {
   const { accounts, bots } = state;
   return {
-    async stopBots(reach, { reason, atMs, startsAnew = false }) {
+    async stopBots(reach, { reason, by, atMs, startsAnew = false }) {
       const running = sortedValues(bots).filter(
         (bot) => bot.isActivated && isInReach(state, reach, bot),
       );
@@ -21,6 +21,7 @@ export function memoryRiskSwitchStore(state: MemoryState): RiskSwitchStore {
           isActivated: false,
           isPaused: false,
           stopReason: reason,
+          stoppedBy: by,
           ...anew,
         });
         noteDeactivation(state, bot.botId, atMs);

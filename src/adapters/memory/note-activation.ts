@@ -27,9 +27,10 @@ export function noteDeactivation(state: MemoryState, botId: string, atMs: number
 type BotEventType = 'bot.started' | 'bot.stopped';
 
 function noteEvent(state: MemoryState, type: BotEventType, botId: string, atMs: number): void {
-  const { userId, name, accountId, marketTag, stopReason } = botOf(state, botId);
-  const reason = type === 'bot.stopped' ? stopReason : null;
-  const data = { botId, name, accountId, marketTag, reason };
+  const { userId, name, accountId, marketTag, stopReason, stoppedBy: by } = botOf(state, botId);
+  const isStop = type === 'bot.stopped';
+  const [reason, stoppedBy] = isStop ? [stopReason, by] : [null, null];
+  const data = { botId, name, accountId, marketTag, reason, stoppedBy };
   state.waitingEvents.push({ userId, event: { type, objectId: botId, atMs, data } });
 }
 

@@ -1,5 +1,7 @@
 // The wire shapes of bots.
 
+import { STOPPED_BY } from '#api/schemas/stopped-by.ts';
+import { STOPPERS } from '#domain/risk/stopper.ts';
 import Type from 'typebox';
 import type { Static } from 'typebox';
 import { STRATEGY_TYPES } from '#domain/strategy/strategy-type.ts';
@@ -111,6 +113,7 @@ const BOT = shapeOf<ShownBot>()('Bot', 'A script bound to an account and a marke
     }),
     (of) => of.stopReason,
   ),
+  stopped_by: field(nullable(oneOf(STOPPERS, STOPPED_BY), ADDITION), (of) => of.stoppedBy),
   parameters: field(ChosenInputsSchema, ({ settings }) => settings.inputs),
   settings: shapeField(SHOWN_SETTINGS, ({ settings }) => settings),
   last_update_at: field(
@@ -143,6 +146,7 @@ export const NEVER_STARTED = {
   profit_currency: null,
   total_profit: '0',
   stop_reason: null,
+  stopped_by: null,
   last_update_at: null,
   next_update_at: null,
 };

@@ -1,5 +1,7 @@
 // The wire shapes of what events say, one for each group of types.
 
+import { STOPPED_BY } from '#api/schemas/stopped-by.ts';
+import { STOPPERS } from '#domain/risk/stopper.ts';
 import Type from 'typebox';
 import type {
   BacktestChange,
@@ -89,6 +91,7 @@ const BOT_CHANGE = shapeOf<BotChange>()(
       nullable(text('Why it stopped; null when that was by hand.', 'The script ended.')),
       (of) => of.reason,
     ),
+    stopped_by: field(nullable(oneOf(STOPPERS, STOPPED_BY)), (of) => of.stoppedBy),
   },
 );
 

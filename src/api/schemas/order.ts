@@ -119,7 +119,7 @@ const PLACED = shapeOf<OrderPlaced>()('OrderPlaced', 'The order was accepted.', 
   status: field(
     oneOf(
       ORDER_STATES,
-      'What is known of it when the request is answered. `unknown`: nobody knows yet whether it ' +
+      'What is known of it when the response is sent. `unknown`: nobody knows yet whether it ' +
         'reached its exchange. Do not send it again: read it, or follow its events, until it is ' +
         'another.',
       { ...ADDITION },

@@ -1,5 +1,7 @@
 // The wire shapes of one's own bots of strategies.
 
+import { STOPPED_BY } from '#api/schemas/stopped-by.ts';
+import { STOPPERS } from '#domain/risk/stopper.ts';
 import Type from 'typebox';
 import { isGrid, STRATEGY_TYPES } from '#domain/strategy/strategy-type.ts';
 import { isPaperAccount } from '#domain/venue/paper-account.ts';
@@ -59,6 +61,7 @@ const BOT = shapeOf<ShownStrategyBot>()('StrategyBot', 'A strategy on an account
     }),
     (of) => of.stopReason,
   ),
+  stopped_by: field(nullable(oneOf(STOPPERS, STOPPED_BY)), (of) => of.stoppedBy),
   realized_profit: decimalField(
     "Since it was started last, in its market's profit currency.",
     '12.5',

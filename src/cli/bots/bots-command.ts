@@ -137,6 +137,7 @@ const BOT_COLUMNS = [
   { title: 'MONEY', cell: ({ accountId }: Bot) => (isPaperAccount(accountId) ? 'paper' : '') },
   { title: 'REALIZED', figure: (bot: Bot) => bot.realizedProfit },
   { title: 'OPEN', figure: (bot: Bot) => bot.unrealizedProfit },
+  { title: 'STOPPED BY', cell: (bot: Bot) => bot.stoppedBy ?? '' },
   { title: 'STOPPED BECAUSE', cell: (bot: Bot) => bot.stopReason ?? '' },
 ] as const;
 

@@ -4,6 +4,7 @@
 import type { Decimal } from '#lib/decimal.ts';
 import type { LabStatus } from '#domain/lab/lab-state.ts';
 import type { OrderSide, OrderState, OrderType } from '#domain/order/order.ts';
+import type { Stopper } from '#domain/risk/stopper.ts';
 import type { Direction } from '#domain/position/position.ts';
 
 /** One for each state of an order: an order is in the state that its newest such event names. */
@@ -96,6 +97,8 @@ export type BotChange = {
   readonly marketTag: string | null;
   /** Why it stopped; null when it was started or updated, or stopped by hand. */
   readonly reason: string | null;
+  /** Null when it was started or updated, and in events of earlier releases. */
+  readonly stoppedBy: Stopper | null;
 };
 
 /** The newest line that a bot wrote at once with others. */

@@ -25,6 +25,8 @@ import {
   recordOf,
   start,
   startedBot,
+  ENDING,
+  REFUSAL,
   stepAfter,
 } from '#ports/stores/bot-run.fixture.ts';
 
@@ -195,7 +197,7 @@ const STEPS: { readonly [statement: string]: Case } = {
     };
     const step = stepAfter(record, {
       lines,
-      ending: { reason: 'boom\0 \uDC00' },
+      ending: { reason: 'boom\0 \uDC00', by: 'script' },
       figures: { ...figures, pairs: null, isPaused: false },
     });
     const committed = { kind: 'committed', refused: [] };
@@ -205,21 +207,19 @@ const STEPS: { readonly [statement: string]: Case } = {
     assert.ok(now.realizedProfit > 10n ** 35n && now.unrealizedProfit < -(10n ** 35n));
     assert.equal((await runs.listLines(bot.botId, null, 1))[0]?.message, 'line\uFFFD \uFFFD');
     const other = await startedBot(harness);
-    const { botId } = other;
     const otherFence = await fenceFor(harness, other, owner);
-    const refusal = { botId, activation: 1, reason: 'no\0 market', atMs: 1 };
+    const refusal = { ...REFUSAL, botId: other.botId, reason: 'no\0 market' };
     assert.equal(await runs.refuseRun(otherFence, refusal), true);
-    const then = present(await store.findBot(other.userId, botId), 'the bot is there');
-    assert.deepEqual([then.stopReason, then.startsAnew], ['no\uFFFD market', true]);
+    const then = await store.findBot(other.userId, other.botId);
+    assert.deepEqual([then?.stopReason, then?.startsAnew], ['no\uFFFD market', true]);
   },
   'who lost the lease writes nothing': async (harness) => {
     const { runs, bot, owner, fence, record } = await begun(harness);
     await runs.releaseLeases(owner, null);
-    const other = newOwner();
-    const taken = await fenceFor(harness, bot, other);
+    const taken = await fenceFor(harness, bot, newOwner());
     const step = stepAfter(record, { orders: [orderOf(bot)], events: ['{}'] });
     assert.deepEqual(await commitStep(runs, fence, step), { kind: 'stale' });
-    const refusal = { botId: bot.botId, activation: 1, reason: 'r', atMs: 1 };
+    const refusal = { ...REFUSAL, botId: bot.botId, reason: 'r' };
     assert.equal(await runs.refuseRun(fence, refusal), false);
     assert.deepEqual(await runs.listWorkingBotOrders(bot.botId), []);
     assert.equal((await commitStep(runs, taken, step)).kind, 'committed');
@@ -236,14 +236,14 @@ const STEPS: { readonly [statement: string]: Case } = {
   },
   'an ending stops the bot with its reason': async (harness) => {
     const { runs, store, bot, fence, record } = await begun(harness);
-    const ending = { reason: 'enough' };
-    assert.equal((await commitStep(runs, fence, stepAfter(record, { ending }))).kind, 'committed');
+    const step = stepAfter(record, { ending: ENDING });
+    assert.equal((await commitStep(runs, fence, step)).kind, 'committed');
     const now = present(await store.findBot(bot.userId, bot.botId), 'the bot is there');
-    assert.deepEqual([now.isActivated, now.stopReason, now.startsAnew], [false, 'enough', true]);
+    assert.deepEqual([now.stopReason, now.stoppedBy, now.startsAnew], ['Done.', 'script', true]);
   },
   'an ending is written also where it is all that a step brings': async (harness) => {
     const { runs, store, bot, fence, record } = await begun(harness);
-    const step = { ...stepAfter(record, { ending: { reason: 'gone' } }), record };
+    const step = { ...stepAfter(record, { ending: { reason: 'gone', by: 'exchange' } }), record };
     assert.equal((await commitStep(runs, fence, step)).kind, 'committed');
     const now = present(await store.findBot(bot.userId, bot.botId), 'the bot is there');
     assert.deepEqual([now.isActivated, now.stopReason], [false, 'gone']);
@@ -368,7 +368,7 @@ const STEPS: { readonly [statement: string]: Case } = {
       const bot = await start(store, stored);
       const fence = await fenceFor(harness, bot, owner);
       await runs.insertRun(fence, recordOf(bot));
-      const changes = { events: ['{}'], positions: '[1]', ending: { reason: 'Done.' } };
+      const changes = { events: ['{}'], positions: '[1]', ending: ENDING };
       const next = stepAfter(recordOf(bot), changes);
       const ended = { ...next, record: { ...next.record, openCount: 0 } };
       assert.equal((await commitStep(runs, fence, ended)).kind, 'committed');
@@ -408,7 +408,7 @@ const STEPS: { readonly [statement: string]: Case } = {
   },
   'a bot that cannot run is stopped with the reason, once': async (harness) => {
     const { runs, store, bot, fence } = await begun(harness);
-    const refusal = { botId: bot.botId, activation: 1, reason: 'no market', atMs: 1 };
+    const refusal = { ...REFUSAL, botId: bot.botId, reason: 'no market' };
     assert.equal(await runs.refuseRun(fence, refusal), true);
     assert.equal(await runs.refuseRun(fence, refusal), false);
     const now = present(await store.findBot(bot.userId, bot.botId), 'the bot is there');

@@ -10,6 +10,7 @@ import type { PairFigures } from '#domain/position/pair-figures.ts';
 import type { BotEquityPoint, BotEquityStore } from '#ports/stores/bot-equity-store.ts';
 import type { BotSnapshotStore } from '#ports/stores/bot-snapshot-store.ts';
 import type { OrderRisk } from '#domain/risk/judge-orders.ts';
+import type { Stopper } from '#domain/risk/stopper.ts';
 import type { Bot } from '#ports/stores/bot-store.ts';
 import type { Turnover } from '#ports/stores/partner-usage-store.ts';
 
@@ -161,7 +162,7 @@ export type BotRunStep = {
   /** Of such a step: the stop that it is made for. After a later one the bot stays followed. */
   readonly stoppedAtMs: number;
   /** Ends the activation, with the reason in words; null: the bot goes on. */
-  readonly ending: { readonly reason: string } | null;
+  readonly ending: { readonly reason: string; readonly by: Stopper } | null;
 };
 
 export type CommitStepOutcome =
@@ -217,6 +218,7 @@ export type BotRunStore = PartsOfRuns & {
       readonly botId: string;
       readonly activation: number;
       readonly reason: string;
+      readonly by: Stopper;
       readonly atMs: number;
     },
   ): Promise<boolean>;

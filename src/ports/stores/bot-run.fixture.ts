@@ -19,6 +19,9 @@ import type { Bot } from '#ports/stores/bot-store.ts';
 import { sampleBot, sampleId, sampleOrder, storedAccount } from '#ports/stores/store.fixture.ts';
 import type { Store } from '#ports/stores/store.ts';
 
+export const ENDING = { reason: 'Done.', by: 'script' } as const;
+export const REFUSAL = { activation: 1, by: 'exchange', atMs: 1 } as const;
+
 export type BotRunHarness = {
   readonly store: Store;
   readonly runs: BotRunStore;

@@ -4,6 +4,7 @@
 import type { Decimal } from '#lib/decimal.ts';
 import { ZERO } from '#lib/decimal.ts';
 import type { Json } from '#lib/json.ts';
+import type { Stopper } from '#domain/risk/stopper.ts';
 import type { PairFigures } from '#domain/position/pair-figures.ts';
 import type { StrategyType } from '#domain/strategy/strategy-type.ts';
 import type { Completion, HeldClaim } from '#ports/stores/idempotency-store.ts';
@@ -82,6 +83,8 @@ export type Bot = {
   readonly activatedAtMs: number | null;
   /** Why it is not running, in words; null while it runs and when it was stopped by hand. */
   readonly stopReason: string | null;
+  /** Who stopped it last; null while it runs and before its first start. */
+  readonly stoppedBy: Stopper | null;
   /**
    * The next start begins a new run: this one ended by itself or by a limit, or its orders were
    * cancelled for good since.
@@ -106,6 +109,7 @@ export const NEVER_RUN = {
   activation: 0,
   activatedAtMs: null,
   stopReason: null,
+  stoppedBy: null,
   startsAnew: false,
 } satisfies Partial<Bot>;
 

@@ -175,16 +175,21 @@ export const EVENT_CASES: StoreCases = {
     await store.deactivateBot(userId, botId, 7);
     await store.deactivateBot(userId, botId, 8);
     await store.activateBot({ ...start, atMs: 9, carriesOn: true });
-    await store.stopBots({ kind: 'user', userId }, { reason: 'A "reason".', atMs: 10 });
-    const data = { botId, name, accountId, marketTag, reason: null };
+    await store.stopBots({ kind: 'user', userId }, { reason: 'A "reason".', by: 'risk', atMs: 10 });
+    const data = { botId, name, accountId, marketTag, reason: null, stoppedBy: null };
     const object = { objectId: botId, data };
     assert.deepEqual(
       await logOf(store, account),
       numbered([
         { ...object, type: 'bot.started', atMs: 5 },
-        { ...object, type: 'bot.stopped', atMs: 7 },
+        { ...object, type: 'bot.stopped', atMs: 7, data: { ...data, stoppedBy: 'user' } },
         { ...object, type: 'bot.started', atMs: 9 },
-        { ...object, type: 'bot.stopped', atMs: 10, data: { ...data, reason: 'A "reason".' } },
+        {
+          ...object,
+          type: 'bot.stopped',
+          atMs: 10,
+          data: { ...data, reason: 'A "reason".', stoppedBy: 'risk' },
+        },
         {
           objectId: botId,
           type: 'bot.logged',

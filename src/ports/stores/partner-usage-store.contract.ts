@@ -108,7 +108,7 @@ export const USAGE_CASES: { readonly [statement: string]: Case } = {
     const partnerId = await storedPartner(harness);
     const one = await bot(harness, partnerId);
     await startBot(harness, one, START_MS);
-    const ending = { reason: 'it is done' };
+    const ending = { reason: 'it is done', by: 'script' } as const;
     await step(harness, one, { atMs: START_MS + 3 * HOUR_MS, ending });
     const [usage] = (await harness.usage.readUsage(ask(partnerId))).users;
     assert.equal(usage?.ranMs, 3 * HOUR_MS);

@@ -8,7 +8,11 @@ import { sampleAccount, sampleBot, sampleId, sampleUser } from '#ports/stores/st
 import type { Account } from '#ports/stores/account-store.ts';
 import type { Store } from '#ports/stores/store.ts';
 
-const STOP = { reason: 'Stopped by the risk switch.', atMs: 1_800_000_000_000 };
+const STOP = {
+  reason: 'Stopped by the risk switch.',
+  by: 'risk',
+  atMs: 1_800_000_000_000,
+} as const;
 
 /** An account with a running bot and one that was never started. */
 async function runningBot(store: Store, userId: string): Promise<Bot> {
@@ -58,6 +62,7 @@ export const RISK_SWITCH_CASES: StoreCases = {
     assert.deepEqual(stopped, [bot.botId, other.botId]);
     const found = await store.findBot(userId, bot.botId);
     assert.deepEqual([found?.isActivated, found?.stopReason], [false, STOP.reason]);
+    assert.equal(found?.stoppedBy, 'risk');
   },
   "another user's bots go on": async (store) => {
     const bot = await runningBot(store, await storedUser(store));

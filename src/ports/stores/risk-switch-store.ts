@@ -1,6 +1,7 @@
 // What the risk switch needs of the store: many bots stopped at once, and whose accounts it acts
 // on. All throw Failure; writes may throw OutcomeUnknown, and may be repeated.
 
+import type { Stopper } from '#domain/risk/stopper.ts';
 import type { Account } from '#ports/stores/account-store.ts';
 
 /** Whose bots, orders and positions are meant. */
@@ -20,6 +21,7 @@ export type RiskSwitchStore = {
     reach: SwitchReach,
     stop: {
       readonly reason: string;
+      readonly by: Stopper;
       readonly atMs: number;
       /** Their orders are cancelled for good: the next start of each begins a new run. */
       readonly startsAnew?: boolean;

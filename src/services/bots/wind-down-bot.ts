@@ -48,9 +48,11 @@ function closesByItself({ brain }: Bot): boolean {
   return brain.kind === 'strategy' && CLOSING_SETTINGS.some((key) => brain.config[key] === true);
 }
 
+const BY_THE_STOP = 'it was cancelled because its bot was stopped';
+
 async function cancelAll(deps: WindDownDeps, at: AccountAtExchange, { botId }: Bot): Promise<void> {
   for (const order of await deps.botRuns.listWorkingBotOrders(botId)) {
     const marketTag = present(order.marketTag, 'an order of a bot is on a market');
-    await cancelAtVenue(deps, at, order, marketTag);
+    await cancelAtVenue(deps, at, order, marketTag, BY_THE_STOP);
   }
 }

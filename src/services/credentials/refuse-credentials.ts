@@ -34,7 +34,7 @@ export async function stopBotsOfAccount(
   accountId: string,
   reason: string,
 ): Promise<void> {
-  const stop = { reason, atMs: clock.nowMs() };
+  const stop = { reason, by: 'exchange', atMs: clock.nowMs() } as const;
   const botIds = await riskSwitch.stopBots({ kind: 'account', accountId }, stop);
   if (botIds.length === 0) return;
   log.warn('account.bots_stopped', { account_id: accountId, bots_count: botIds.length, reason });

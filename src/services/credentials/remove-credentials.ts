@@ -15,7 +15,8 @@ export async function removeCredentials(
   const found = await findKeyedAccount(deps, caller, accountId);
   if (!found.ok) return found;
   const atMs = deps.clock.nowMs();
-  const stop = { reason: 'The credentials of its account were removed.', atMs };
+  const reason = 'The credentials of its account were removed.';
+  const stop = { reason, by: 'user', atMs } as const;
   await deps.riskSwitch.stopBots({ kind: 'account', accountId }, stop);
   if (await deps.credentials.removeCredentials(accountId, atMs))
     deps.log.info('account.disconnected', { account_id: accountId });

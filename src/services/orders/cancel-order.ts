@@ -5,6 +5,7 @@ import { accepted, rejected } from '#lib/result.ts';
 import type { Order } from '#domain/order/order.ts';
 import { isWorking } from '#domain/order/order.ts';
 import { isEmulated } from '#domain/order/is-emulated.ts';
+import type { PlacedOrder } from '#ports/exchange/exchange.ts';
 import type { Principal } from '#ports/stores/key-store.ts';
 import type { AccountAtExchange } from '#services/accounts/account-access.ts';
 import { accountOf } from '#services/accounts/account-access.ts';
@@ -13,6 +14,9 @@ import { withItsFills } from '#services/orders/ended-with-fills.ts';
 import { orderNameOf } from '#services/orders/order-identity.ts';
 import { eventTransition, venueTransition } from '#services/orders/venue-transition.ts';
 import { reconcileAccount } from '#services/orders/reconcile-account.ts';
+
+/** The reason of an order that a person or a program of the user cancelled. */
+export const CANCELLED_BY_HAND = 'it was cancelled by hand';
 
 export type CancelOrderRejection = {
   readonly code: 'order_not_found' | 'temporarily_unavailable';
@@ -33,25 +37,29 @@ export async function cancelOrder(
   }
   const at = await accountOf(deps, command.caller, order.accountId);
   if (!at.ok) return notFound(command.orderId);
-  return cancelAtVenue(deps, at.value, order, order.marketTag);
+  return cancelAtVenue(deps, at.value, order, order.marketTag, CANCELLED_BY_HAND);
 }
 
-/** As `cancelOrder`, for whoever has the order and its account at hand. */
+/**
+ * As `cancelOrder`, for whoever has the order and its account at hand. `why` is noted as the reason,
+ * unless the exchange gives one; null: its bot wants it gone.
+ */
 export async function cancelAtVenue(
   deps: OrderDeps,
   at: AccountAtExchange,
   order: Order,
   marketTag: string,
+  why: string | null,
 ): Promise<Result<null, CancelOrderRejection>> {
   if (isEmulated(order)) {
-    const change = eventTransition(order, 'cancelled', null, deps.clock.nowMs());
+    const change = eventTransition(order, 'cancelled', why, deps.clock.nowMs());
     if (change !== null && (await deps.orders.transition(change, null))) return accepted(null);
   }
   const response = await at.exchange.cancelOrder(at.account, marketTag, orderNameOf(order));
   if (response.ok) {
     const change = venueTransition(
       order,
-      await withItsFills(at, order, response.value),
+      withReason(await withItsFills(at, order, response.value), why),
       deps.clock.nowMs(),
     );
     if (change !== null) await deps.orders.transition(change, null);
@@ -66,6 +74,12 @@ export async function cancelAtVenue(
     code: 'temporarily_unavailable',
     detail: `The exchange has not yet reported what became of order "${order.orderId}"; try again.`,
   });
+}
+
+/** What ended in another way keeps the reason of its exchange. */
+function withReason(placed: PlacedOrder, why: string | null): PlacedOrder {
+  if (placed.state !== 'cancelled' || placed.reason !== null) return placed;
+  return { ...placed, reason: why };
 }
 
 function notFound(orderId: string): Result<null, CancelOrderRejection> {

@@ -8,7 +8,7 @@ import type { Order } from '#domain/order/order.ts';
 import type { Principal } from '#ports/stores/key-store.ts';
 import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';
 import { accountOf } from '#services/accounts/account-access.ts';
-import { cancelAtVenue } from '#services/orders/cancel-order.ts';
+import { CANCELLED_BY_HAND, cancelAtVenue } from '#services/orders/cancel-order.ts';
 import type { OrderDeps } from '#services/orders/order-deps.ts';
 import { reconcileAccount } from '#services/orders/reconcile-account.ts';
 
@@ -46,7 +46,7 @@ export async function cancelOrders(
   await forEachConcurrent(await working(), ORDERS_AT_ONCE_MAX, async (order) => {
     if (order.marketTag === null) return;
     try {
-      const cancelled = await cancelAtVenue(deps, at, order, order.marketTag);
+      const cancelled = await cancelAtVenue(deps, at, order, order.marketTag, CANCELLED_BY_HAND);
       if (cancelled.ok) cancelledCount += 1;
     } catch (error) {
       if (!(error instanceof Failure || error instanceof OutcomeUnknown)) throw error;

@@ -23,7 +23,7 @@ export type OrderDeps = AccountDeps & {
 
 export type { HeldClaim } from '#ports/stores/idempotency-store.ts';
 
-/** `state` is what is known when the request is answered. */
+/** `state` is what is known when the response is sent. */
 export type OrderPlaced = Pick<Order, 'orderId' | 'state'>;
 
 /**

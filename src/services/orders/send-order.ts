@@ -226,8 +226,8 @@ export async function recordVenueOrder(
 }
 
 /**
- * Writes a change with the outcome of its request, which says what the order is then. Reconciliation
- * may have been quicker: the order stands, as it is by now.
+ * Writes a change with the outcome of its request, which says what the order is then.
+ * Reconciliation may have been quicker: the order stands, as it is by now.
  */
 async function applyPlaced(
   deps: OrderDeps,

@@ -93,7 +93,7 @@ async function cancelBotOrders(
     const { botId, marketTag } = order;
     if (botId === null || marketTag === null) continue;
     const at = { account, exchange: exchangeOf(deps.exchanges, account) };
-    const cancelled = await cancelAtVenue(deps, at, order, marketTag);
+    const cancelled = await cancelAtVenue(deps, at, order, marketTag, 'its user was deleted');
     if (cancelled.ok || cancelled.rejection.code === 'order_not_found') continue;
     return rejected({ code: 'temporarily_unavailable', detail: cancelled.rejection.detail });
   }

@@ -50,6 +50,8 @@ type Tally = {
   readonly undone: Set<string>;
 };
 
+const BY_THE_SWITCH = 'the risk switch cancelled it';
+
 const ACCOUNTS_PER_PAGE = 500;
 const ACCOUNTS_AT_ONCE_MAX = 8;
 const ORDERS_AT_ONCE_MAX = 8;
@@ -62,7 +64,7 @@ export async function stopEverything(
   const { reach, reason, cancelsOrders, closesPositions, withinMs } = command;
   const deadline = deadlineAfter(deps.timer, withinMs);
   const startsAnew = cancelsOrders || closesPositions;
-  const stop = { reason, atMs: deps.clock.nowMs(), startsAnew };
+  const stop = { reason, by: 'risk', atMs: deps.clock.nowMs(), startsAnew } as const;
   const botIds = await deps.riskSwitch.stopBots(reach, stop);
   deps.log.info('risk.stop_everything', { reach: reach.kind, bots_count: botIds.length, reason });
   const tally: Tally = { cancelledCount: 0, workingCount: 0, closingCount: 0, undone: new Set() };
@@ -137,7 +139,7 @@ async function clearAccount(
   await forEachConcurrent(working, ORDERS_AT_ONCE_MAX, async (order) => {
     if (deadline.hasPassed() || order.marketTag === null) return;
     try {
-      const cancelled = await cancelAtVenue(deps, at, order, order.marketTag);
+      const cancelled = await cancelAtVenue(deps, at, order, order.marketTag, BY_THE_SWITCH);
       if (cancelled.ok) tally.cancelledCount += 1;
     } catch (error) {
       if (!isPassing(error)) throw error;

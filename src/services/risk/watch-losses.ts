@@ -49,7 +49,7 @@ async function watchAccount(deps: WatchLossesDeps, account: Account): Promise<vo
     const { dailyLoss } = await takeStanding(deps, at, { currency, maxDailyLoss });
     if (dailyLoss < maxDailyLoss) continue;
     const reason = `Stopped by a limit: ${lossInWords(dailyLoss, maxDailyLoss, currency)}.`;
-    const stop = { reason, atMs: deps.clock.nowMs() };
+    const stop = { reason, by: 'risk', atMs: deps.clock.nowMs() } as const;
     const botIds = await deps.riskSwitch.stopBots({ kind: 'account', accountId }, stop);
     if (botIds.length === 0) continue;
     deps.log.warn('risk.bots_stopped', {

@@ -31,7 +31,10 @@ for (const how of ['by its owner', 'by the risk switch'] as const)
       const stop = async (): Promise<unknown> =>
         how === 'by its owner'
           ? store.deactivateBot(userId, botId, AT_MS)
-          : store.stopBots({ kind: 'user', userId }, { reason: 'Stopped.', atMs: AT_MS });
+          : store.stopBots(
+              { kind: 'user', userId },
+              { reason: 'Stopped.', by: 'risk', atMs: AT_MS },
+            );
       const [holder, look] = [openDatabase({ url }), openDatabase({ url })];
       try {
         let stopping: Promise<unknown> = Promise.resolve();

@@ -10,7 +10,11 @@ import type { SwitchReach } from '#ports/stores/risk-switch-store.ts';
 import { withTestDatabase } from '../../support/database.ts';
 import { until } from '../../support/until.ts';
 
-const STOP = { reason: 'Stopped by the risk switch.', atMs: 1_700_000_000_000 };
+const STOP = {
+  reason: 'Stopped by the risk switch.',
+  by: 'risk',
+  atMs: 1_700_000_000_000,
+} as const;
 const LOADED = { kind: 'script', source: "Log('a')", libraries: [] } as const;
 /** Stored in the opposite order of their ids, one of another user between them. */
 const STORED_IDS = ['bot_9', 'bot_5', 'bot_1'];

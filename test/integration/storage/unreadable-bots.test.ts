@@ -44,7 +44,7 @@ test('a damaged row of one bot leaves the others listed', async () => {
       assert.deepEqual(reported, isRead ? [] : [botId], damage);
       if (!isRead) await assert.rejects(runs.listRunnableBots(ALL_SHARDS), damage);
       const fence = await fenceOf(runs, owner, botId);
-      const refusal = { botId, activation, reason: 'unreadable', atMs: 1 };
+      const refusal = { botId, activation, reason: 'unreadable', by: 'service', atMs: 1 } as const;
       assert.equal(await runs.refuseRun(fence, refusal), true);
       assert.deepEqual(await list(), [healthy.botId], damage);
       await store.deleteBot(bot.userId, botId);

@@ -11,6 +11,7 @@ import { BotSwitch } from '../../parts/bot-switch.tsx';
 import { useMarket } from '../../parts/market-name.ts';
 import { useNowMs } from '../../parts/now.ts';
 import { Loaded, Loading } from '../../parts/states.tsx';
+import { hasStoppedByItself, stopWords } from '../../parts/stopped-by.ts';
 import { Figure, Gain, Segments, Time } from '../../parts/widgets.tsx';
 import { BotChart } from './bot-chart.tsx';
 import { BotComparison } from './bot-comparison.tsx';
@@ -41,7 +42,6 @@ export function BotPage() {
 function BotView({ bot }: { readonly bot: Bot }) {
   const account = useQuery(accountQuery(bot.account_id));
   const market = useMarket(bot.market_tag, account.data?.exchange);
-  const isFaulty = !bot.is_activated && bot.stop_reason !== null;
   return (
     <>
       <header className="page-head">
@@ -75,9 +75,9 @@ function BotView({ bot }: { readonly bot: Bot }) {
           <BotSwitch bot={bot} />
         </div>
       </header>
-      {isFaulty ? (
-        <p className="notice notice-wrong">
-          <b>It stopped by itself.</b> {bot.stop_reason}
+      {!bot.is_activated && bot.stop_reason !== null ? (
+        <p className={hasStoppedByItself(bot) ? 'notice notice-wrong' : 'notice'}>
+          <b>{stopWords(bot)}</b> {bot.stop_reason}
         </p>
       ) : null}
       <Figures bot={bot} />

@@ -1,6 +1,7 @@
 // Which bots a list shows, in which order, as its address says.
 
 import type { Bot } from '@tidemill/client';
+import { hasStoppedByItself } from '../../parts/stopped-by.ts';
 import { compareDecimals, sumOf } from '../../parts/steps.ts';
 
 export const STATES = [
@@ -33,10 +34,6 @@ export type ListedBot = {
   readonly profit: string;
 };
 
-export function isFaulty(bot: Bot): boolean {
-  return !bot.is_activated && bot.stop_reason !== null;
-}
-
 export function profitOf(bot: Bot): string {
   return sumOf([bot.total_profit, bot.unrealized_profit]);
 }
@@ -62,7 +59,7 @@ function isInState(bot: Bot, state: BotStateFilter): boolean {
     case 'stopped':
       return !bot.is_activated;
     case 'faulty':
-      return isFaulty(bot);
+      return hasStoppedByItself(bot);
   }
 }
 
@@ -90,7 +87,7 @@ const byName = (one: ListedBot, other: ListedBot): number =>
 
 /** What needs attention first. */
 function rankOf(bot: Bot): number {
-  if (isFaulty(bot)) return 0;
+  if (hasStoppedByItself(bot)) return 0;
   if (bot.is_activated) return bot.is_paused ? 1 : 2;
   return 3;
 }

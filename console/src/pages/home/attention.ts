@@ -15,6 +15,7 @@ import { notificationChannelsQuery } from '../../api/notification-queries.ts';
 import { accountsQuery, botsQuery, webhooksQuery } from '../../api/queries.ts';
 import { sessionQuery } from '../../api/session-query.ts';
 import { formatDecimal, formatTime, isPast } from '../../parts/format.ts';
+import { hasStoppedByItself, stopWords } from '../../parts/stopped-by.ts';
 import { keysQuery } from '../settings/keys-query.ts';
 
 export type Attention = {
@@ -87,13 +88,13 @@ function ofAccount({ account_id: accountId, name, credentials }: Account): reado
 }
 
 function ofBot(bot: Bot): readonly Attention[] {
-  if (bot.is_activated || bot.stop_reason === null) return [];
+  if (!hasStoppedByItself(bot)) return [];
   return [
     {
       id: bot.bot_id,
       look: 'warn',
       title: `${bot.name} stopped by itself`,
-      text: bot.stop_reason,
+      text: bot.stop_reason ?? stopWords(bot) ?? '',
       to: '/bots/$botId',
       params: { botId: bot.bot_id },
     },

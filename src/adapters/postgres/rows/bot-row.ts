@@ -5,6 +5,7 @@ import { present } from '#lib/assert.ts';
 import { formatDecimal } from '#lib/decimal.ts';
 import type { PairsColumn } from '#adapters/postgres/rows/pairs-column.ts';
 import { pairsFromColumn, pairsText } from '#adapters/postgres/rows/pairs-column.ts';
+import type { Stopper } from '#domain/risk/stopper.ts';
 import type { StrategyType } from '#domain/strategy/strategy-type.ts';
 import type {
   Bot,
@@ -43,6 +44,7 @@ export type BotRow = {
   readonly activation: number;
   readonly activated_at_ms: number | null;
   readonly stop_reason: string | null;
+  readonly stopped_by: Stopper | null;
   readonly starts_anew: boolean;
   readonly created_at_ms: number;
 };
@@ -69,6 +71,7 @@ export const BOT_COLUMNS = [
   'activation',
   'activated_at_ms',
   'stop_reason',
+  'stopped_by',
   'starts_anew',
   'created_at_ms',
 ] as const satisfies readonly (keyof BotRow)[];
@@ -93,6 +96,7 @@ export function botFromRow(row: BotRow): Bot {
     activation: row.activation,
     activatedAtMs: row.activated_at_ms,
     stopReason: row.stop_reason,
+    stoppedBy: row.stopped_by,
     startsAnew: row.starts_anew,
     createdAtMs: row.created_at_ms,
   };
@@ -122,6 +126,7 @@ export function botValues(bot: Bot): readonly unknown[] {
     bot.activation,
     bot.activatedAtMs,
     bot.stopReason,
+    bot.stoppedBy,
     bot.startsAnew,
     bot.createdAtMs,
   ];

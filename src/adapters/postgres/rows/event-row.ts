@@ -2,6 +2,7 @@
 // is made when it is read: of the order, what never changes, and of columns of the event. That of
 // anything else was written by a trigger.
 
+import type { Stopper } from '#domain/risk/stopper.ts';
 import { decimalFromColumn } from '#adapters/postgres/rows/decimal-column.ts';
 import type {
   BacktestEventType,
@@ -52,6 +53,8 @@ type BotData = {
   readonly account_id: string;
   readonly market_tag: string | null;
   readonly reason: string | null;
+  /** Absent in events of earlier releases. */
+  readonly stopped_by?: Stopper | null;
 };
 
 type PositionData = {
@@ -209,7 +212,7 @@ function positionFromData(positionId: string, data: PositionData) {
 
 function botFromData(botId: string, data: BotData) {
   const { name, account_id: accountId, market_tag: marketTag, reason } = data;
-  return { botId, name, accountId, marketTag, reason };
+  return { botId, name, accountId, marketTag, reason, stoppedBy: data.stopped_by ?? null };
 }
 
 function backtestFromData(backtestId: string, data: BacktestData) {

@@ -86,7 +86,7 @@ const END_ACTIVATION: Statement<unknown> = {
       WHERE bot_id = $1 AND activation = $2 AND is_activated FOR NO KEY UPDATE
     )
     UPDATE bots SET is_activated = false, is_paused = false, stop_reason = $3,
-      starts_anew = true, is_followed = ${MUST_BE_FOLLOWED}, stopped_at_ms = $4
+      starts_anew = true, is_followed = ${MUST_BE_FOLLOWED}, stopped_at_ms = $4, stopped_by = $5
     FROM wanted WHERE bots.bot_id = wanted.bot_id RETURNING bots.bot_id`,
 };
 
@@ -291,10 +291,10 @@ async function insertRun(
 async function refuseRun(
   session: Session,
   fence: BotFence,
-  { botId, activation, reason, atMs }: Parameters<BotRunStore['refuseRun']>[1],
+  { botId, activation, reason, by, atMs }: Parameters<BotRunStore['refuseRun']>[1],
 ): Promise<boolean> {
   if (!(await holdsLease(session, fence))) return false;
-  const ended = await session.write(END_ACTIVATION, [botId, activation, reason, atMs]);
+  const ended = await session.write(END_ACTIVATION, [botId, activation, reason, atMs, by]);
   if (ended.length === 0) return false;
   await session.write(INSERT_LINE, [botId, atMs, 'error', reason]);
   return true;

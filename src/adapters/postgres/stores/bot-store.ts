@@ -61,7 +61,8 @@ const ACTIVATE: Statement<unknown> = {
   text: `
     UPDATE bots
     SET is_activated = true, is_paused = false, activation = activation + 1,
-      activated_at_ms = $3, loaded = $4, stop_reason = NULL, is_followed = false,
+      activated_at_ms = $3, loaded = $4, stop_reason = NULL, stopped_by = NULL,
+      is_followed = false,
       starts_anew = false, earlier_profit = earlier_profit + realized_profit,
       realized_profit = 0, unrealized_profit = 0, roi_percent = 0, pairs = NULL
     WHERE bot_id = $1 AND user_id = $2 AND NOT is_activated RETURNING bot_id`,
@@ -72,7 +73,7 @@ const CARRY_ON: Statement<unknown> = {
   text: `
     UPDATE bots
     SET is_activated = true, is_paused = false, activated_at_ms = $3, is_followed = false,
-      stop_reason = NULL
+      stop_reason = NULL, stopped_by = NULL
     WHERE bot_id = $1 AND user_id = $2 AND NOT is_activated RETURNING bot_id`,
 };
 
@@ -111,6 +112,7 @@ const DEACTIVATE: Statement<unknown> = {
     )
     UPDATE bots SET is_activated = false, is_paused = false,
       stopped_at_ms = CASE WHEN is_activated THEN $3 ELSE stopped_at_ms END,
+      stopped_by = CASE WHEN is_activated THEN 'user' ELSE stopped_by END,
       is_followed = CASE WHEN is_activated THEN ${MUST_BE_FOLLOWED} ELSE is_followed END
     FROM wanted WHERE bots.bot_id = wanted.bot_id
     RETURNING bots.bot_id`,

@@ -103,7 +103,7 @@ const WRITE: Statement<WrittenRow> = {
         profit_currency text, pairs jsonb,
         is_paused boolean, is_activated boolean, is_following boolean, stays_followed boolean,
         stopped_at_ms bigint,
-        stop_reason text, at_ms bigint, curve text
+        stop_reason text, stopped_by text, at_ms bigint, curve text
       )
     ), changed_bots AS (
       UPDATE bots b
@@ -113,6 +113,7 @@ const WRITE: Statement<WrittenRow> = {
           CASE WHEN b.profit_currency <> g.profit_currency THEN 0 ELSE b.earlier_profit END,
         is_paused = g.is_paused, is_activated = g.is_activated,
         stop_reason = CASE WHEN g.is_following THEN b.stop_reason ELSE g.stop_reason END,
+        stopped_by = CASE WHEN g.is_following THEN b.stopped_by ELSE g.stopped_by END,
         starts_anew = b.starts_anew OR (NOT g.is_following AND g.stop_reason IS NOT NULL),
         stopped_at_ms = CASE WHEN b.is_activated THEN g.at_ms ELSE b.stopped_at_ms END,
         is_followed = ${IS_FOLLOWED}
@@ -407,6 +408,7 @@ function runRow({ step }: FencedStep) {
     stays_followed: staysFollowed,
     stopped_at_ms: stoppedAtMs,
     stop_reason: ending?.reason ?? null,
+    stopped_by: ending?.by ?? null,
     at_ms: step.atMs,
     curve: step.curve,
   };

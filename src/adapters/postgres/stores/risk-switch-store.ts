@@ -27,7 +27,7 @@ function stopStatement(lock: string): Statement<Stopped> {
       ), stopped AS (
         UPDATE bots SET is_activated = false, is_paused = false, stop_reason = $6,
           is_followed = ${MUST_BE_FOLLOWED}, stopped_at_ms = $7,
-          starts_anew = bots.starts_anew OR $8::boolean
+          starts_anew = bots.starts_anew OR $8::boolean, stopped_by = $9
         FROM wanted WHERE bots.bot_id = wanted.bot_id AND bots.is_activated
         RETURNING bots.bot_id
       ), notified AS (
@@ -54,8 +54,8 @@ const LIST_ACCOUNTS: Statement<AccountRow> = {
 
 export function postgresRiskSwitchStore(database: Database): RiskSwitchStore {
   return {
-    async stopBots(reach, { reason, atMs, startsAnew = false }) {
-      const values = [...reachValues(reach), reason, atMs, startsAnew];
+    async stopBots(reach, { reason, by, atMs, startsAnew = false }) {
+      const values = [...reachValues(reach), reason, atMs, startsAnew, by];
       const free = await database.write(STOP_FREE, values);
       const rest = await database.write(STOP_REST, values);
       return [...free, ...rest].map((row) => row.bot_id).toSorted();

@@ -10,7 +10,7 @@ import type { LiveRunDeps } from '#services/live/state/live-run-deps.ts';
 import type { BotHarness } from '#services/live/runner/bot-harness.fixture.ts';
 import { botHarness } from '#services/live/runner/bot-harness.fixture.ts';
 import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
-import { cancelAtVenue } from '#services/orders/cancel-order.ts';
+import { CANCELLED_BY_HAND, cancelAtVenue } from '#services/orders/cancel-order.ts';
 import { reconcileAccount } from '#services/orders/reconcile-account.ts';
 
 /** What reaches the exchange, beside the means to run bots on it. */
@@ -102,10 +102,10 @@ suite('an order that its exchange does not keep', () => {
     assert.deepEqual(await reconcileAccount(deps, at), { changed: 0, adopted: 0 });
     const [order] = await harness.ordersOf(bot);
     assert.ok(order?.state === 'open');
-    assert.ok((await cancelAtVenue(deps, at, order, 'SIM_BTC_USDT')).ok);
+    assert.ok((await cancelAtVenue(deps, at, order, 'SIM_BTC_USDT', CANCELLED_BY_HAND)).ok);
     await harness.passMinutes(1, [runner]);
     const lines = (await harness.linesOf(bot)).map(({ message }) => message);
-    assert.match(lines.join('\n'), /order o1 cancelled: it was cancelled by somebody else/);
+    assert.match(lines.join('\n'), /order o1 cancelled: it was cancelled by hand/);
     assert.deepEqual(sent, []);
   });
 

@@ -167,7 +167,7 @@ async function cancelEach(
   for (const order of orders) {
     const { marketTag } = order;
     if (marketTag === null || !isHeld()) continue;
-    await attempt(deps, order, () => cancelAtVenue(deps, identity.at, order, marketTag));
+    await attempt(deps, order, () => cancelAtVenue(deps, identity.at, order, marketTag, null));
   }
 }
 

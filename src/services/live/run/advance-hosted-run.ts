@@ -66,7 +66,7 @@ export function advanceHostedRun(
   const isNews = requested.standing !== null;
   if (requested.standing !== null) checkMarkets(live, requested.standing);
   const problem = checkPositions(live, isBehind(live));
-  if (problem !== null) progress.ending = { reason: problem, isFault: true };
+  if (problem !== null) progress.ending = { reason: problem, isFault: true, by: 'exchange' };
   // Orders that a fill has made superfluous are cancelled before the script looks again.
   const isSuperfluous = [...orders.cancelsWanted].some((orderId) => !wanted.has(orderId));
   const isFilled = events.some(({ event }) => event.kind === 'filled' || event.kind === 'ended');

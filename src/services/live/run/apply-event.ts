@@ -148,7 +148,7 @@ function endUpdate(
     takeOver(live, effects);
     return arrive(live, digest);
   }
-  live.progress.ending = { reason: placedMessage(failure), isFault: true };
+  live.progress.ending = { reason: placedMessage(failure), isFault: true, by: 'script' };
   return [];
 }
 
@@ -160,7 +160,7 @@ function takeOver(live: HostedRun, effects: RunEffects): void {
     else orders.cancelsWanted.add(orderId);
   }
   if (effects.stop !== null)
-    progress.ending = { reason: stopText(effects.stop.reason), isFault: false };
+    progress.ending = { reason: stopText(effects.stop.reason), isFault: false, by: 'script' };
   else orders.waiting.push(...effects.places);
 }
 

@@ -214,7 +214,7 @@ function whyCancelled({ engine, orders }: HostedRun, orderId: string): string {
   if (orders.cancelsWanted.has(orderId)) return '';
   const order = findOpenOrder(run.orders, orderId);
   const endsAtMs = (order?.openedAtMs ?? 0) + (order?.timeoutMs ?? Infinity);
-  return endsAtMs <= window.endMs ? TIMED_OUT : 'it was cancelled by somebody else';
+  return endsAtMs <= window.endMs ? TIMED_OUT : 'it was cancelled at its exchange, not by its bot';
 }
 
 function endingOf(

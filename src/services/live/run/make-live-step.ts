@@ -91,7 +91,7 @@ export function makeLiveStep(
     isFollowing: identity.isFollowed,
     staysFollowed: news.staysFollowed,
     stoppedAtMs: news.stoppedAtMs,
-    ending: ending === null ? null : { reason: ending.reason },
+    ending: ending === null ? null : { reason: ending.reason, by: ending.by },
   };
 }
 

@@ -98,7 +98,8 @@ async function refuseUnreadable(
   deps.log.error('bot.unreadable', { bot_id: botId, cause });
   const token = tokens.get(shard);
   if (!isActivated || token === undefined) return;
-  const refusal = { botId, activation, reason: UNREADABLE, atMs: deps.clock.nowMs() };
+  const atMs = deps.clock.nowMs();
+  const refusal = { botId, activation, reason: UNREADABLE, by: 'service', atMs } as const;
   try {
     await deps.runs.refuseRun({ owner: options.owner, shard, token }, refusal);
   } catch (error) {
@@ -206,12 +207,14 @@ async function openWanted(
   const { deps, windows } = state;
   const { bot, planUntilMs, plan } = runnable;
   if (bot.isActivated && isLapsed(planUntilMs, deps.clock.nowMs())) {
-    await refuseBot(state, fence, runnable, `The plan "${plan}" of its owner has ended.`);
+    const reason = `The plan "${plan}" of its owner has ended.`;
+    await refuseBot(state, fence, runnable, { reason, by: 'service' });
     return;
   }
   const opened = await loadBot(deps, windows, runnable, fence, () => holds(state, fence));
   if (!opened.ok) {
-    if (bot.isActivated) await refuseBot(state, fence, runnable, opened.rejection);
+    if (bot.isActivated)
+      await refuseBot(state, fence, runnable, { reason: opened.rejection, by: 'service' });
     else followLater(state, runnable, opened.rejection);
     return;
   }

@@ -5,6 +5,7 @@
 import { describeError } from '#lib/describe-error.ts';
 import { forEachConcurrent } from '#lib/for-each-concurrent.ts';
 import { LIMITS } from '#lib/limits.ts';
+import type { Stopper } from '#domain/risk/stopper.ts';
 import type { BotFence, RunnableBot } from '#ports/stores/bot-run-store.ts';
 import { Failure } from '#ports/world/failure.ts';
 import {
@@ -16,6 +17,9 @@ import {
 import type { RunnerState } from '#services/live/runner/runner-state.ts';
 import { releaseBot } from '#services/live/runner/runner-state.ts';
 import type { LiveRun } from '#services/live/state/live-run.ts';
+
+/** Why a bot cannot run, and who is the cause. */
+type Refusal = { readonly reason: string; readonly by: Stopper };
 
 const INTERNAL_ERROR = 'An internal error stopped it; the service log says more.';
 
@@ -52,8 +56,10 @@ export async function superviseBot(
     if (inMemory !== undefined && inMemory !== null) releaseBot(state, inMemory);
     state.deps.log.error('bot.defect', { bot_id: botId, cause: describeError(error) });
     if (runnable === null) return;
-    if (runnable.bot.isActivated) await refuseQuietly(state, fence, runnable, INTERNAL_ERROR);
-    else followLater(state, runnable, INTERNAL_ERROR);
+    if (runnable.bot.isActivated) {
+      const refusal = { reason: INTERNAL_ERROR, by: 'service' } as const;
+      await refuseQuietly(state, fence, runnable, refusal);
+    } else followLater(state, runnable, INTERNAL_ERROR);
   }
 }
 
@@ -84,7 +90,7 @@ async function stopLockedOut(
   const live = state.running.get(runnable.bot.botId);
   const { bot } = runnable;
   const reason = `Its exchange does not accept its account: ${message}`;
-  if (bot.isActivated) await refuseQuietly(state, fence, runnable, reason);
+  if (bot.isActivated) await refuseQuietly(state, fence, runnable, { reason, by: 'exchange' });
   else followLater(state, runnable, reason);
   if (live !== undefined) releaseBot(state, live);
 }
@@ -114,7 +120,7 @@ async function noteFault(
     // Its owner's bots are run apart from others' from now on.
     state.listedAtMs = -Infinity;
     if (count !== null && count >= LIMITS.botStrikesMax)
-      await refuseBot(state, fence, runnable, reason);
+      await refuseBot(state, fence, runnable, { reason, by: 'script' });
   } catch (error) {
     // It goes on without the strike, and gets the next one.
     deps.log.warn('bot.failing', { bot_id: botId, cause: describeError(error) });
@@ -140,10 +146,10 @@ async function refuseQuietly(
   state: RunnerState,
   fence: BotFence,
   runnable: RunnableBot,
-  reason: string,
+  refusal: Refusal,
 ): Promise<void> {
   try {
-    await refuseBot(state, fence, runnable, reason);
+    await refuseBot(state, fence, runnable, refusal);
   } catch (error) {
     // It is tried again with the bot, which goes on failing.
     if (isPassing(error)) return;
@@ -156,10 +162,11 @@ export async function refuseBot(
   { deps, wanted }: RunnerState,
   fence: BotFence,
   { bot }: RunnableBot,
-  reason: string,
+  { reason, by }: Refusal,
 ): Promise<void> {
   const { botId, activation } = bot;
-  await deps.runs.refuseRun(fence, { botId, activation, reason, atMs: deps.clock.nowMs() });
+  const refused = { botId, activation, reason, by, atMs: deps.clock.nowMs() };
+  await deps.runs.refuseRun(fence, refused);
   wanted.delete(botId);
   deps.log.warn('bot.refused', { bot_id: botId, reason });
 }

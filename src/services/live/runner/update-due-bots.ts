@@ -124,7 +124,7 @@ async function update(
     isLapsed(wanted.planUntilMs, state.deps.clock.nowMs())
   ) {
     const reason = `The plan "${wanted.plan}" of its owner has ended.`;
-    requestEnd(live, { reason, isFault: true });
+    requestEnd(live, { reason, isFault: true, by: 'service' });
   }
   const { eventCount } = live.run.record;
   const outcome = await updateBot(state.deps, live, round, () => isOurs(state, live));

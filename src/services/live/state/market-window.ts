@@ -323,11 +323,16 @@ export function checkMarkets(
     const { marketTag } = market;
     const now = standing.get(marketTag);
     if (now === 'gone')
-      progress.ending = { reason: `Its market "${marketTag}" no longer exists.`, isFault: true };
+      progress.ending = {
+        reason: `Its market "${marketTag}" no longer exists.`,
+        isFault: true,
+        by: 'exchange',
+      };
     if (now === 'recounted')
       progress.ending = {
         reason: `The steps of its market "${marketTag}" ${RECOUNTED}`,
         isFault: true,
+        by: 'exchange',
       };
     if (now === before.get(marketTag)) continue;
     if (now === 'closed') {

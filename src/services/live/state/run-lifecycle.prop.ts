@@ -20,7 +20,7 @@ type Phased = Pick<LiveRun, 'run' | 'pending'>;
 
 const STEP = { step: { record: { doneUntilMs: 60_000 } }, orders: [], cause: 'minutes' };
 const PENDING = STEP as unknown as PendingStep;
-const ENDING = { reason: 'It was enough.', isFault: false };
+const ENDING = { reason: 'It was enough.', isFault: false, by: 'script' } as const;
 
 function phased(phase: RunPhase, pending: PendingStep | null = null): Phased {
   return { run: { phase, ending: null } as LiveRun['run'], pending };

@@ -2,6 +2,7 @@
 // plain data, in both directions.
 
 import type { Decimal } from '#lib/decimal.ts';
+import type { Stopper } from '#domain/risk/stopper.ts';
 import type { Result } from '#lib/result.ts';
 import type { CandleColumns } from '#domain/candle/candle-columns.ts';
 import type { Market, MarketTag } from '#domain/market/market.ts';
@@ -46,7 +47,11 @@ export type RunProgress = Omit<BotRunRecord, 'setup'>;
 /** The minutes of a window; threads read them where the supervisor writes them. */
 export type WindowColumns = ReadonlyMap<MarketTag, CandleColumns>;
 
-export type Ending = { readonly reason: string; readonly isFault: boolean };
+export type Ending = {
+  readonly reason: string;
+  readonly isFault: boolean;
+  readonly by: Stopper;
+};
 
 export type LoadRequest = {
   readonly kind: 'load';

@@ -1,0 +1,23 @@
+// Who stopped a bot, in words. What its owner or the risk switch stopped is as it was meant; what
+// ended for any other reason needs a look.
+
+import type { Bot } from '@tidemill/client';
+
+type Stop = Pick<Bot, 'is_activated' | 'stopped_by'>;
+
+export function hasStoppedByItself({ is_activated: isActive, stopped_by: by }: Stop): boolean {
+  return !isActive && by !== null && by !== 'user' && by !== 'risk';
+}
+
+const WORDS: Readonly<Record<NonNullable<Bot['stopped_by']>, string>> = {
+  user: 'It was stopped by hand.',
+  risk: 'The risk switch or a limit stopped it.',
+  script: 'It stopped by itself.',
+  exchange: 'Its exchange left it nothing to trade with.',
+  service: 'It could not be carried on.',
+};
+
+/** Null while it runs and before its first start. */
+export function stopWords({ is_activated: isActive, stopped_by: by }: Stop): string | null {
+  return isActive || by === null ? null : WORDS[by];
+}

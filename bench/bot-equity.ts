@@ -113,6 +113,7 @@ function stepOf({ record }: BenchBot, kind: Kind, hour: number): FencedStep['ste
     eventCountBefore: record.eventCount,
     events: [],
     taken: [],
+    signals: [],
     orders: [],
     lines: [],
     figures: {

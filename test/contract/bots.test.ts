@@ -214,6 +214,7 @@ async function runOneStep(service: TestService, botId: string): Promise<void> {
     eventCountBefore: 0,
     events: [],
     taken: [],
+    signals: [],
     orders: [{ ...order, placedAtMs: service.clock.nowMs(), updatedAtMs: service.clock.nowMs() }],
     lines: [
       { atMs: 1, severity: 'info', message: 'one' },

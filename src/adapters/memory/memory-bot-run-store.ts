@@ -27,7 +27,11 @@ import type {
   StoredClosedPosition,
   CommitStepOutcome,
 } from '#ports/stores/bot-run-store.ts';
-import { BOT_SHARDS_COUNT, HELD_NOTHING } from '#ports/stores/bot-run-store.ts';
+import {
+  BOT_SHARDS_COUNT,
+  EFFECTS_OF_SIGNAL_MAX,
+  HELD_NOTHING,
+} from '#ports/stores/bot-run-store.ts';
 import type { BotEquityPoint, BotEquityStore } from '#ports/stores/bot-equity-store.ts';
 import { BOT_EQUITY_RETAINED_MS } from '#ports/stores/bot-equity-store.ts';
 import type { BotSnapshotStore } from '#ports/stores/bot-snapshot-store.ts';
@@ -53,9 +57,6 @@ type Tables = MemoryState & {
   readonly strikes: { readonly botId: string; readonly userId: string; readonly atMs: number }[];
   readonly clock: Clock;
 };
-
-/** So many lines of a step are shown with an input that it took in. */
-const LINES_OF_INPUT_MAX = 20;
 
 export function memoryBotRunStore(state: MemoryState, clock: Clock): BotRunStore {
   const leases = memoryBotLeases(clock);
@@ -328,14 +329,19 @@ function write(tables: Tables, run: Run, bot: Bot, { step, risks }: FencedStep):
 }
 
 /** What became of inputs, for whoever sent them. */
-function noteTaken(
-  { takenInputs }: Tables,
-  { record, taken, orders, lines, atMs }: BotRunStep,
-): void {
-  const orderIds = orders.map(({ orderId }) => orderId);
-  const messages = lines.slice(0, LINES_OF_INPUT_MAX).map(({ message }) => message);
-  for (const sequence of taken)
-    takenInputs.set(sequence, { botId: record.botId, takenAtMs: atMs, orderIds, messages });
+function noteTaken({ takenInputs }: Tables, { record, taken, signals, atMs }: BotRunStep): void {
+  const fresh = { botId: record.botId, takenAtMs: atMs, reception: null };
+  for (const sequence of taken) takenInputs.set(sequence, { ...fresh, orderIds: [], messages: [] });
+  for (const { sequence, reception, orderIds, messages } of signals) {
+    const known = takenInputs.get(sequence);
+    if (known === undefined) continue;
+    takenInputs.set(sequence, {
+      ...known,
+      reception: reception ?? known.reception,
+      orderIds: [...known.orderIds, ...orderIds].slice(0, EFFECTS_OF_SIGNAL_MAX),
+      messages: [...known.messages, ...messages].slice(0, EFFECTS_OF_SIGNAL_MAX),
+    });
+  }
 }
 
 function written({ orders }: Tables, step: BotRunStep): CommitStepOutcome {

@@ -94,9 +94,9 @@ function sentSignal(
     const { userId } = present(partnerBots.get(botId), 'a bot of an end user stays');
     if (endUserId !== null && endUserId !== userId) return [];
     const taken = takenInputs.get(inboxSequence);
-    const { takenAtMs = null, orderIds = [], messages = [] } = taken ?? {};
+    const { takenAtMs = null, reception = null, orderIds = [], messages = [] } = taken ?? {};
     const signalId = String(inboxSequence);
-    return [{ signalId, botId, userId, takenAtMs, orderIds, messages }];
+    return [{ signalId, botId, userId, takenAtMs, reception, orderIds, messages }];
   });
   return { sequence, token, action, receivedAtMs, effects };
 }

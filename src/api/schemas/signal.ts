@@ -81,16 +81,24 @@ const EFFECT = shapeOf<Signal['effects'][number]>()(
       'When the bot took it in; null: not yet, or it was stopped.',
       (of) => of.takenAtMs,
     ),
+    outcome: field(
+      oneOf(
+        ['waiting', 'heard', 'unheard'],
+        '`waiting`: the bot has not decided yet, as before its first update. `heard`: it listens ' +
+          'to the token, and `messages` says what it did. `unheard`: it does not listen.',
+      ),
+      (of) => of.reception ?? 'waiting',
+    ),
     order_ids: field(
       Type.Array(Type.String(), {
-        description: 'Orders that it then requested.',
+        description: 'Orders that followed from it, also those of a later minute.',
         examples: [['ord_01jd3f8k2m5q7r9t1v3x5z7b9c']],
       }),
       (of) => [...of.orderIds],
     ),
     messages: field(
       Type.Array(Type.String(), {
-        description: 'What it wrote into its log.',
+        description: 'What it wrote into its log about it and its orders.',
         examples: [['signal "buy": enters long']],
       }),
       (of) => [...of.messages],
@@ -103,8 +111,20 @@ const EFFECT = shapeOf<Signal['effects'][number]>()(
   },
 );
 
+function outcomeOf({ effects }: Signal): 'waiting' | 'heard' | 'unheard' {
+  if (effects.some(({ reception }) => reception === 'heard')) return 'heard';
+  return effects.some(({ reception }) => reception === null) ? 'waiting' : 'unheard';
+}
+
 const TRACE = shapeOf<Signal>()('SignalTrace', 'A signal, with what came of it.', {
   ...RECEIVED_FIELDS,
+  outcome: field(
+    oneOf(
+      ['waiting', 'heard', 'unheard'],
+      '`heard` by a bot at least; `unheard`: no running bot listens to it.',
+    ),
+    outcomeOf,
+  ),
   bots: listField(
     EFFECT,
     { description: 'What each bot that listens to the token did.' },

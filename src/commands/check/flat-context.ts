@@ -5,7 +5,7 @@ import { MINUTE_MS } from '#lib/time.ts';
 import type { CommandContext } from '#engine/run-api/command-context.ts';
 import type { InputDeclaration } from '#engine/run-api/input-api.ts';
 import type { LogSeverity, RunApi } from '#engine/run-api/run-api.ts';
-import { noticeText } from '#engine/run-api/run-api.ts';
+import { FOLLOWS_NOTHING, noticeText } from '#engine/run-api/run-api.ts';
 import { createFlatMarkets } from '#commands/check/flat-market.ts';
 import { createFlatTrading } from '#commands/check/flat-trading.ts';
 import { createInputRegister } from '#commands/check/input-register.ts';
@@ -102,6 +102,7 @@ export function createFlatContext(): FlatContext {
       remoteSignal: () => null,
       webHook: () => null,
       saveRemoteSignal: () => undefined,
+      ...FOLLOWS_NOTHING,
     },
   };
   const finishUpdate = (): void => {

@@ -1,6 +1,7 @@
 // A scripted double of everything that commands read and act on: a test says what is there, calls
 // commands, and reads what was asked. State and words are those of scripted-harness.fixture.ts.
 
+import { FOLLOWS_NOTHING } from '#engine/run-api/run-api.ts';
 import { MINUTE_MS } from '#lib/time.ts';
 import { present } from '#lib/assert.ts';
 import type { CallContext } from '#commands/definition/command-implementation.ts';
@@ -322,6 +323,7 @@ function outsideApi(
       },
     },
     signals: {
+      ...FOLLOWS_NOTHING,
       remoteSignal: (id) => harness.remoteSignals.get(id) ?? null,
       webHook: (id) => harness.webHooks.get(id) ?? null,
       saveRemoteSignal: (id, secret, signal) => {

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { FOLLOWS_NOTHING } from '#engine/run-api/run-api.ts';
 import { benchOf, evaluate, testExpressions } from '#commands/binding/script-bench.fixture.ts';
 
 /** Cases of which each is true. */
@@ -129,6 +130,7 @@ suite('signals of others', () => {
     remoteSignal: (id: string) => ({ a: 'SignalShort', b: 'Exit Long', c: 'junk' })[id] ?? null,
     webHook: () => null,
     saveRemoteSignal: () => undefined,
+    ...FOLLOWS_NOTHING,
   };
   test('are read by the names of constants and by words', () => {
     assert.deepEqual(

@@ -38,7 +38,20 @@ export type SignalApi = {
   /** The newest payload of a web hook since the last update, with the second it came in. */
   webHook(id: string): { readonly payload: LuaValue; readonly receivedAtMs: number } | null;
   saveRemoteSignal(id: string, secret: string, signal: string): void;
+  /** What is requested and written in `act` follows from the signal; null: from none. */
+  follow<T>(signalId: string | null, act: () => T): T;
+  /** The signal that is being acted on; null: none. */
+  followed(): string | null;
+  /** Whether whoever decides listens to it. */
+  noteReception(signalId: string, reception: 'heard' | 'unheard'): void;
 };
+
+/** Where nothing follows from signals of outside. */
+export const FOLLOWS_NOTHING = {
+  follow: <T>(_signalId: string | null, act: () => T): T => act(),
+  followed: () => null,
+  noteReception: () => undefined,
+} as const satisfies Partial<SignalApi>;
 
 export type RunApi = {
   /** 'check': the dry run over a flat series that registers inputs. */

@@ -18,8 +18,8 @@ import { positionsOn } from '#engine/run/positions/position-book.ts';
 import type { RunBrain } from '#engine/run/run-brain.ts';
 import type { OutsideEvent, RunEffects, RunEvent, RunStep } from '#engine/run/run-event.ts';
 import { NO_RUN_EFFECTS } from '#engine/run/run-event.ts';
-import { hasRoom, writeLine } from '#engine/run/run-log.ts';
-import type { Run } from '#engine/run/run.ts';
+import { hasRoom, whileFollowing, writeLine } from '#engine/run/run-log.ts';
+import type { Run, RunSignalAt } from '#engine/run/run.ts';
 import { findMarket } from '#engine/run/run.ts';
 import { askForRest, GROUP_FILLED } from '#engine/run/orders/take-from-group.ts';
 import { idleExits, takeEffects } from '#engine/run/orders/take-effects.ts';
@@ -85,15 +85,37 @@ function tell(run: Run, brain: RunBrain, event: OutsideEvent): RunStep {
   return { ...quietStep(run), effects: takeEffects(run) };
 }
 
+function signalIdOf(signal: RunSignalAt | undefined): string | null {
+  return signal?.kind === 'remote' ? (signal.signalId ?? null) : null;
+}
+
+/** A script has heard the signals that it asked for in this update; the others are gone. */
+function noteReceptions(run: Run): void {
+  const { log, signals } = run;
+  for (const signal of signals) {
+    const signalId = signalIdOf(signal);
+    if (signalId === null || signal.kind !== 'remote') continue;
+    const isHeard = log.askedIds.has(signal.id);
+    log.receptions.set(signalId, isHeard ? 'heard' : 'unheard');
+    if (isHeard) continue;
+    const what = `signal "${signal.id}" (${signal.signal}) was not heard`;
+    const text = `${what}: this update of the script asked for no such signal`;
+    whileFollowing(log, signalId, () => writeLine(log, signal.atMs, 'warning', text));
+  }
+  // Setting the length of an array costs V8 a call, also where it is zero.
+  signals.length = 0;
+}
+
 function update(run: Run, brain: RunBrain, fromRow: number, toRow: number): RunStep {
   showFinished(run.orders, fromRow);
   run.updateOffset = run.updateCount - fromRow;
-  const end = brain.runRows(fromRow, toRow);
+  const [signal] = run.signals;
+  if (signal !== undefined) run.log.askedIds.clear();
+  const end = whileFollowing(run.log, signalIdOf(signal), () => brain.runRows(fromRow, toRow));
   run.updateCount += end.row - fromRow;
   // A live run's minutes before a snapshot are not read again.
   if (run.setup.kind === 'live') markEquity(run.equity, run.positions, run.markets, end.row);
-  // Setting the length of an array costs V8 a call, also where it is zero.
-  if (run.signals.length > 0) run.signals.length = 0;
+  if (run.signals.length > 0) noteReceptions(run);
   if (!run.stage.hasRequests && end.failure === null)
     return { row: end.row, effects: NO_RUN_EFFECTS, failure: null };
   run.stage.hasRequests = false;
@@ -153,7 +175,7 @@ function end(run: Run, event: Extract<RunEvent, { kind: 'ended' }>): void {
   if (message !== '' && hasRoom(log)) {
     const severity = event.state === 'failed' ? 'error' : 'info';
     const text = `order ${order.orderId} ${event.state}: ${message}`;
-    writeLine(log, event.atMs, severity, text);
+    whileFollowing(log, order.signalId ?? null, () => writeLine(log, event.atMs, severity, text));
   }
   if (order.isEnter) {
     // Exits that were requested with an entry go with it when it did not fill.

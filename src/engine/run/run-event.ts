@@ -90,6 +90,8 @@ export type RunSignal =
       readonly receivedAtMs?: number;
       /** Of an exit that leaves a part; left out: of all. */
       readonly part?: PartClosed;
+      /** By which its sender follows what comes of it. */
+      readonly signalId?: string;
     }
   | { readonly kind: 'web_hook'; readonly id: string; readonly payload: Json };
 

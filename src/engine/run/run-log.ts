@@ -13,7 +13,12 @@ export type RunLogLine = {
   readonly message: string;
   /** What it sends to the owner of the bot. */
   readonly notice?: RunNotice;
+  /** The signal from outside that it follows from. */
+  readonly signalId?: string;
 };
+
+/** Whether a signal reached whoever decides: `unheard` is one that nothing listens to. */
+export type SignalReception = 'heard' | 'unheard';
 
 export type RunLog = {
   readonly lines: RunLogLine[];
@@ -29,6 +34,12 @@ export type RunLog = {
   characterCount: number;
   /** Whether the log has said that it keeps no more. */
   isClosed: boolean;
+  /** The signal from outside that is being acted on; null: none. */
+  followedId: string | null;
+  /** Signals whose reception is known since the last step, by id. */
+  readonly receptions: Map<string, SignalReception>;
+  /** Ids of signals that the script has asked for in this update. */
+  readonly askedIds: Set<string>;
 };
 
 /** A log that nobody will read keeps none. */
@@ -46,6 +57,9 @@ export function runLog(setup: {
     lineCount: 0,
     characterCount: 0,
     isClosed: false,
+    followedId: null,
+    receptions: new Map(),
+    askedIds: new Set(),
   };
 }
 
@@ -87,7 +101,8 @@ export function writeLine(
     return;
   }
   // What is said of trades is made of texts that the run keeps.
-  const line = { atMs, severity, message: severity === 'trade' ? text : ownText(text) };
+  const said = { atMs, severity, message: severity === 'trade' ? text : ownText(text) };
+  const line = log.followedId === null ? said : { ...said, signalId: log.followedId };
   log.lines.push(notice === undefined ? line : { ...line, notice });
 }
 
@@ -124,4 +139,15 @@ export function shownLines(log: RunLog): readonly RunLogLine[] {
   if (droppedCount === 0 || last === undefined) return lines;
   const message = `${droppedCount + 1} more lines were written and not retained`;
   return [...lines.slice(0, -1), { atMs: last.atMs, severity: 'warning', message }];
+}
+
+/** What is done in here follows from a signal; null: from none. */
+export function whileFollowing<T>(log: RunLog, signalId: string | null, act: () => T): T {
+  const before = log.followedId;
+  log.followedId = signalId;
+  try {
+    return act();
+  } finally {
+    log.followedId = before;
+  }
 }

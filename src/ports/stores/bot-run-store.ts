@@ -130,6 +130,18 @@ export type FilledBotOrder = {
 /** As it is written down, with what it counts for in reports. */
 export type CountedBotOrder = FilledBotOrder & { readonly turnover: Turnover };
 
+/** What a step brings of a signal. */
+export type StepSignal = {
+  readonly sequence: number;
+  /** Whether the bot listens to it; null: as known before. */
+  readonly reception: 'heard' | 'unheard' | null;
+  readonly orderIds: readonly string[];
+  readonly messages: readonly string[];
+};
+
+/** Of one signal so many orders, and so many lines, are shown. */
+export const EFFECTS_OF_SIGNAL_MAX = 20;
+
 /** One step of a run: taken as a whole or not at all. */
 export type BotRunStep = {
   /** When it was made. */
@@ -142,6 +154,8 @@ export type BotRunStep = {
   readonly events: readonly string[];
   /** Inputs out of the bot's inbox (their sequences) that are among the events. */
   readonly taken: readonly number[];
+  /** What came of signals since the step before: of those that it takes, and of earlier ones. */
+  readonly signals: readonly StepSignal[];
   /** Intents of the orders that the step asks for. */
   readonly orders: readonly Order[];
   readonly lines: readonly BotLine[];

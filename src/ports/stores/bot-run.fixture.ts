@@ -101,6 +101,7 @@ export function stepAfter(record: BotRunRecord, changes: Partial<BotRunStep> = {
     eventCountBefore: record.eventCount,
     events,
     taken: [],
+    signals: [],
     orders,
     lines: [],
     figures: {

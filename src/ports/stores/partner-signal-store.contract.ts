@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import { present } from '#lib/assert.ts';
 import { LIMITS } from '#lib/limits.ts';
+import type { StepSignal } from '#ports/stores/bot-run-store.ts';
 import { ALL_SHARDS, recordOf, stepAfter } from '#ports/stores/bot-run.fixture.ts';
 import type { PartnerBot } from '#ports/stores/partner-bot-store.ts';
 import type { PartnerHarness } from '#ports/stores/partner-bot.fixture.ts';
@@ -32,10 +33,11 @@ async function runningBot(harness: PartnerHarness, partnerId: string): Promise<P
   return bot;
 }
 
-/** The run of a bot takes in what waits for it, and asks for an order. */
+/** The run of a bot takes in what waits, and asks for an order; later steps follow the first. */
 async function takeIn(
   { runs, store, inbox }: PartnerHarness,
   { bot }: PartnerBot,
+  later: readonly Omit<StepSignal, 'sequence'>[] = [],
 ): Promise<string> {
   const owner = sampleId('owner');
   const { leases } = await runs.renewLeases(owner, 60_000);
@@ -57,9 +59,20 @@ async function takeIn(
   const order = sampleOrder(bot.accountId, { botId: bot.botId });
   const line = { atMs: NOW_MS, severity: 'info', message: 'buy: enters long' };
   const taken = own.map(({ sequence }) => sequence);
-  const step = stepAfter(record, { events: ['{}'], taken, orders: [order], lines: [line] });
+  const orderIds = [order.orderId];
+  const effect = { reception: 'heard', orderIds, messages: [line.message] } as const;
+  const signals = taken.map((sequence) => ({ sequence, ...effect }));
+  const changes = { events: ['{}'], taken, signals, orders: [order], lines: [line] };
+  const step = stepAfter(record, changes);
   const [outcome] = await runs.commitSteps([{ fence, step }]);
   assert.equal(outcome?.kind, 'committed');
+  let { record: written } = step;
+  for (const effect of later) {
+    const signals = [{ sequence: present(taken[0], 'it took one'), ...effect }];
+    const next = stepAfter(written, { signals });
+    assert.equal((await runs.commitSteps([{ fence, step: next }]))[0]?.kind, 'committed');
+    written = next.record;
+  }
   await runs.releaseLeases(owner, null);
   return order.orderId;
 }
@@ -167,12 +180,16 @@ export const SIGNAL_CASES: { readonly [statement: string]: Case } = {
     assert.match(signalId, /^[1-9]\d*$/);
     const effect = { signalId, botId, userId };
     assert.deepEqual(before[0]?.effects, [
-      { ...effect, takenAtMs: null, orderIds: [], messages: [] },
+      { ...effect, takenAtMs: null, reception: null, orderIds: [], messages: [] },
     ]);
-    const orderId = await takeIn(harness, bot);
+    // A later step says what followed, and what it says nothing of stays.
+    const followed = { reception: null, orderIds: ['ord_later'], messages: ['bought'] };
+    const orderId = await takeIn(harness, bot, [followed]);
     const listed = await harness.signals.listSignals(reach, 'trend', 0, null, 1);
+    const orderIds = [orderId, 'ord_later'];
+    const messages = ['buy: enters long', 'bought'];
     assert.deepEqual(listed[0]?.effects, [
-      { ...effect, takenAtMs: 3, orderIds: [orderId], messages: ['buy: enters long'] },
+      { ...effect, takenAtMs: 3, reception: 'heard', orderIds, messages },
     ]);
   },
   'signals are listed newest first, in pages, and forgotten': async (harness) => {

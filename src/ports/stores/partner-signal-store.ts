@@ -21,7 +21,9 @@ export type SignalEffect = {
   readonly userId: string;
   /** When a step of its run took it in; null: not yet, or it was stopped before. */
   readonly takenAtMs: number | null;
-  /** Orders that the step requested. */
+  /** Whether the bot listens to it; null: not known yet. */
+  readonly reception: 'heard' | 'unheard' | null;
+  /** Orders that followed from it, also those of a later minute. */
   readonly orderIds: readonly string[];
   /** What the bot wrote into its log. */
   readonly messages: readonly string[];

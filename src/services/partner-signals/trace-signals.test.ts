@@ -8,8 +8,24 @@ import { sampleCaller } from '#ports/stores/store.fixture.ts';
 import { traceSignals } from '#services/partner-signals/send-signal.ts';
 
 const EFFECTS: readonly SignalEffect[] = [
-  { signalId: '7', botId: 'bot_1', userId: 'u', takenAtMs: 1, orderIds: ['ord_1'], messages: [] },
-  { signalId: '8', botId: 'bot_2', userId: 'u', takenAtMs: 1, orderIds: [], messages: [] },
+  {
+    signalId: '7',
+    botId: 'bot_1',
+    userId: 'u',
+    takenAtMs: 1,
+    reception: 'heard',
+    orderIds: ['ord_1'],
+    messages: [],
+  },
+  {
+    signalId: '8',
+    botId: 'bot_2',
+    userId: 'u',
+    takenAtMs: 1,
+    reception: 'heard',
+    orderIds: [],
+    messages: [],
+  },
 ];
 
 const delivery = (deliveryId: number, objectId: string, signalId: string | null): Delivery =>

@@ -71,6 +71,7 @@ export function dcaStrategy(first: DcaConfig, market: Market): Strategy {
         ({ config, wake } = retained);
         Object.assign(state, retained.state);
       },
+      listensTo: () => config.signalToken,
       signal(signal) {
         wake = AWAKE;
         takeSignal({ config, state, api }, signal);

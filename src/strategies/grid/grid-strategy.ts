@@ -69,6 +69,7 @@ export function startGrid(first: GridConfig, market: Market, api: CommandContext
       wake = AWAKE;
     },
     signal: () => undefined,
+    listensTo: () => null,
     save: () => ({ config, wake, state }),
     restore(saved) {
       ({ config, wake, state } = saved as SavedGrid);

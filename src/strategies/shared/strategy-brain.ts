@@ -28,6 +28,8 @@ export type RunningStrategy = {
   /** Its settings have changed; takes effect in the next update. */
   readonly edit: (config: Readonly<Record<string, Json>>) => void;
   readonly signal: (signal: StrategySignal) => void;
+  /** The token of the signals that it acts on; null: it acts on none. */
+  readonly listensTo: () => string | null;
   /** What it knows from one update to the next, and puts back into one of the same kind. */
   readonly save: () => object;
   /** Of a grid: what its pairs of fills have brought. */
@@ -42,12 +44,13 @@ export function strategyBrain(strategy: Strategy): MakeBrain {
   return (makeContext) => {
     const stage: RunStage = { row: 0, hasRequests: false };
     fillMeter();
-    const running = strategy(makeContext(stage));
+    const api = makeContext(stage);
+    const running = strategy(api);
     const waiting: OutsideEvent[] = [];
     let hasRun = false;
     const takeWaiting = (): void => {
       hasRun = true;
-      for (const event of waiting.splice(0)) tellStrategy(running, event);
+      for (const event of waiting.splice(0)) tellStrategy(api, running, event);
     };
     return {
       runRows(fromRow, toRow) {
@@ -63,7 +66,7 @@ export function strategyBrain(strategy: Strategy): MakeBrain {
       },
       tell(event) {
         fillMeter();
-        if (hasRun) tellStrategy(running, event);
+        if (hasRun) tellStrategy(api, running, event);
         else waiting.push(event);
       },
       // Strategies leave nothing with the run for later.
@@ -94,7 +97,7 @@ type SavedStrategy = {
   readonly strategy: object;
 };
 
-function tellStrategy(running: RunningStrategy, event: OutsideEvent): void {
+function tellStrategy(api: CommandContext, running: RunningStrategy, event: OutsideEvent): void {
   if (event.kind === 'edited') {
     running.edit(event.config);
     return;
@@ -103,5 +106,19 @@ function tellStrategy(running: RunningStrategy, event: OutsideEvent): void {
   if (signal.kind !== 'remote') return;
   const { id: token, signal: action, part = null } = signal;
   const receivedAtMs = signal.receivedAtMs ?? atMs;
-  running.signal({ token, action, receivedAtMs, ageMs: Math.max(0, atMs - receivedAtMs), part });
+  const ageMs = Math.max(0, atMs - receivedAtMs);
+  const { signalId = null } = signal;
+  const listensTo = running.listensTo();
+  const isHeard = token === listensTo;
+  api.signals.follow(signalId, () => {
+    if (signalId !== null) api.signals.noteReception(signalId, isHeard ? 'heard' : 'unheard');
+    if (isHeard) running.signal({ token, action, receivedAtMs, ageMs, part });
+    else api.log.write('warning', `signal "${token}" (${action}) was not heard: ${ear(listensTo)}`);
+  });
+}
+
+function ear(listensTo: string | null): string {
+  return listensTo === null
+    ? 'this bot listens to no signals'
+    : `this bot listens to "${listensTo}"`;
 }

@@ -15,6 +15,8 @@ export type WebhookState = {
   closingOrderId: string | null;
   /** What is entered once all is closed. */
   next: Direction | null;
+  /** The signal that both follow from; null: none. */
+  signalId: string | null;
   /** The best price since the position was opened. */
   bestPrice: number | null;
   readonly exit: Backoff;
@@ -34,6 +36,7 @@ export function newWebhookState(): WebhookState {
     closing: null,
     closingOrderId: null,
     next: null,
+    signalId: null,
     bestPrice: null,
     exit: newBackoff(),
   };

@@ -34,7 +34,7 @@ export function webhookStrategy(first: WebhookConfig, market: Market): Strategy 
       state.entries = state.entries.filter((id) => api.orders.find(id)?.state === 'open');
       if (signal !== null) takeSignal(now, signal);
       watchExits(now);
-      if (state.closing !== null && closeAll(now)) enterNext(now);
+      if (state.closing !== null) closeAndEnter(now);
       wake = state.closing === null ? webhookWake(now) : AWAKE;
     };
     return {
@@ -45,6 +45,7 @@ export function webhookStrategy(first: WebhookConfig, market: Market): Strategy 
         wake = AWAKE;
       },
       signal: advance,
+      listensTo: () => config.signalToken,
       save: () => ({ config, wake, state }),
       restore(saved) {
         const retained = saved as SavedWebhook;
@@ -84,9 +85,12 @@ function takeSignal(now: WebhookNow, signal: StrategySignal): void {
   api.log.write('info', `signal "${signal.action}": ${reason}`);
   if (closes) {
     state.closing = 'a signal said so';
+    state.signalId = api.signals.followed();
     state.next = enters;
-  } else if (state.closing !== null) state.next = enters;
-  else if (enters !== null) webhookEntry(now, enters);
+  } else if (state.closing !== null) {
+    state.next = enters;
+    state.signalId = api.signals.followed();
+  } else if (enters !== null) webhookEntry(now, enters);
 }
 
 /** The sender still holds something of this direction, and closed a part of it. */
@@ -117,11 +121,19 @@ function heldDirection({ state, api, market }: WebhookNow): Direction | null {
   return order === null ? null : order.side === 'buy' ? 'long' : 'short';
 }
 
+/** What a signal said follows from it also minutes later. */
+function closeAndEnter(now: WebhookNow): void {
+  now.api.signals.follow(now.state.signalId, () => {
+    if (closeAll(now)) enterNext(now);
+  });
+}
+
 /** After all was closed. */
 function enterNext(now: WebhookNow): void {
   const { state } = now;
   const { next } = state;
   state.closing = null;
   state.next = null;
+  state.signalId = null;
   if (next !== null) webhookEntry(now, next);
 }

@@ -23,6 +23,7 @@ import type {
   CommitStepOutcome,
   FencedStep,
 } from '#ports/stores/bot-run-store.ts';
+import { EFFECTS_OF_SIGNAL_MAX } from '#ports/stores/bot-run-store.ts';
 
 type JudgedRow = {
   readonly leases: readonly BotLease[] | null;
@@ -138,13 +139,23 @@ const WRITE: Statement<WrittenRow> = {
       RETURNING r.bot_id, r.line_count
     ), taken AS (
       DELETE FROM bot_inbox WHERE sequence = ANY ($1::bigint[])
+    ), effects AS MATERIALIZED (
+      SELECT * FROM json_to_recordset($6::json) AS given (
+        inbox_sequence bigint, is_new boolean, bot_id text, taken_at_ms bigint, reception text,
+        order_ids text[], messages text[]
+      )
     ), noted AS (
       -- What became of them, for whoever sent them.
-      INSERT INTO bot_taken_inputs (inbox_sequence, bot_id, taken_at_ms, order_ids, messages)
-      SELECT inbox_sequence, bot_id, taken_at_ms, order_ids, messages
-      FROM json_to_recordset($6::json) AS given (
-        inbox_sequence bigint, bot_id text, taken_at_ms bigint, order_ids text[], messages text[]
+      INSERT INTO bot_taken_inputs (
+        inbox_sequence, bot_id, taken_at_ms, reception, order_ids, messages
       )
+      SELECT inbox_sequence, bot_id, taken_at_ms, reception, order_ids, messages
+      FROM effects WHERE is_new
+    ), followed AS (
+      UPDATE bot_taken_inputs t SET reception = coalesce(e.reception, t.reception),
+        order_ids = (t.order_ids || e.order_ids)[1:${EFFECTS_OF_SIGNAL_MAX}],
+        messages = (t.messages || e.messages)[1:${EFFECTS_OF_SIGNAL_MAX}]
+      FROM effects e WHERE NOT e.is_new AND t.inbox_sequence = e.inbox_sequence
     ), events AS (
       INSERT INTO bot_events (bot_id, activation, sequence, event)
       SELECT bot_id, activation, sequence, event
@@ -204,9 +215,6 @@ const WRITE: Statement<WrittenRow> = {
 export const INSERT_LINE: Statement<unknown> = {
   text: 'INSERT INTO bot_lines (bot_id, at_ms, severity, message) VALUES ($1, $2, $3, $4)',
 };
-
-/** So many lines of a step are shown with an input that it took in. */
-const LINES_OF_INPUT_MAX = 20;
 
 /** So many lines of a bot are retained, and looked through after so many new ones. */
 const LINES_RETAINED = 10_000;
@@ -432,13 +440,20 @@ function orderRows({ step, risks }: FencedStep) {
 }
 
 function takenRows({ step }: FencedStep) {
-  return step.taken.map((sequence) => ({
-    inbox_sequence: sequence,
-    bot_id: step.record.botId,
-    taken_at_ms: step.atMs,
-    order_ids: step.orders.map(({ orderId }) => orderId),
-    messages: step.lines.slice(0, LINES_OF_INPUT_MAX).map(({ message }) => message),
-  }));
+  const { taken, signals, record, atMs } = step;
+  const inputs = [...new Set([...taken, ...signals.map(({ sequence }) => sequence)])];
+  return inputs.map((sequence) => {
+    const of = signals.find((signal) => signal.sequence === sequence);
+    return {
+      inbox_sequence: sequence,
+      is_new: taken.includes(sequence),
+      bot_id: record.botId,
+      taken_at_ms: atMs,
+      reception: of?.reception ?? null,
+      order_ids: of?.orderIds ?? [],
+      messages: of?.messages ?? [],
+    };
+  });
 }
 
 function closedRows({ step }: FencedStep) {

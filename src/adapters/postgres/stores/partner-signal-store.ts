@@ -79,6 +79,7 @@ const listed = (which: string, order: string): string => `
     FROM partner_signals s CROSS JOIN LATERAL (
       SELECT coalesce(json_agg(json_build_object(
         'signalId', d.sequence::text, 'botId', d.bot_id, 'userId', p.user_id, 'takenAtMs', t.taken_at_ms,
+        'reception', t.reception,
         'orderIds', coalesce(t.order_ids, '{}'), 'messages', coalesce(t.messages, '{}')
       ) ORDER BY d.position), '[]') AS effects
       FROM unnest(s.bot_ids, s.inbox_sequences) WITH ORDINALITY AS d (bot_id, sequence, position)

@@ -28,8 +28,8 @@ import type { RunMarket } from '#engine/run/run-market.ts';
 import { writeLine } from '#engine/run/run-log.ts';
 import type { Run } from '#engine/run/run.ts';
 import { findMarket, nowMs, requestAttention } from '#engine/run/run.ts';
-import { newTrackedOrder } from '#engine/run/orders/tracked-order.ts';
-import { viewOrder } from '#engine/run/orders/tracked-order.ts';
+import type { TrackedOrder } from '#engine/run/orders/tracked-order.ts';
+import { newTrackedOrder, viewOrder } from '#engine/run/orders/tracked-order.ts';
 
 /** So many exits may be open beyond the most orders of a bot, so that what it holds can be left. */
 const EXITS_RESERVED = 40;
@@ -115,10 +115,15 @@ function place(run: Run, request: OrderRequest): string {
     openedAtMs: nowMs(run),
   });
   if (market.market.contract === null) warnOfLeast(run, order, held);
-  addOrder(run.orders, order);
+  addOrder(run.orders, ofSignal(run, order));
   if (run.setup.notesDecisions) noteDecision(run, JSON.stringify(request));
   requestAttention(run);
   return order.orderId;
+}
+
+/** What a signal led to is known as its own, also when it is placed or fills later. */
+function ofSignal({ log }: Run, order: TrackedOrder): TrackedOrder {
+  return log.followedId === null ? order : { ...order, signalId: log.followedId };
 }
 
 /**

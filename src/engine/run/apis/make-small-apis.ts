@@ -3,7 +3,7 @@
 import type { InputDeclaration, InputApi } from '#engine/run-api/input-api.ts';
 import type { ChanceApi, ClockApi, LogApi, RunApi, SignalApi } from '#engine/run-api/run-api.ts';
 import { noticeText } from '#engine/run-api/run-api.ts';
-import { isFirst, writeLine } from '#engine/run/run-log.ts';
+import { isFirst, whileFollowing, writeLine } from '#engine/run/run-log.ts';
 import { LIMITS } from '#lib/limits.ts';
 import type { Run } from '#engine/run/run.ts';
 import { instantOfRow, nowMs, requestAttention } from '#engine/run/run.ts';
@@ -69,10 +69,12 @@ export function makeRunApi(run: Run): RunApi {
 export function makeSignalApi(run: Run): SignalApi {
   return {
     remoteSignal(id) {
+      if (run.signals.length > 0) run.log.askedIds.add(id);
       const found = run.signals.findLast((signal) => signal.kind === 'remote' && signal.id === id);
       return found?.kind === 'remote' ? found.signal : null;
     },
     webHook(id) {
+      if (run.signals.length > 0) run.log.askedIds.add(id);
       const found = run.signals.findLast(
         (signal) => signal.kind === 'web_hook' && signal.id === id,
       );
@@ -81,6 +83,13 @@ export function makeSignalApi(run: Run): SignalApi {
     },
     saveRemoteSignal(id, _secret, signal) {
       run.signals.push({ kind: 'remote', id, signal, atMs: nowMs(run) });
+    },
+    follow(signalId, act) {
+      return whileFollowing(run.log, signalId, act);
+    },
+    followed: () => run.log.followedId,
+    noteReception(signalId, reception) {
+      run.log.receptions.set(signalId, reception);
     },
   };
 }

@@ -15,7 +15,7 @@ import { bookCosts, findOpenPosition } from '#engine/run/positions/position-book
 import type { OrderFill, UnseenOrder } from '#engine/run/run-event.ts';
 import type { RunMarket } from '#engine/run/run-market.ts';
 import { amountFloat, priceFloat } from '#engine/run/run-market.ts';
-import { hasRoom, writeLine } from '#engine/run/run-log.ts';
+import { hasRoom, whileFollowing, writeLine } from '#engine/run/run-log.ts';
 import type { Run } from '#engine/run/run.ts';
 import { findMarket } from '#engine/run/run.ts';
 import type { TrackedOrder } from '#engine/run/orders/tracked-order.ts';
@@ -54,7 +54,10 @@ export function noteFill(run: Run, fill: OrderFill): void {
   order.profitUnits = addUnits(order.profitUnits, outcome.realizedUnits) as Units;
   touchOrder(run.orders, order);
   if (order.oca !== null) takeFromGroup(run, order, fill.lots);
-  if (hasRoom(run.log)) writeLine(run.log, fill.atMs, 'trade', describeFill(order, fill));
+  if (hasRoom(run.log))
+    whileFollowing(run.log, order.signalId ?? null, () =>
+      writeLine(run.log, fill.atMs, 'trade', describeFill(order, fill)),
+    );
   if (outcome.closed !== null) dropExits(run, outcome.closed);
 }
 

@@ -45,6 +45,8 @@ export type TrackedOrder = {
   /** See OrderToPlace. */
   readonly restOf: string | null;
   readonly openedAtMs: number;
+  /** The signal from outside that it follows from; left out: none. */
+  readonly signalId?: string;
   lots: Lots;
   /** What its group has taken of it, which was to be cancelled for that. */
   takenLots: Lots;

@@ -265,7 +265,7 @@ function takeInputs(
   };
   // While a bot is paused its minutes are passed over.
   if (progress.doneRow < knownRow(engine)) tell({ kind: 'skipped', toRow: knownRow(engine) });
-  for (const { input } of inputs) tell({ kind: 'input', input, atMs });
+  for (const { input, sequence } of inputs) tell({ kind: 'input', input, atMs, sequence });
   const { prices } = intrabar ?? { prices: [] };
   const hasNews = intrabar !== null || inputs.some(({ input }) => input.kind !== 'switched');
   const isUpdated = hasNews && engine.brain.tell === null && progress.doneRow > 0;

@@ -52,7 +52,7 @@ export function applyEvent(
         run.settings.isPaused = event.input.isPaused;
         return [];
       }
-      for (const outside of outsideEvents(brain, event.input, event.atMs))
+      for (const outside of outsideEvents(brain, event.input, event))
         takeOver(live, advanceRun(run, brain, outside).effects);
       return arrive(live, digest);
     case 'moment':
@@ -108,7 +108,7 @@ function forget({ orders, venue }: HostedRun, orderId: string): void {
 function outsideEvents(
   brain: RunBrain,
   input: Exclude<BotInput, { readonly kind: 'switched' }>,
-  atMs: number,
+  { atMs, sequence }: { readonly atMs: number; readonly sequence?: number },
 ): readonly OutsideEvent[] {
   if (input.kind === 'edited') {
     const config = JSON.parse(input.config) as Readonly<Record<string, Json>>;
@@ -116,7 +116,11 @@ function outsideEvents(
   }
   const { name: id, action, payload, signalAtMs, part } = input;
   const said = { kind: 'remote', id, signal: action, receivedAtMs: signalAtMs } as const;
-  const signal = part === undefined ? said : { ...said, part };
+  const signal = {
+    ...said,
+    ...(part === undefined ? {} : { part }),
+    ...(sequence === undefined ? {} : { signalId: String(sequence) }),
+  };
   const delivered = { kind: 'signal', signal, atMs } as const;
   if (brain.tell !== null) return [delivered];
   const whole = { kind: 'web_hook', id, payload: payload ?? { action } } as const;

@@ -13,10 +13,13 @@ import { reportOrder, reportPosition } from '#backtesting/report-rows.ts';
 import { closedCount } from '#engine/run/positions/position-book.ts';
 import { figurePairs } from '#engine/run/positions/figure-pairs.ts';
 import { shownFigures } from '#engine/run/positions/run-figures.ts';
+import { findOrder } from '#engine/run/orders/bot-orders.ts';
+import type { RunLogLine } from '#engine/run/run-log.ts';
 import type { Run } from '#engine/run/run.ts';
 import { tradeMarket } from '#engine/run/run.ts';
 import type { TrackedOrder } from '#engine/run/orders/tracked-order.ts';
 import type {
+  StepSignal,
   BotFigures,
   BotLine,
   ClosedBotPosition,
@@ -82,7 +85,7 @@ export function makeLiveStep(
     events,
     taken,
     orders,
-    lines: linesOf(run, ending, nowMs),
+    ...saidOf(live, ending, nowMs, orders),
     figures,
     positions: toStoredForm(run.positions.open.map(reportPosition)),
     closedPositions: closedOf(run, written),
@@ -139,14 +142,56 @@ function turnoverOf({ market, filledLots, filledWeight }: TrackedOrder): Turnove
   return { marketType: market.market.marketType, currency, volume };
 }
 
-/** Takes the lines out of the run's log. */
-function linesOf({ log }: Run, ending: Ending | null, nowMs: number): readonly BotLine[] {
-  const written = log.lines.splice(0);
-  const lines = together(written);
+/** Takes the lines, and what is known of signals, out of the run's log. */
+function saidOf(
+  live: HostedRun,
+  ending: Ending | null,
+  nowMs: number,
+  orders: readonly Order[],
+): Pick<MadeStep, 'lines' | 'signals'> {
+  const written = live.engine.run.log.lines.splice(0);
+  const signals = signalsOf(live, written, orders);
+  return { lines: linesOf(written, ending, nowMs), signals };
+}
+
+function linesOf(
+  written: readonly RunLogLine[],
+  ending: Ending | null,
+  nowMs: number,
+): readonly BotLine[] {
+  const lines = together(written.map(({ signalId: _signalId, ...line }) => line));
   if (ending === null) return lines;
   const severity = ending.isFault ? 'error' : 'info';
   const message = `The bot was stopped: ${ending.reason}`;
   return [...lines, { atMs: nowMs, severity, message }];
+}
+
+/** Of each signal that the run has news of: whether it was heard, its orders and its lines. */
+function signalsOf(
+  { engine: { run }, orders: { orderIds: names } }: HostedRun,
+  written: readonly RunLogLine[],
+  orders: readonly Order[],
+): readonly StepSignal[] {
+  const { receptions } = run.log;
+  const ordersById = new Map<string, string[]>();
+  const add = (signalId: string, orderId: string): void => {
+    ordersById.set(signalId, [...(ordersById.get(signalId) ?? []), orderId]);
+  };
+  for (const { orderId } of orders) {
+    const tracked = findOrder(run.orders, names.get(orderId) ?? '');
+    if (tracked?.signalId !== undefined) add(tracked.signalId, orderId);
+  }
+  const said = Map.groupBy(written, ({ signalId }) => signalId ?? '');
+  said.delete('');
+  const ids = new Set([...receptions.keys(), ...ordersById.keys(), ...said.keys()]);
+  const signals = [...ids].map((signalId) => ({
+    sequence: Number(signalId),
+    reception: receptions.get(signalId) ?? null,
+    orderIds: ordersById.get(signalId) ?? [],
+    messages: (said.get(signalId) ?? []).map(({ message }) => message),
+  }));
+  receptions.clear();
+  return signals;
 }
 
 /** A line that follows on itself is shown once, with how often. */

@@ -6,6 +6,7 @@ import { inProcessThreads } from '#adapters/memory/in-process-threads.ts';
 import { memoryBotInbox } from '#adapters/memory/memory-bot-inbox.ts';
 import { memoryBotRunStore } from '#adapters/memory/memory-bot-run-store.ts';
 import { memoryHistoryStore } from '#adapters/memory/memory-history-store.ts';
+import type { TakenInput } from '#adapters/memory/memory-state.ts';
 import { memoryState } from '#adapters/memory/memory-state.ts';
 import { memoryStore } from '#adapters/memory/memory-store.ts';
 import { makeMemorySimStore } from '#adapters/sim/memory-sim-store.ts';
@@ -69,6 +70,8 @@ export type BotHarness = {
   /** What reports count of it, oldest first. */
   turnoversOf(bot: Bot): readonly Turnover[];
   ordersOf(bot: Bot): Promise<readonly Order[]>;
+  /** What became of what was sent to it, oldest first. */
+  effectsOf(bot: Bot): readonly TakenInput[];
   /** Oldest first, without those that say what an activation began with. */
   linesOf(bot: Bot): Promise<readonly StoredBotLine[]>;
 };
@@ -149,6 +152,7 @@ export async function botHarness(times?: SimTimes): Promise<BotHarness> {
     },
     passMs: (durationMs) => sim.setNowMs(sim.nowMs() + durationMs),
     turnoversOf: ({ botId }) => state.turnovers.filter((each) => each.botId === botId),
+    effectsOf: ({ botId }) => [...state.takenInputs.values()].filter((of) => of.botId === botId),
     async ordersOf({ botId }) {
       return [...state.orders.values()].filter((order) => order.botId === botId);
     },

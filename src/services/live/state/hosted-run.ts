@@ -26,7 +26,13 @@ export type LiveEvent = {
     /** Rows before this one were passed over, because the bot was paused. */
     | { readonly kind: 'skipped'; readonly toRow: number }
     /** Out of the inbox; `atMs` is when the run took it in. */
-    | { readonly kind: 'input'; readonly input: BotInput; readonly atMs: number }
+    | {
+        readonly kind: 'input';
+        readonly input: BotInput;
+        readonly atMs: number;
+        /** Left out in events of earlier releases. */
+        readonly sequence?: number;
+      }
     /** An update between closes. */
     | { readonly kind: 'moment'; readonly atMs: number; readonly prices: readonly IntrabarPrice[] }
     /** Orders that waited for what was sent before them were looked at again. */

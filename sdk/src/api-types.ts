@@ -2258,6 +2258,7 @@ export type Event = {
     | BotLineEventData
     | BotNoticeEventData
     | SignalEventData
+    | UnheardSignalEventData
     | BacktestEventData
     | LabEventData
     | CredentialsEventData
@@ -2584,8 +2585,11 @@ export type HookCall = {
   readonly address: string | null;
   /** What it says; null: nothing known. */
   readonly action: string | null;
-  /** What became of it. */
-  readonly outcome: 'taken' | 'duplicate' | 'refused';
+  /**
+   * What became of it. `queued`: the bot has not read it yet. `taken`: the bot listens to it.
+   * `unheard`: it does not, or it was stopped before it read it.
+   */
+  readonly outcome: 'queued' | 'taken' | 'unheard' | 'duplicate' | 'refused';
   /** The same in words. */
   readonly detail: string;
 };
@@ -5056,9 +5060,14 @@ export type SignalEffect = {
   readonly user_id: string;
   /** When the bot took it in; null: not yet, or it was stopped. */
   readonly taken_at: Timestamp | null;
-  /** Orders that it then requested. */
+  /**
+   * `waiting`: the bot has not decided yet, as before its first update. `heard`: it listens to
+   * the token, and `messages` says what it did. `unheard`: it does not listen.
+   */
+  readonly outcome: 'waiting' | 'heard' | 'unheard';
+  /** Orders that followed from it, also those of a later minute. */
   readonly order_ids: readonly string[];
-  /** What it wrote into its log. */
+  /** What it wrote into its log about it and its orders. */
   readonly messages: readonly string[];
   /** What your webhooks were sent of the signal and its orders; oldest first. */
   readonly deliveries: readonly WebhookDelivery[];
@@ -5082,6 +5091,8 @@ export type SignalTrace = {
   readonly action: string;
   /** When it was received. */
   readonly received_at: Timestamp;
+  /** `heard` by a bot at least; `unheard`: no running bot listens to it. */
+  readonly outcome: 'waiting' | 'heard' | 'unheard';
   /** What each bot that listens to the token did. */
   readonly bots: readonly SignalEffect[];
 };
@@ -5360,6 +5371,16 @@ export type TradeStatistics = {
   readonly average_adverse_excursion: Decimal | null;
   /** Paid for them. */
   readonly fees: Decimal;
+};
+
+/** A signal that a bot got and does not listen to: data of `signal.unheard`. */
+export type UnheardSignalEventData = {
+  /** The bot. */
+  readonly bot_id: string;
+  /** By which its trace names it. */
+  readonly signal_id: string;
+  /** In words. */
+  readonly reason: string;
 };
 
 /** An account that could not be read. */

@@ -55,6 +55,10 @@ const EVENTS: readonly (readonly [EventContent, string])[] = [
     'open_long',
   ],
   [
+    { type: 'signal.unheard', data: { botId: 'bot_1', signalId: '7', reason: 'not heard' } },
+    'not heard',
+  ],
+  [
     { type: 'backtest.failed', data: { ...BACKTEST, doneShare: 0.457, reason: 'It is long.' } },
     'SIM_BTC_USDT executing, 45 %: It is long.',
   ],

@@ -74,7 +74,7 @@ test('a text and a JSON object of an alert go to the bot, whatever their type', 
     [json, 'application/x-www-form-urlencoded'],
   ] as const) {
     const sent = await send(body, type);
-    assert.deepEqual([sent.statusCode, sent.json()], [200, { outcome: 'taken' }]);
+    assert.deepEqual([sent.statusCode, sent.json()], [200, { outcome: 'queued' }]);
   }
   const signal = { kind: 'signal', name: 'trend', signalAtMs: service.clock.nowMs() };
   const fields = { action: 'sell', ticker: 'BTCUSDT', price: 62_000.5 };
@@ -83,7 +83,7 @@ test('a text and a JSON object of an alert go to the bot, whatever their type', 
     { ...signal, action: 'sell', payload: fields },
     { ...signal, action: 'sell', payload: fields },
   ]);
-  assert.equal((await trace())[0]?.detail, 'Signal "trend" with action "sell" went to the bot.');
+  assert.equal((await trace())[0]?.detail, 'Signal "trend" with action "sell" waits for the bot.');
 });
 
 test('a message with an id is taken once, a copy of one without is another', async (t) => {
@@ -91,7 +91,7 @@ test('a message with an id is taken once, a copy of one without is another', asy
   const outcomes = [];
   for (const body of ['7 buy BTCUSDT', '7 buy BTCUSDT', '{"action":"buy","id":7}', '8 buy B'])
     outcomes.push((await send(body)).json<{ outcome: string }>().outcome);
-  assert.deepEqual(outcomes, ['taken', 'duplicate', 'duplicate', 'taken']);
+  assert.deepEqual(outcomes, ['queued', 'duplicate', 'duplicate', 'queued']);
   assert.equal((await waiting()).length, 2);
   assert.match((await trace())[1]?.detail ?? '', /id "7" was taken before/);
 });
@@ -179,7 +179,7 @@ test('a bot that does not run gets nothing, and its id may be sent again', async
   assertProblem(await send(message), 'invalid_request', false);
   assert.equal((await trace())[0]?.detail, 'The bot does not run; start it first.');
   await post(`bots/${botId}/start`, {});
-  assert.deepEqual((await send(message)).json(), { outcome: 'taken' });
+  assert.deepEqual((await send(message)).json(), { outcome: 'queued' });
   assert.deepEqual((await send(message)).json(), { outcome: 'duplicate' });
 });
 
@@ -202,7 +202,7 @@ test('a hook is made over HTTP, shows its address once, and its trace in words',
   assert.equal((await send('buy BTCUSDT', TEXT, secret)).statusCode, 200);
   const calls = `hooks/${String(shown['hook_id'])}/calls`;
   const [call] = (await get(calls)).json<{ data: Record<string, unknown>[] }>().data;
-  assert.deepEqual([call?.['outcome'], call?.['action']], ['taken', 'buy']);
+  assert.deepEqual([call?.['outcome'], call?.['action']], ['queued', 'buy']);
   const rotated = await post(`hooks/${String(shown['hook_id'])}/rotate`, {});
   const next = rotated.json<{ path: string; rotated_at: string | null }>();
   assert(next.path !== path && next.rotated_at !== null);

@@ -2283,7 +2283,7 @@ class Event:
     """When it happened."""
     user_id: str | None
     """Of a partner: the end user to whom it happened; null: it happened to you."""
-    data: OrderEventData | FillEventData | PositionEventData | BalanceEventData | BotEventData | BotLineEventData | BotNoticeEventData | SignalEventData | BacktestEventData | LabEventData | CredentialsEventData | ExchangeEventData | WebhookEventData | ChannelEventData | StreamEventData
+    data: OrderEventData | FillEventData | PositionEventData | BalanceEventData | BotEventData | BotLineEventData | BotNoticeEventData | SignalEventData | UnheardSignalEventData | BacktestEventData | LabEventData | CredentialsEventData | ExchangeEventData | WebhookEventData | ChannelEventData | StreamEventData
     """What happened, by the type of the event."""
 
 
@@ -2628,8 +2628,9 @@ class HookCall:
     """From where; null: not known."""
     action: str | None
     """What it says; null: nothing known."""
-    outcome: Literal["taken", "duplicate", "refused"]
-    """What became of it."""
+    outcome: Literal["queued", "taken", "unheard", "duplicate", "refused"]
+    """What became of it. `queued`: the bot has not read it yet. `taken`: the bot listens to
+    it. `unheard`: it does not, or it was stopped before it read it."""
     detail: str
     """The same in words."""
 
@@ -5128,10 +5129,13 @@ class SignalEffect:
     """End user that owns the bot."""
     taken_at: datetime | None
     """When the bot took it in; null: not yet, or it was stopped."""
+    outcome: Literal["waiting", "heard", "unheard"]
+    """`waiting`: the bot has not decided yet, as before its first update. `heard`: it
+    listens to the token, and `messages` says what it did. `unheard`: it does not listen."""
     order_ids: tuple[str, ...]
-    """Orders that it then requested."""
+    """Orders that followed from it, also those of a later minute."""
     messages: tuple[str, ...]
-    """What it wrote into its log."""
+    """What it wrote into its log about it and its orders."""
     deliveries: tuple[WebhookDelivery, ...]
     """What your webhooks were sent of the signal and its orders; oldest first."""
 
@@ -5158,6 +5162,8 @@ class SignalTrace:
     """What it said."""
     received_at: datetime
     """When it was received."""
+    outcome: Literal["waiting", "heard", "unheard"]
+    """`heard` by a bot at least; `unheard`: no running bot listens to it."""
     bots: tuple[SignalEffect, ...]
     """What each bot that listens to the token did."""
 
@@ -5457,6 +5463,18 @@ class TradeStatistics:
     """Mean of the positions' `adverse_excursion`, percent."""
     fees: Decimal
     """Paid for them."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UnheardSignalEventData:
+    """A signal that a bot got and does not listen to: data of `signal.unheard`."""
+
+    bot_id: str
+    """The bot."""
+    signal_id: str
+    """By which its trace names it."""
+    reason: str
+    """In words."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

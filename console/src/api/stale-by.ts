@@ -47,6 +47,7 @@ function staleOfEndUser(
 export function staleBy(event: Happened): readonly Stale[] {
   const { type, object_id: objectId, data, user_id: endUserId } = event;
   if (endUserId !== null) return staleOfEndUser(endUserId, event);
+  if (type === 'signal.unheard') return [{ key: ['unheard signals'] }];
   const named = data as Named;
   const { account_id: accountId = null, bot_id: botId = null } = named;
   const ofMarket = (name: string): Stale => ({

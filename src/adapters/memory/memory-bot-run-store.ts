@@ -329,12 +329,14 @@ function write(tables: Tables, run: Run, bot: Bot, { step, risks }: FencedStep):
 }
 
 /** What became of inputs, for whoever sent them. */
-function noteTaken({ takenInputs }: Tables, { record, taken, signals, atMs }: BotRunStep): void {
+function noteTaken(tables: Tables, { record, taken, signals, atMs }: BotRunStep): void {
+  const { takenInputs } = tables;
   const fresh = { botId: record.botId, takenAtMs: atMs, reception: null };
   for (const sequence of taken) takenInputs.set(sequence, { ...fresh, orderIds: [], messages: [] });
   for (const { sequence, reception, orderIds, messages } of signals) {
     const known = takenInputs.get(sequence);
     if (known === undefined) continue;
+    if (reception === 'unheard') noteUnheard(tables, known, sequence, messages[0] ?? '');
     takenInputs.set(sequence, {
       ...known,
       reception: reception ?? known.reception,
@@ -342,6 +344,17 @@ function noteTaken({ takenInputs }: Tables, { record, taken, signals, atMs }: Bo
       messages: [...known.messages, ...messages].slice(0, EFFECTS_OF_SIGNAL_MAX),
     });
   }
+}
+
+function noteUnheard(
+  { bots, waitingEvents }: Tables,
+  { botId, takenAtMs: atMs }: { readonly botId: string; readonly takenAtMs: number },
+  sequence: number,
+  reason: string,
+): void {
+  const userId = present(bots.get(botId), 'a bot that runs is there').userId;
+  const data = { botId, signalId: String(sequence), reason: storableText(reason).slice(0, 1_000) };
+  waitingEvents.push({ userId, event: { type: 'signal.unheard', objectId: botId, atMs, data } });
 }
 
 function written({ orders }: Tables, step: BotRunStep): CommitStepOutcome {

@@ -5,7 +5,11 @@ import { completeRecord, insistOnRecord } from '#adapters/memory/memory-idempote
 import type { MemoryState } from '#adapters/memory/memory-state.ts';
 import type { Hook, HookCall, HookSignal, HookStore } from '#ports/stores/hook-store.ts';
 
-type NotedCall = HookCall & { readonly callId: string | null; readonly messageHash?: string };
+type NotedCall = HookCall & {
+  readonly callId: string | null;
+  readonly messageHash?: string;
+  readonly inboxSequence?: number;
+};
 type StoredHook = { readonly hook: Hook; readonly secretHash: string; readonly calls: NotedCall[] };
 
 export function memoryHookStore(state: MemoryState): HookStore {
@@ -58,11 +62,14 @@ export function memoryHookStore(state: MemoryState): HookStore {
       if (callId !== null && calls.some((call) => call.callId === callId)) return 'duplicate';
       if (callId === null && isRepeated(calls, signal)) return 'duplicate';
       const { action } = input;
-      const said = { atMs, address, action, outcome: 'taken', detail, callId } as const;
+      const said = { atMs, address, action, outcome: 'queued', detail, callId } as const;
       const call = callId === null ? { ...said, messageHash: textOf(signal.messageHash) } : said;
       note(hookId, call, callsRetained);
       const got = await inbox.send([{ botId, input }], atMs, null);
-      if (got.length > 0) return 'taken';
+      if (got.length > 0) {
+        calls[0] = { ...call, inboxSequence: state.inboxCount.sequence };
+        return 'queued';
+      }
       calls.splice(calls.indexOf(call), 1);
       return 'refused';
     },
@@ -72,9 +79,7 @@ export function memoryHookStore(state: MemoryState): HookStore {
     async listHookCalls(userId, hookId, limit) {
       const found = ownHook(userId, hookId);
       if (found === null) return null;
-      return found.calls
-        .slice(0, limit)
-        .map(({ callId: _callId, messageHash: _hash, ...call }) => call);
+      return found.calls.slice(0, limit).map((call) => shownCall(state, call));
     },
   };
 }
@@ -83,6 +88,29 @@ export function memoryHookStore(state: MemoryState): HookStore {
 function isRepeated(calls: readonly NotedCall[], { hook, atMs, messageHash }: HookSignal): boolean {
   const [wanted, sinceMs] = [textOf(messageHash), atMs - hook.repeatWindowMs];
   return calls.some((call) => call.messageHash === wanted && call.atMs > sinceMs);
+}
+
+/** As it is by now. */
+function shownCall(
+  { takenInputs, inbox, bots }: MemoryState,
+  { callId: _callId, messageHash: _hash, inboxSequence, ...call }: NotedCall,
+): HookCall {
+  if (inboxSequence === undefined) return call;
+  const taken = takenInputs.get(inboxSequence);
+  const waiting = inbox.get(inboxSequence);
+  if (taken === undefined) {
+    const bot = waiting === undefined ? undefined : bots.get(waiting.botId);
+    const isRead = bot?.isActivated === true && bot.activation === waiting?.activation;
+    if (isRead) return call;
+    return {
+      ...call,
+      outcome: 'unheard',
+      detail: 'The bot was stopped before it read the signal.',
+    };
+  }
+  if (taken.reception === null) return call;
+  const outcome = taken.reception === 'heard' ? 'taken' : 'unheard';
+  return { ...call, outcome, detail: taken.messages[0] ?? call.detail };
 }
 
 function textOf(bytes: Uint8Array): string {

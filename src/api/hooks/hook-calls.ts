@@ -18,7 +18,7 @@ import { networkOfRequest } from '#api/http/requests/request-context.ts';
 import type { ApiResponse, Refusal } from '#api/http/responses/api-response.ts';
 import { ok, refuse } from '#api/http/responses/api-response.ts';
 
-type Outcome = ApiResponse<{ readonly outcome: 'taken' | 'duplicate' }> | Refusal;
+type Outcome = ApiResponse<{ readonly outcome: 'queued' | 'duplicate' }> | Refusal;
 
 type Message = ReceiveAlertCommand['message'];
 

@@ -20,6 +20,7 @@ import type {
   OrderOfEvent,
   PositionChange,
   ReceivedSignal,
+  UnheardSignal,
   RefusedCredentials,
 } from '#domain/event-log/event.ts';
 import { NOTICE_SERVICES } from '#domain/event-log/event.ts';
@@ -133,6 +134,19 @@ const SIGNAL = shapeOf<ReceivedSignal>()(
     signal_id: field(
       nullable(text('By which its trace names it; null on old ones.', '1207')),
       (of) => of.signalId,
+    ),
+  },
+);
+
+const UNHEARD = shapeOf<UnheardSignal>()(
+  'UnheardSignalEventData',
+  'A signal that a bot got and does not listen to: data of `signal.unheard`.',
+  {
+    bot_id: field(BOT_ID, (of) => of.botId),
+    signal_id: field(text('By which its trace names it.', '1207'), (of) => of.signalId),
+    reason: field(
+      text('In words.', 'signal "trend" (buy) was not heard: this bot listens to "abc"'),
+      (of) => of.reason,
     ),
   },
 );
@@ -272,6 +286,7 @@ export const EVENT_DATA_SCHEMA = Type.Union(
     LINE.schema,
     NOTICE.schema,
     SIGNAL.schema,
+    UNHEARD.schema,
     BACKTEST.schema,
     LAB.schema,
     CREDENTIALS.schema,
@@ -303,6 +318,8 @@ export function eventDataToWire(event: EventContent) {
       return NOTICE.toWire(event.data);
     case 'signal.received':
       return SIGNAL.toWire(event.data);
+    case 'signal.unheard':
+      return UNHEARD.toWire(event.data);
     case 'backtest.progressed':
     case 'backtest.finished':
     case 'backtest.failed':

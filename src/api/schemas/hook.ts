@@ -118,9 +118,16 @@ const CALL = shapeOf<HookCall>()('HookCall', 'A message that came in, and what b
   at: instantField('When it came.', (of) => of.atMs),
   address: field(nullable(text('From where; null: not known.', '192.0.2.7')), (of) => of.address),
   action: field(nullable(text('What it says; null: nothing known.', 'buy')), (of) => of.action),
-  outcome: field(oneOf(HOOK_OUTCOMES, 'What became of it.'), (of) => of.outcome),
+  outcome: field(
+    oneOf(
+      HOOK_OUTCOMES,
+      'What became of it. `queued`: the bot has not read it yet. `taken`: the bot listens to it. ' +
+        '`unheard`: it does not, or it was stopped before it read it.',
+    ),
+    (of) => of.outcome,
+  ),
   detail: field(
-    text('The same in words.', 'Signal "trend" with action "buy" went to the bot.'),
+    text('The same in words.', 'signal "trend" (buy) was not heard: this bot listens to "abc"'),
     (of) => of.detail,
   ),
 });

@@ -40,6 +40,8 @@ function eventWords(event: EventContent): string {
       return event.data.message;
     case 'signal.received':
       return event.data.action;
+    case 'signal.unheard':
+      return event.data.reason;
     case 'backtest.progressed':
     case 'backtest.finished':
     case 'backtest.failed':

@@ -58,6 +58,7 @@ export const EVENT_TYPES = [
   'bot.logged',
   'bot.notified',
   'signal.received',
+  'signal.unheard',
   ...BACKTEST_EVENT_TYPES,
   ...LAB_EVENT_TYPES,
   'account.invalid_credentials',
@@ -130,6 +131,13 @@ export type ReceivedSignal = {
   readonly action: string;
   /** By which it is found in the trace; null: it was received by an earlier release. */
   readonly signalId: string | null;
+};
+
+/** A signal that a bot got and does not listen to. */
+export type UnheardSignal = {
+  readonly botId: string;
+  readonly signalId: string;
+  readonly reason: string;
 };
 
 export type PositionChange = {
@@ -208,6 +216,7 @@ export type EventContent =
   | { readonly type: 'bot.logged'; readonly data: LoggedLine }
   | { readonly type: 'bot.notified'; readonly data: BotNotice }
   | { readonly type: 'signal.received'; readonly data: ReceivedSignal }
+  | { readonly type: 'signal.unheard'; readonly data: UnheardSignal }
   | { readonly type: BacktestEventType; readonly data: BacktestChange }
   | { readonly type: LabEventType; readonly data: LabChange }
   | { readonly type: 'account.invalid_credentials'; readonly data: RefusedCredentials }

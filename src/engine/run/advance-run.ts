@@ -89,17 +89,17 @@ function signalIdOf(signal: RunSignalAt | undefined): string | null {
   return signal?.kind === 'remote' ? (signal.signalId ?? null) : null;
 }
 
-/** A script has heard the signals that it asked for in this update; the others are gone. */
+/** A script has heard the signals that it requested in this update; the others are gone. */
 function noteReceptions(run: Run): void {
   const { log, signals } = run;
   for (const signal of signals) {
     const signalId = signalIdOf(signal);
     if (signalId === null || signal.kind !== 'remote') continue;
-    const isHeard = log.askedIds.has(signal.id);
+    const isHeard = log.requestedIds.has(signal.id);
     log.receptions.set(signalId, isHeard ? 'heard' : 'unheard');
     if (isHeard) continue;
     const what = `signal "${signal.id}" (${signal.signal}) was not heard`;
-    const text = `${what}: this update of the script asked for no such signal`;
+    const text = `${what}: this update of the script requested no such signal`;
     whileFollowing(log, signalId, () => writeLine(log, signal.atMs, 'warning', text));
   }
   // Setting the length of an array costs V8 a call, also where it is zero.
@@ -110,7 +110,7 @@ function update(run: Run, brain: RunBrain, fromRow: number, toRow: number): RunS
   showFinished(run.orders, fromRow);
   run.updateOffset = run.updateCount - fromRow;
   const [signal] = run.signals;
-  if (signal !== undefined) run.log.askedIds.clear();
+  if (signal !== undefined) run.log.requestedIds.clear();
   const end = whileFollowing(run.log, signalIdOf(signal), () => brain.runRows(fromRow, toRow));
   run.updateCount += end.row - fromRow;
   // A live run's minutes before a snapshot are not read again.

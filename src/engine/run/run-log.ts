@@ -38,8 +38,8 @@ export type RunLog = {
   followedId: string | null;
   /** Signals whose reception is known since the last step, by id. */
   readonly receptions: Map<string, SignalReception>;
-  /** Ids of signals that the script has asked for in this update. */
-  readonly askedIds: Set<string>;
+  /** Ids of signals that the script has requested in this update. */
+  readonly requestedIds: Set<string>;
 };
 
 /** A log that nobody will read keeps none. */
@@ -59,7 +59,7 @@ export function runLog(setup: {
     isClosed: false,
     followedId: null,
     receptions: new Map(),
-    askedIds: new Set(),
+    requestedIds: new Set(),
   };
 }
 

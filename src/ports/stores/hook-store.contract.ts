@@ -109,13 +109,13 @@ export const HOOK_CASES: StoreCases = {
       store.takeHookSignal(signalFor(hook, callId), RETAINED_MAX),
     );
     const outcomes = (await Promise.all(tries)).toSorted();
-    assert.deepEqual(outcomes, ['duplicate', 'duplicate', 'taken', 'taken']);
-    assert.equal(await store.takeHookSignal(signalFor(hook, null), RETAINED_MAX), 'taken');
-    assert.equal(await store.takeHookSignal(signalFor(hook, null), RETAINED_MAX), 'taken');
+    assert.deepEqual(outcomes, ['duplicate', 'duplicate', 'queued', 'queued']);
+    assert.equal(await store.takeHookSignal(signalFor(hook, null), RETAINED_MAX), 'queued');
+    assert.equal(await store.takeHookSignal(signalFor(hook, null), RETAINED_MAX), 'queued');
     const calls = await store.listHookCalls(userId, hook.hookId, 9);
     assert.equal(calls?.length, 4);
     const [newest] = calls ?? [];
-    const known = { address: '192.0.2.7', action: 'buy', outcome: 'taken', detail: 'It went.' };
+    const known = { address: '192.0.2.7', action: 'buy', outcome: 'queued', detail: 'It went.' };
     assert.deepEqual(newest, { atMs: 2_000, ...known });
     assert.equal(await store.listHookCalls('usr_none', hook.hookId, 9), null);
   },

@@ -72,12 +72,16 @@ export type HookStore = {
   /** With its calls. False when the user has no such hook. */
   deleteHook(userId: string, hookId: string): Promise<boolean>;
   /**
-   * Puts the signal into the inbox of the bot and notes the call, in one transaction. `duplicate`
+   * Puts the signal into the inbox of the bot and notes the call as `queued`, in one transaction;
+   * the step that reads it notes what became of it. `duplicate`
    * when one of that name was taken among those that are retained, or without a
    * name an equal one within the window of the hook; `refused` when the bot does not
    * run or its inbox is full: then nothing is noted. May throw OutcomeUnknown.
    */
-  takeHookSignal(signal: HookSignal, callsRetained: number): Promise<HookCall['outcome']>;
+  takeHookSignal(
+    signal: HookSignal,
+    callsRetained: number,
+  ): Promise<'queued' | 'duplicate' | 'refused'>;
   /** Notes a call that was not taken. */
   noteHookCall(hookId: string, call: HookCall, callsRetained: number): Promise<void>;
   /** Newest first; null when the user has no such hook. */

@@ -41,7 +41,7 @@ export type AlertRefusal = {
 export async function receiveAlert(
   deps: HookDeps,
   { hook, address, message }: ReceiveAlertCommand,
-): Promise<Result<'taken' | 'duplicate', AlertRefusal>> {
+): Promise<Result<'queued' | 'duplicate', AlertRefusal>> {
   const atMs = deps.clock.nowMs();
   const note = (call: Pick<HookCall, 'action' | 'outcome' | 'detail'>): Promise<void> =>
     deps.hooks.noteHookCall(hook.hookId, { atMs, address, ...call }, LIMITS.hookCallsRetained);
@@ -55,13 +55,13 @@ export async function receiveAlert(
   const said = { kind: 'signal', name: hook.signal, action, signalAtMs: atMs, payload } as const;
   const input = part === null ? said : { ...said, part };
   const share = part === null ? '' : ` of ${part.closed} of ${part.of}`;
-  const detail = `Signal "${hook.signal}" with action "${action}"${share} went to the bot.`;
+  const detail = `Signal "${hook.signal}" with action "${action}"${share} waits for the bot.`;
   const { hash: messageHash } = message;
   const outcome = await deps.hooks.takeHookSignal(
     { hook, atMs, address, input, callId, messageHash, detail },
     LIMITS.hookCallsRetained,
   );
-  if (outcome === 'taken') return accepted(outcome);
+  if (outcome === 'queued') return accepted(outcome);
   if (outcome === 'duplicate') {
     const which = callId === null ? 'An equal message' : `A message with the id "${callId}"`;
     await note({ action, outcome, detail: `${which} was taken before.` });

@@ -84,6 +84,7 @@ function saidOf(event: EventContent, names: Names): Said {
     case 'bot.logged':
     case 'bot.notified':
     case 'signal.received':
+    case 'signal.unheard':
     case 'account.invalid_credentials':
     case 'webhook.disabled':
     case 'channel.disabled':
@@ -100,6 +101,7 @@ type Rest = Extract<
       | 'bot.logged'
       | 'bot.notified'
       | 'signal.received'
+      | 'signal.unheard'
       | 'account.invalid_credentials'
       | 'webhook.disabled'
       | 'channel.disabled'
@@ -135,6 +137,10 @@ function describeRest(event: Rest, names: Names): Said {
     case 'signal.received': {
       const { botId, action } = event.data;
       return { title: titleOfBot('Signal', botId, names), text: action, context: null };
+    }
+    case 'signal.unheard': {
+      const { botId, reason } = event.data;
+      return { title: titleOfBot('Unheard signal', botId, names), text: reason, context: null };
     }
     case 'account.invalid_credentials': {
       const { accountId, exchange, reason } = event.data;

@@ -87,6 +87,7 @@ const PRODUCERS: { readonly [type in EventType]: Producer } = {
   'bot.logged': ['note_bot_lines', stepOfBot({ isPaused: false })],
   'bot.notified': ['note_bot_lines', stepOfBot({ isPaused: false })],
   'signal.received': ['note_bot_signals', signalled],
+  'signal.unheard': ['note_unheard_signal', unheard],
   'backtest.progressed': ['note_backtest_event', stagedBacktest],
   'backtest.finished': ['note_backtest_event', endedBacktest('finished')],
   'backtest.failed': ['note_backtest_event', endedBacktest('failed')],
@@ -227,6 +228,20 @@ async function signalled(world: World): Promise<Changed> {
   } as const;
   await world.inbox.send([{ botId: changed.objectId, input }], AT_MS, null);
   return changed;
+}
+
+async function unheard(world: World): Promise<Changed> {
+  const { bot, fence, owner, record, runs } = await begun({ ...world, ...NO_TIME });
+  const said = { name: 'go', action: 'long', signalAtMs: 1, payload: null } as const;
+  const sent = { botId: bot.botId, input: { kind: 'signal', ...said } } as const;
+  await world.inbox.send([sent], AT_MS, null);
+  const waiting = await world.inbox.listWaiting([fence.shard], 100);
+  const taken = waiting.filter(({ botId }) => botId === bot.botId).map((each) => each.sequence);
+  const effect = { reception: 'unheard', orderIds: [], messages: ['not heard'] } as const;
+  const signals = taken.map((sequence) => ({ sequence, ...effect }));
+  await commitStep(runs, fence, stepAfter(record, { events: ['{}'], taken, signals }));
+  await runs.releaseLeases(owner, null);
+  return { userId: bot.userId, objectId: bot.botId };
 }
 
 async function newBacktest({ store, backtests }: World): Promise<Changed> {

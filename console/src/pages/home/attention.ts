@@ -13,6 +13,8 @@ import type {
 import { useQuery } from '@tanstack/react-query';
 import { notificationChannelsQuery } from '../../api/notification-queries.ts';
 import { accountsQuery, botsQuery, webhooksQuery } from '../../api/queries.ts';
+import type { UnheardSignal } from '../../api/unheard-signals-query.ts';
+import { unheardSignalsQuery } from '../../api/unheard-signals-query.ts';
 import { sessionQuery } from '../../api/session-query.ts';
 import { formatDecimal, formatTime, isPast } from '../../parts/format.ts';
 import { hasStoppedByItself, stopWords } from '../../parts/stopped-by.ts';
@@ -35,6 +37,7 @@ export function useAttention(lateOrders: readonly KnownOrder[]): readonly Attent
   const { data: bots = [] } = useQuery(botsQuery);
   const { data: webhooks } = useQuery(webhooksQuery);
   const { data: channels = [] } = useQuery(notificationChannelsQuery);
+  const { data: unheard = [] } = useQuery(unheardSignalsQuery);
   const { data: session } = useQuery(sessionQuery);
   const mayHaveKeys = session?.role === 'owner' || session?.role === 'trader';
   const { data: keys = [] } = useQuery({ ...keysQuery, enabled: mayHaveKeys });
@@ -42,6 +45,7 @@ export function useAttention(lateOrders: readonly KnownOrder[]): readonly Attent
     ...lateOrders.map((order) => ofOrder(order)),
     ...accounts.flatMap((account) => ofAccount(account)),
     ...bots.flatMap((bot) => ofBot(bot)),
+    ...unheardSignals(unheard, bots),
     ...(webhooks?.data ?? []).flatMap((webhook) => ofWebhook(webhook)),
     ...channels.flatMap((channel) => ofChannel(channel)),
     ...keys.flatMap((key) => ofKey(key)),
@@ -99,6 +103,22 @@ function ofBot(bot: Bot): readonly Attention[] {
       params: { botId: bot.bot_id },
     },
   ];
+}
+
+/** One for each bot: of its newest. */
+function unheardSignals(
+  events: readonly UnheardSignal[],
+  bots: readonly Bot[],
+): readonly Attention[] {
+  const newest = new Map(events.map((event) => [event.bot_id, event]));
+  return [...newest].map(([botId, { reason }]) => ({
+    id: `${botId} unheard`,
+    look: 'warn',
+    title: `${bots.find((bot) => bot.bot_id === botId)?.name ?? botId} did not hear a signal`,
+    text: `${reason}.`,
+    to: '/bots/$botId',
+    params: { botId },
+  }));
 }
 
 function ofWebhook({

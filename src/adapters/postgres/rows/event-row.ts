@@ -104,6 +104,7 @@ export type EventRow =
   | RowOf<'bot.logged', { readonly severity: string; readonly message: string }>
   | RowOf<'bot.notified', NoticeData>
   | RowOf<'signal.received', { readonly action: string; readonly signal_id?: string }>
+  | RowOf<'signal.unheard', { readonly signal_id: string; readonly reason: string | null }>
   | RowOf<BacktestEventType, BacktestData>
   | RowOf<LabEventType, LabData>
   | RowOf<'account.invalid_credentials', { readonly exchange: string; readonly reason: string }>
@@ -134,6 +135,10 @@ function contentFromRow(row: EventRow): EventContent {
     case 'bot.notified':
     case 'signal.received':
       return ofBotFromRow(row);
+    case 'signal.unheard': {
+      const { signal_id: signalId, reason } = row.data;
+      return { type: row.type, data: { botId: row.object_id, signalId, reason: reason ?? '' } };
+    }
     case 'backtest.progressed':
     case 'backtest.finished':
     case 'backtest.failed':

@@ -9,7 +9,7 @@ import { LIMITS } from '#lib/limits.ts';
 import type { BotInbox, BotInput, WaitingInput } from '#ports/stores/bot-inbox.ts';
 
 // One statement for all: rows of one bot keep the order in which they are given.
-export const SEND_TO_BOTS: Statement<{ readonly bot_id: string }> = {
+export const SEND_TO_BOTS: Statement<{ readonly bot_id: string; readonly sequence: number }> = {
   name: 'send_to_bots',
   text: `
     INSERT INTO bot_inbox (bot_id, activation, received_at_ms, input)
@@ -19,7 +19,7 @@ export const SEND_TO_BOTS: Statement<{ readonly bot_id: string }> = {
     WHERE (SELECT count(*) FROM bot_inbox i WHERE i.bot_id = b.bot_id)
       < ${LIMITS.botInboxItemsMax}
     ORDER BY given.position
-    RETURNING bot_id`,
+    RETURNING bot_id, sequence`,
 };
 
 type WaitingRow = {

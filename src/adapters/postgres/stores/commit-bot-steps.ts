@@ -156,6 +156,11 @@ const WRITE: Statement<WrittenRow> = {
         order_ids = (t.order_ids || e.order_ids)[1:${EFFECTS_OF_SIGNAL_MAX}],
         messages = (t.messages || e.messages)[1:${EFFECTS_OF_SIGNAL_MAX}]
       FROM effects e WHERE NOT e.is_new AND t.inbox_sequence = e.inbox_sequence
+    ), hooked AS (
+      UPDATE hook_calls c
+      SET outcome = CASE e.reception WHEN 'heard' THEN 'taken' ELSE 'unheard' END,
+        detail = coalesce(e.messages[1], c.detail)
+      FROM effects e WHERE e.reception IS NOT NULL AND c.inbox_sequence = e.inbox_sequence
     ), events AS (
       INSERT INTO bot_events (bot_id, activation, sequence, event)
       SELECT bot_id, activation, sequence, event

@@ -95,6 +95,18 @@ const FORGET: Statement<never> = {
     )`,
 };
 
+/** Of the call that was noted just now. */
+const NAME_INPUT: Statement<never> = {
+  name: 'name_hook_input',
+  text: `
+    UPDATE hook_calls SET inbox_sequence = $2::bigint WHERE sequence = (
+      SELECT sequence FROM hook_calls WHERE hook_id = $1 AND outcome = 'queued'
+      ORDER BY sequence DESC LIMIT 1
+    )`,
+};
+
+const STOPPED = 'The bot was stopped before it read the signal.';
+
 type CallRow = {
   readonly at_ms: number | null;
   readonly address: string | null;
@@ -105,9 +117,17 @@ type CallRow = {
 
 const LIST_CALLS: Statement<CallRow> = {
   text: `
-    SELECT c.at_ms, c.address, c.action, c.outcome, c.detail
+    SELECT c.at_ms, c.address, c.action,
+      CASE WHEN c.is_lost THEN 'unheard' ELSE c.outcome END AS outcome,
+      CASE WHEN c.is_lost THEN '${STOPPED}' ELSE c.detail END AS detail
     FROM hooks h LEFT JOIN LATERAL (
-      SELECT * FROM hook_calls WHERE hook_id = h.hook_id ORDER BY sequence DESC LIMIT $3
+      SELECT *, outcome = 'queued' AND inbox_sequence IS NOT NULL AND NOT EXISTS (
+        SELECT FROM bot_taken_inputs t WHERE t.inbox_sequence = hook_calls.inbox_sequence
+      ) AND NOT EXISTS (
+        SELECT FROM bot_inbox i JOIN bots b USING (bot_id, activation)
+        WHERE i.sequence = hook_calls.inbox_sequence AND b.is_activated
+      ) AS is_lost
+      FROM hook_calls WHERE hook_id = h.hook_id ORDER BY sequence DESC LIMIT $3
     ) c ON true
     WHERE h.user_id = $1 AND h.hook_id = $2
     ORDER BY c.sequence DESC`,
@@ -152,13 +172,15 @@ export function postgresHookStore(database: Database): HookStore {
     async takeHookSignal(signal, callsRetained) {
       const { hook, atMs, address, input, callId, detail } = signal;
       const name = { callId, messageHash: callId === null ? signal.messageHash : null };
-      const call = { atMs, address, action: input.action, outcome: 'taken', detail } as const;
+      const call = { atMs, address, action: input.action, outcome: 'queued', detail } as const;
       try {
         const isNew = await database.transaction(async (session) => {
           if (callId === null && (await isRepeated(session, signal))) return false;
           if (!(await note(session, hook.hookId, call, name, callsRetained))) return false;
           const values = [[hook.botId], [JSON.stringify(input)], atMs];
-          if ((await session.write(SEND_TO_BOTS, values)).length === 0) throw new NotTaken();
+          const [sent] = await session.write(SEND_TO_BOTS, values);
+          if (sent === undefined) throw new NotTaken();
+          await session.write(NAME_INPUT, [hook.hookId, sent.sequence]);
           return true;
         });
         if (!isNew) return 'duplicate';
@@ -167,7 +189,7 @@ export function postgresHookStore(database: Database): HookStore {
         throw error;
       }
       await notify();
-      return 'taken';
+      return 'queued';
     },
     async noteHookCall(hookId, call, callsRetained) {
       await database.transaction((session) => note(session, hookId, call, UNNAMED, callsRetained));

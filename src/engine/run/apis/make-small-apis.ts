@@ -69,12 +69,12 @@ export function makeRunApi(run: Run): RunApi {
 export function makeSignalApi(run: Run): SignalApi {
   return {
     remoteSignal(id) {
-      if (run.signals.length > 0) run.log.askedIds.add(id);
+      if (run.signals.length > 0) run.log.requestedIds.add(id);
       const found = run.signals.findLast((signal) => signal.kind === 'remote' && signal.id === id);
       return found?.kind === 'remote' ? found.signal : null;
     },
     webHook(id) {
-      if (run.signals.length > 0) run.log.askedIds.add(id);
+      if (run.signals.length > 0) run.log.requestedIds.add(id);
       const found = run.signals.findLast(
         (signal) => signal.kind === 'web_hook' && signal.id === id,
       );

@@ -70,6 +70,8 @@ export type BotHarness = {
   /** What reports count of it, oldest first. */
   turnoversOf(bot: Bot): readonly Turnover[];
   ordersOf(bot: Bot): Promise<readonly Order[]>;
+  /** Types of what was noted of it for the log of events, oldest first. */
+  eventsOf(bot: Bot): readonly string[];
   /** What became of what was sent to it, oldest first. */
   effectsOf(bot: Bot): readonly TakenInput[];
   /** Oldest first, without those that say what an activation began with. */
@@ -152,6 +154,8 @@ export async function botHarness(times?: SimTimes): Promise<BotHarness> {
     },
     passMs: (durationMs) => sim.setNowMs(sim.nowMs() + durationMs),
     turnoversOf: ({ botId }) => state.turnovers.filter((each) => each.botId === botId),
+    eventsOf: ({ botId }) =>
+      state.waitingEvents.flatMap(({ event }) => (event.objectId === botId ? [event.type] : [])),
     effectsOf: ({ botId }) => [...state.takenInputs.values()].filter((of) => of.botId === botId),
     async ordersOf({ botId }) {
       return [...state.orders.values()].filter((order) => order.botId === botId);

@@ -22,7 +22,7 @@ async function send(harness: BotHarness, bot: Bot, name: string, action: string)
 }
 
 suite('a signal bot', () => {
-  test('that gets a signal before its first minute shows the order that follows from it', async () => {
+  test('shows the order of a signal that came before its first minute', async () => {
     const harness = await botHarness();
     const runner = harness.runner();
     const bot = await harness.start(SIGNAL_BOT);
@@ -96,6 +96,6 @@ suite('a script', () => {
         ['unheard', 0],
       ],
     );
-    assert.match(effects[1]?.messages.join('\n') ?? '', /asked for no such signal/);
+    assert.match(effects[1]?.messages.join('\n') ?? '', /requested no such signal/);
   });
 });

@@ -15,6 +15,7 @@ export const EVENT_GROUPS: readonly Group[] = [
       ['bot.notified', 'Message of a script'],
       ['bot.logged', 'Line of the log'],
       ['signal.received', 'Signal received'],
+      ['signal.unheard', 'Signal that nobody heard'],
     ],
   },
   {

@@ -1,0 +1,28 @@
+// Signals of the last day that bots did not hear, oldest first.
+
+import type { Event } from '@tidemill/client';
+import { queryOptions } from '@tanstack/react-query';
+import { api } from './api.ts';
+
+export type UnheardSignal = { readonly bot_id: string; readonly reason: string };
+
+const DAY_MS = 86_400_000;
+const EVENTS_MAX = 500;
+
+export const unheardSignalsQuery = queryOptions({
+  queryKey: ['unheard signals'],
+  queryFn: async ({ signal }): Promise<readonly UnheardSignal[]> => {
+    const found: Event[] = [];
+    for (let after: string | undefined; ;) {
+      const query = { types: 'signal.unheard', wait: '0', limit: EVENTS_MAX, after } as const;
+      const page = await api.listEvents(query, { signal });
+      found.push(...page.data);
+      if (!page.has_more) break;
+      after = page.last_event_id;
+    }
+    const since = new Date(Date.now() - DAY_MS).toISOString();
+    return found
+      .filter(({ occurred_at: at, user_id: endUserId }) => at >= since && endUserId === null)
+      .map(({ data }) => data as UnheardSignal);
+  },
+});

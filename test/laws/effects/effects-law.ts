@@ -1,0 +1,95 @@
+// Law 3: accepted means acted on, or said. Every operation that changes something takes part: it is
+// tried in random days, or excused with the reason.
+
+import { readFileSync } from 'node:fs';
+import type { Law, TriedCell, Verdict } from '../law.ts';
+import { excused } from '../law.ts';
+import { EXCUSED } from './excused-operations.ts';
+import type { Promised } from './judge-promise.ts';
+import { judgePromise } from './judge-promise.ts';
+import { randomDay } from './random-day.ts';
+
+const CHANGING = new Set(['post', 'put', 'patch', 'delete']);
+/** So many acts of all kinds make a day; a share of one is this many. */
+const ACTS_COUNT = 210;
+
+type Document = {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, { operationId?: string }>>>>;
+};
+
+function changingOperations(): readonly string[] {
+  const url = new URL('../../../openapi.json', import.meta.url);
+  const { paths } = JSON.parse(readFileSync(url, 'utf8')) as Document;
+  return Object.values(paths).flatMap((operations) =>
+    Object.entries(operations).flatMap(([method, { operationId }]) =>
+      CHANGING.has(method) && operationId !== undefined ? [operationId] : [],
+    ),
+  );
+}
+
+async function* tryCells(seed: number, actsCount: number): AsyncGenerator<TriedCell> {
+  for (const [reason, operations] of Object.entries(EXCUSED))
+    for (const participant of operations)
+      yield { participant, cell: 'its response', verdict: excused(reason) };
+  for await (const { operation, act, promised } of randomDay(seed, actsCount))
+    yield { participant: operation, cell: act, verdict: judgePromise(promised) };
+}
+
+/** The first promise of a day that the judge finds broken once it is spoilt. */
+function planted(name: string, spoil: (promised: Promised) => Promised | null) {
+  return {
+    name,
+    async find(): Promise<TriedCell | null> {
+      for await (const { operation, act, promised } of randomDay(7, 42)) {
+        const spoilt = spoil(promised);
+        const verdict: Verdict | null = spoilt === null ? null : judgePromise(spoilt);
+        if (verdict?.kind === 'broken') return { participant: operation, cell: act, verdict };
+      }
+      return null;
+    },
+  };
+}
+
+export const EFFECTS_LAW: Law = {
+  number: 3,
+  title: 'accepted means acted on, or said',
+  participants: async () => changingOperations(),
+  tryCells: ({ share, seed }) => tryCells(seed, Math.max(21, Math.round(ACTS_COUNT * share))),
+  planted: [
+    planted('an unheard signal that is called heard', (of) =>
+      of.kind === 'signal' && of.trace !== null && of.trace.outcome === 'unheard'
+        ? { ...of, trace: { ...of.trace, outcome: 'heard' } }
+        : null,
+    ),
+    planted('a trace without the late order', (of) =>
+      of.kind === 'signal' && of.trace !== null && of.ordersSince.length > 0
+        ? { ...of, trace: { ...of.trace, orderIds: [] } }
+        : null,
+    ),
+    planted('a signal that the log of its bot does not know', (of) =>
+      of.kind === 'signal' && (of.trace?.messages.length ?? 0) > 0 ? { ...of, log: [] } : null,
+    ),
+    planted('an unheard signal without its event', (of) =>
+      of.kind === 'signal' && of.trace?.outcome === 'unheard' ? { ...of, events: [] } : null,
+    ),
+    planted('a stop without effect', (of) =>
+      of.kind === 'state' && of.wanted['isActivated'] === false
+        ? { ...of, seen: { ...of.seen, isActivated: true } }
+        : null,
+    ),
+    planted('a stop that nobody made', (of) =>
+      of.kind === 'state' && of.wanted['stoppedBy'] === 'risk'
+        ? { ...of, seen: { ...of.seen, stoppedBy: 'script' } }
+        : null,
+    ),
+    planted('an order whose intent nobody sent', (of) =>
+      of.kind === 'order' ? { ...of, state: 'pending' } : null,
+    ),
+    planted('an order without a state in its response', (of) =>
+      of.kind === 'order' ? { ...of, said: undefined } : null,
+    ),
+    planted('a missed minute that nobody says', (of) =>
+      of.kind === 'minutes' ? { ...of, ranCount: of.ranCount - 1, saidLines: [] } : null,
+    ),
+  ],
+};

@@ -1,0 +1,121 @@
+// The judge of law 3: each 2xx to an intent ends in its effect, or in a reason where its owner
+// looks, within its deadline.
+
+import type { Verdict } from '../law.ts';
+import { broken, HELD } from '../law.ts';
+
+/** What a 2xx promised, and what its owner sees at the deadline. */
+export type Promised =
+  | {
+      readonly kind: 'signal';
+      /** Whether the bot listens to its name, as whoever made both knows. */
+      readonly isForBot: boolean;
+      /** Orders of the bot that nothing else can have led to. */
+      readonly ordersSince: readonly string[];
+      readonly trace: SignalView | null;
+      readonly log: readonly string[];
+      readonly events: readonly string[];
+      readonly wasStopped: boolean;
+      /** A script may hear a signal and have nothing to say of it. */
+      readonly mayBeSilent: boolean;
+    }
+  | {
+      readonly kind: 'state';
+      readonly wanted: Readonly<Record<string, unknown>>;
+      readonly seen: Readonly<Record<string, unknown>>;
+      /** Types of events that say so. */
+      readonly eventWanted: string | null;
+      readonly events: readonly string[];
+    }
+  | {
+      readonly kind: 'order';
+      /** As the response said; undefined: nothing. */
+      readonly said: string | undefined;
+      readonly state: string | null;
+      readonly reason: string | null;
+      readonly mustHaveReason: boolean;
+    }
+  | {
+      readonly kind: 'minutes';
+      readonly expectedCount: number;
+      readonly ranCount: number;
+      /** Lines that say that minutes were left out. */
+      readonly saidLines: readonly string[];
+    };
+
+export type SignalView = {
+  readonly outcome: 'waiting' | 'heard' | 'unheard';
+  readonly orderIds: readonly string[];
+  readonly messages: readonly string[];
+};
+
+export function judgePromise(promised: Promised): Verdict {
+  switch (promised.kind) {
+    case 'signal':
+      return judgeSignal(promised);
+    case 'state':
+      return judgeState(promised);
+    case 'order':
+      return judgeOrder(promised);
+    case 'minutes': {
+      const { expectedCount, ranCount, saidLines } = promised;
+      if (ranCount >= expectedCount || saidLines.length > 0) return HELD;
+      return broken(`${expectedCount - ranCount} minutes did not run, and no line says so`);
+    }
+  }
+}
+
+function judgeSignal({
+  isForBot,
+  ordersSince,
+  trace,
+  log,
+  events,
+  wasStopped,
+  mayBeSilent,
+}: Extract<Promised, { kind: 'signal' }>): Verdict {
+  if (trace === null || trace.outcome === 'waiting')
+    return wasStopped ? HELD : broken('the trace does not say what became of it');
+  if (!isForBot) {
+    if (trace.outcome !== 'unheard') return broken(`nobody listens, and it is "${trace.outcome}"`);
+    if (!events.includes('signal.unheard')) return broken('no event says that nobody heard it');
+  } else if (trace.outcome !== 'heard')
+    return broken(`the bot listens, and it is "${trace.outcome}"`);
+  const [line] = trace.messages;
+  if (line === undefined && ordersSince.length === 0 && !(isForBot && mayBeSilent))
+    return broken('neither an order nor a line says what was done');
+  const silent = trace.messages.find((message) => !log.includes(message));
+  if (silent !== undefined) return broken(`the log of the bot lacks "${silent}"`);
+  const lost = ordersSince.find((orderId) => !trace.orderIds.includes(orderId));
+  return lost === undefined
+    ? HELD
+    : broken(`order ${lost} followed from it, and the trace lacks it`);
+}
+
+function judgeState({
+  wanted,
+  seen,
+  eventWanted,
+  events,
+}: Extract<Promised, { kind: 'state' }>): Verdict {
+  for (const [name, value] of Object.entries(wanted))
+    if (seen[name] !== value)
+      return broken(`${name} is ${String(seen[name])}, not ${String(value)}`);
+  if (eventWanted !== null && !events.includes(eventWanted))
+    return broken(`no ${eventWanted} event`);
+  return HELD;
+}
+
+function judgeOrder({
+  said,
+  state,
+  reason,
+  mustHaveReason,
+}: Extract<Promised, { kind: 'order' }>): Verdict {
+  if (said === undefined) return broken('its 201 does not say what is known of it');
+  if (state === null) return broken('the order is nowhere');
+  if (state === 'pending') return broken('nobody sent it, and nobody says so');
+  if (mustHaveReason && (reason === null || reason === ''))
+    return broken(`it is ${state}, and no reason says who did that`);
+  return HELD;
+}

@@ -51,7 +51,7 @@ test('a bot is made, listed, read, started, stopped and deleted', async (t) => {
   assert.equal(created.headers.location, `/v1/bots/${botId}`);
   const strategy = null;
   const figures = { realized_profit: '0', unrealized_profit: '0', roi: '0' };
-  const state = { is_activated: false, is_paused: false, stop_reason: null };
+  const state = { is_activated: false, is_paused: false, stop_reason: null, stopped_by: null };
   const chosen = {
     parameters: {},
     settings: {

@@ -45,7 +45,7 @@ test('a hook is made, used, traced, rotated and deleted', async () => {
   assert.match((await run(`hooks trace ${hookId}`)).out, /Nothing has come in yet/);
   const message = { text: 'buy', hash: systemDigest.sha256('buy'), key: null };
   await receiveAlert({ ...deps, clock: harness.deps.clock }, { hook, address: null, message });
-  assert.match((await run(`hooks trace ${hookId}`)).out, /buy .* taken .* went to the bot/);
+  assert.match((await run(`hooks trace ${hookId}`)).out, /buy .* queued .* waits for the bot/);
   const rotated = await run(`hooks rotate ${hookId}`);
   assert.match(rotated.out, /tidemill\.test\/hooks\/tm_hook_/);
   assert.match((await run(`hooks delete ${hookId}`)).out, /is deleted/);

@@ -469,6 +469,7 @@ suite('a signal', () => {
         bot_id: botId,
         user_id: userId,
         taken_at: null,
+        outcome: 'waiting',
         order_ids: [],
         messages: [],
         deliveries: [],

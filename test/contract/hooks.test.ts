@@ -280,11 +280,11 @@ test('a repetition is known by any id, and by the key of its request', async (t)
   };
   for (const name of ['id', 'message_id', 'alert_id', 'event_id']) {
     const body = JSON.stringify({ action: 'buy', [name]: 'm1' });
-    assert.deepEqual([await outcome(body), await outcome(body)], ['taken', 'duplicate'], name);
+    assert.deepEqual([await outcome(body), await outcome(body)], ['queued', 'duplicate'], name);
   }
   const plain = '{"action":"buy"}';
-  assert.deepEqual([await outcome(plain), await outcome(plain)], ['taken', 'taken']);
-  assert.deepEqual([await outcome(plain, 'k'), await outcome(plain, 'k')], ['taken', 'duplicate']);
+  assert.deepEqual([await outcome(plain), await outcome(plain)], ['queued', 'queued']);
+  assert.deepEqual([await outcome(plain, 'k'), await outcome(plain, 'k')], ['queued', 'duplicate']);
   assert.equal(await outcome('{"action":"buy","id":"m1"}', 'k2'), 'duplicate');
   const tooLong = await send(plain, JSON_TYPE, undefined, '', {
     'idempotency-key': 'k'.repeat(129),
@@ -299,10 +299,10 @@ test('an equal text is a repetition within the window of the hook', async (t) =>
   const secret = made.json<{ path: string }>().path.replace('/hooks/', '');
   const outcome = async (body: string) =>
     (await send(body, TEXT, secret)).json<{ outcome: string }>().outcome;
-  assert.deepEqual([await outcome('buy'), await outcome('buy')], ['taken', 'duplicate']);
-  assert.equal(await outcome('enter_long'), 'taken');
+  assert.deepEqual([await outcome('buy'), await outcome('buy')], ['queued', 'duplicate']);
+  assert.equal(await outcome('enter_long'), 'queued');
   service.clock.advance(60_000);
-  assert.equal(await outcome('buy'), 'taken');
+  assert.equal(await outcome('buy'), 'queued');
 });
 
 test('a signed hook takes what its key has signed, and no key of a request', async (t) => {
@@ -319,7 +319,7 @@ test('a signed hook takes what its key has signed, and no key of a request', asy
   assertProblem(await send(body, TEXT, secret), 'invalid_request', false);
   for (const wrong of ['', 'sha256=', sign(`${body} `), sign(body, `${key}x`), sign(body).slice(7)])
     assertProblem(await sendSigned(body, wrong), 'invalid_request', false);
-  assert.deepEqual((await sendSigned(body, sign(body))).json(), { outcome: 'taken' });
+  assert.deepEqual((await sendSigned(body, sign(body))).json(), { outcome: 'queued' });
   const again = await sendSigned(body, sign(body), { 'idempotency-key': 'another' });
   assert.deepEqual(again.json(), { outcome: 'duplicate' });
   const rotated = await post(`hooks/${made.json<{ hook_id: string }>().hook_id}/rotate`, {});

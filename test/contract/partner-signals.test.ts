@@ -37,7 +37,8 @@ test('a signal without a listener is listed; what is none is invalid_signal', as
       signal_token: 'nobody',
       action: 'exit_long',
       received_at: '2026-11-21T10:00:00.000Z',
-      outcome: 'unheard', bots: [],
+      outcome: 'unheard',
+      bots: [],
     },
   ]);
   assertProblem(await call('GET', '/signals/trend'), 'signal_not_found', true);

@@ -80,7 +80,7 @@ async function actOnSignal(day: Day): Promise<JudgedPromise> {
   const signal = { botId: bot.botId, name: isForBot ? 'go' : 'trend', action };
   const command = { userId: bot.userId, signal, payload: null, completion: null };
   const before = (await harness.ordersOf(bot)).length;
-  const sent = await sendBotSignal(harness.deps, command);
+  const sent = await sendBotSignal(sendingOf(harness), command);
   if (!sent.ok) throw new Error(`a running bot gets a signal: ${sent.rejection}`);
   if (isStopped) await harness.store.deactivateBot(bot.userId, bot.botId, harness.sim.nowMs());
   else await receive(runner);
@@ -105,6 +105,11 @@ async function actOnSignal(day: Day): Promise<JudgedPromise> {
   };
 }
 
+/** What whoever sends to a bot works with. */
+function sendingOf({ deps: { clock }, store: bots, inbox }: BotHarness) {
+  return { clock, bots, inbox };
+}
+
 async function receive(runner: BotRunner): Promise<void> {
   await runner.receive();
   await runner.settled();
@@ -122,7 +127,7 @@ async function actOnPause(day: Day): Promise<JudgedPromise> {
   const isResumed = chance() < 0.5;
   for (const isPaused of isResumed ? [true, false] : [true]) {
     const pause = { botId: bot.botId, isPaused };
-    await pauseBot(harness.deps, { userId: bot.userId, pause, completion: null });
+    await pauseBot(sendingOf(harness), { userId: bot.userId, pause, completion: null });
     await receive(runner);
     await harness.passMinutes(1, [runner]);
   }

@@ -66,12 +66,10 @@ export function memoryHookStore(state: MemoryState): HookStore {
       const call = callId === null ? { ...said, messageHash: textOf(signal.messageHash) } : said;
       note(hookId, call, callsRetained);
       const got = await inbox.send([{ botId, input }], atMs, null);
-      if (got.length > 0) {
-        calls[0] = { ...call, inboxSequence: state.inboxCount.sequence };
-        return 'queued';
-      }
-      calls.splice(calls.indexOf(call), 1);
-      return 'refused';
+      const { sequence: inboxSequence } = state.inboxCount;
+      if (got.length > 0) calls[0] = { ...call, inboxSequence };
+      else calls.splice(calls.indexOf(call), 1);
+      return got.length > 0 ? 'queued' : 'refused';
     },
     async noteHookCall(hookId, call, callsRetained) {
       note(hookId, { ...call, callId: null }, callsRetained);

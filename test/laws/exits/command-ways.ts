@@ -1,0 +1,79 @@
+// How each command that places orders, or says when to, leaves a position; one that only enters or
+// cancels is excused by name.
+
+import type { Kind } from './leaving-run.ts';
+
+export type CommandWay = {
+  /** Null: the command leaves nothing there, for the reason. */
+  readonly script: string | ((kind: Kind) => string | null);
+  readonly reason?: string;
+  readonly before?: (kind: Kind) => string;
+  readonly move?: 'up';
+};
+
+const ENTERS = 'it enters, and leaves nothing';
+const NO_ORDER = 'it places no order';
+const OTHER_MARKETS = 'it is for the other kind of market, or for shorts';
+
+const enters = (reason: string): CommandWay => ({ script: () => null, reason });
+const safety = (call: string, move?: 'up'): CommandWay => ({
+  script: `if ${call} then DoExitPosition('out') end`,
+  ...(move === undefined ? {} : { move }),
+});
+const place = (kind: Kind, price: string, options: string): string =>
+  `Place${kind === 'spot' ? 'Sell' : 'ExitLong'}Order(${price}, GetPositionAmount(), {${options}})`;
+
+export const COMMAND_WAYS: { readonly [command: string]: CommandWay | undefined } = {
+  DeactivateBot: enters(NO_ORDER),
+  CancelAllOrders: enters(NO_ORDER),
+  CancelOrder: enters(NO_ORDER),
+  DoLong: enters(ENTERS),
+  PlaceBuyOrder: enters(OTHER_MARKETS),
+  PlaceGoLongOrder: enters(ENTERS),
+  PlaceGoShortOrder: enters(ENTERS),
+  PlaceExitShortOrder: enters(OTHER_MARKETS),
+  DoExitPosition: { script: "DoExitPosition('out')" },
+  DoFlipPosition: { script: "DoFlipPosition('turn')" },
+  DoShort: { script: "DoShort('turn')" },
+  DoSignal: { script: "DoSignal(SignalExitLong, 'out')" },
+  TradeBotContainer: { script: 'TradeBotContainer(true, SignalNone, false)' },
+  PlaceExitPositionOrder: { script: 'PlaceExitPositionOrder({type = MarketOrderType})' },
+  PlaceSellOrder: {
+    script: (kind) => (kind === 'spot' ? place(kind, '0', 'type = MarketOrderType') : null),
+    reason: OTHER_MARKETS,
+  },
+  PlaceExitLongOrder: {
+    script: (kind) => (kind === 'spot' ? null : 'return'),
+    reason: OTHER_MARKETS,
+    before: (kind) =>
+      kind === 'spot'
+        ? ''
+        : place(kind, '60000', 'type = StopMarketOrderType, triggerPrice = 60000'),
+  },
+  PlaceCancelledOrder: {
+    script: (kind) => `
+      if Load('rest', '') == '' then
+        Save('rest', ${place(kind, '300000', 'type = LimitOrderType, timeout = 86400')})
+      elseif IsOrderOpen(Load('rest', '')) then CancelOrder(Load('rest', ''))
+      else PlaceCancelledOrder(Load('rest', ''), CurrentPrice().close * 0.99) end`,
+  },
+  ChandelierStopLoss: safety('ChandelierStopLoss(5, 1) or CurrentPrice().close < 60000'),
+  DynamicStopLoss: safety('DynamicStopLoss(10)'),
+  GrowingTrailingStopLoss: safety('GrowingTrailingStopLoss(10, 1)'),
+  ShrinkingTrailingStopLoss: safety('ShrinkingTrailingStopLoss(10, 1)'),
+  StopLoss: safety('StopLoss(10)'),
+  StopLossROI: safety('StopLossROI(0.5)'),
+  TrailingStopLoss: safety('TrailingStopLoss(10)'),
+  TrailingArmStopLoss: safety('TrailingArmStopLoss(10, 0)'),
+  DynamicTakeProfit: safety('DynamicTakeProfit(10)', 'up'),
+  TakeProfit: safety('TakeProfit(10)', 'up'),
+  TakeProfitROI: safety('TakeProfitROI(0.5)', 'up'),
+  DeactivateAfterEnterOrder: enters(NO_ORDER),
+  DeactivateAfterExitOrder: enters(NO_ORDER),
+  DeactivateAfterXActiveMinutes: enters(NO_ORDER),
+  DeactivateAfterXIdleMinutes: enters(NO_ORDER),
+  DeactivateAfterXOrders: enters(NO_ORDER),
+  DeactivateAfterXPositions: enters(NO_ORDER),
+  DeactivateOnLoss: enters(NO_ORDER),
+  DeactivateOnProfit: enters(NO_ORDER),
+};

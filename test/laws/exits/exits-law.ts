@@ -1,0 +1,101 @@
+// Law 1: who holds can always get out. Ways out are the commands that place orders and those that
+// say when, the strategies, and the drivers of exchanges, each from its registry.
+
+import type { CommandDefinition } from '#commands/definition/command.ts';
+import { COMMAND_CATALOGUE } from '#commands/catalogue/command-catalogue.ts';
+import { RULE_SETS } from '#domain/matching/matching-rules.ts';
+import { STRATEGY_CATALOGUE } from '#strategies/strategy-catalogue.ts';
+import { DIALECT_CODES } from '#adapters/venues/dialects/load-dialect.ts';
+import type { Law, MatrixSize, TriedCell, Verdict } from '../law.ts';
+import { excused } from '../law.ts';
+import { tryDrivers } from './driver-exits.ts';
+import { judgeExit } from './judge-exit.ts';
+import type { Kind, Leaving, Size } from './leaving-run.ts';
+import { KINDS, leaveByScript, leaveByStrategy, SIZES } from './leaving-run.ts';
+import { PLANTED } from './planted-exits.ts';
+import { STRATEGY_WAYS } from './strategy-ways.ts';
+import { COMMAND_WAYS } from './command-ways.ts';
+
+/** Commands that place or cancel orders, and the safeties of a position. */
+function commandsOfLaw(): readonly CommandDefinition[] {
+  return COMMAND_CATALOGUE.filter(
+    ({ acts, category }) =>
+      acts.some((act) => act === 'orders') || category.startsWith('Easy Safeties'),
+  );
+}
+
+async function participants(): Promise<readonly string[]> {
+  return [
+    ...commandsOfLaw().map(({ name }) => name),
+    ...Object.keys(STRATEGY_CATALOGUE),
+    ...DIALECT_CODES.map((code) => `driver ${code}`),
+  ];
+}
+
+async function* tryCells({ share, seed }: MatrixSize): AsyncIterable<TriedCell> {
+  const isChosen = chooser(share, seed);
+  for (const { name } of commandsOfLaw()) yield* tryCommand(name, isChosen);
+  for (const type of Object.keys(STRATEGY_CATALOGUE)) yield* tryStrategy(type, isChosen);
+  yield* tryDrivers(isChosen);
+}
+
+type IsChosen = (cellIndex: number) => boolean;
+
+/** The first cell of each participant, and a share of the others. */
+function chooser(share: number, seed: number): IsChosen {
+  let state = seed;
+  return (cellIndex) => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return cellIndex === 0 || state / 2_147_483_648 < share;
+  };
+}
+
+function* cellsOf(isChosen: IsChosen): Iterable<Omit<Leaving, 'move'>> {
+  let index = 0;
+  for (const kind of KINDS)
+    for (const size of Object.keys(SIZES) as Size[])
+      for (const rules of RULE_SETS) {
+        if (isChosen(index)) yield { kind, size, rules };
+        index += 1;
+      }
+}
+
+function* tryCommand(participant: string, isChosen: IsChosen): Iterable<TriedCell> {
+  const way = COMMAND_WAYS[participant];
+  if (way === undefined) return;
+  for (const each of cellsOf(isChosen)) {
+    const leaving = { ...each, move: way.move ?? 'down' } as const;
+    const script = typeof way.script === 'string' ? way.script : way.script(each.kind);
+    const verdict =
+      script === null
+        ? excused(way.reason ?? '')
+        : judgeExit(leaving, leaveByScript(leaving, script, way.before?.(each.kind) ?? ''));
+    yield { participant, cell: cellText(leaving), verdict };
+  }
+}
+
+function* tryStrategy(participant: string, isChosen: IsChosen): Iterable<TriedCell> {
+  const way = STRATEGY_WAYS.find(({ type }) => type === participant);
+  if (way === undefined) return;
+  for (const each of cellsOf(isChosen)) {
+    const leaving = { ...each, move: 'down' } as const;
+    const config = way.config(each.kind, each.size);
+    const verdict: Verdict =
+      typeof config === 'string'
+        ? excused(config)
+        : judgeExit(leaving, leaveByStrategy(leaving, way.type, config));
+    yield { participant, cell: cellText(leaving), verdict };
+  }
+}
+
+export function cellText({ kind, size, rules }: { kind: Kind; size: Size; rules: string }): string {
+  return `${kind}, ${size}, rules ${rules}`;
+}
+
+export const EXITS_LAW: Law = {
+  number: 1,
+  title: 'who holds can always get out',
+  participants,
+  tryCells,
+  planted: PLANTED,
+};

@@ -1,0 +1,181 @@
+// Runs of the law of exits in a backtest: something is held, a part of it is sold, the price moves,
+// and then a way out is taken. What its venue holds in the end stands beside what the run shows.
+
+import { formatDecimal } from '#lib/decimal.ts';
+import type { Decimal } from '#lib/decimal.ts';
+import { assert } from '#lib/assert.ts';
+import { canonicalJson } from '#lib/json.ts';
+import type { Market } from '#domain/market/market.ts';
+import { futuresMarket, spotMarket } from '#domain/market/market.fixture.ts';
+import type { RuleSetName } from '#domain/matching/matching-rules.ts';
+import type { BacktestReport } from '#backtesting/backtest.ts';
+import { buildReport } from '#backtesting/build-report.ts';
+import type { Bar } from '#backtesting/feed.fixture.ts';
+import { planInput } from '#backtesting/feed.fixture.ts';
+import { runBrain } from '#backtesting/run-backtest.ts';
+import { watchable } from '#backtesting/watched-script.fixture.ts';
+import { makeHostOnStage } from '#commands/binding/make-host.ts';
+import { prepareCustomCommands } from '#commands/binding/prepare-custom-commands.ts';
+import { scriptBrain } from '#commands/binding/script-brain.ts';
+import type { CommandContext } from '#engine/run-api/command-context.ts';
+import type { MakeBrain } from '#engine/run/run-brain.ts';
+import { makeStrategy } from '#strategies/make-strategy.ts';
+import type { ConfigRecord } from '#strategies/read-config.ts';
+import { readConfig } from '#strategies/read-config.ts';
+import { strategyBrain } from '#strategies/shared/strategy-brain.ts';
+import type { StrategyType } from '#domain/strategy/strategy-type.ts';
+
+export const KINDS = ['spot', 'linear', 'inverse'] as const;
+export type Kind = (typeof KINDS)[number];
+
+/** What is to be left, in lots: an order is worth 100 USDT at least, or 20 lots in the end. */
+export const SIZES = {
+  'much above the minimum': 2_000,
+  'one step above': 21,
+  'just below': 19,
+  'one lot': 1,
+} as const;
+export type Size = keyof typeof SIZES;
+
+const MINIMUM = { minOrderValue: '100', priceStep: '1' };
+
+/** A lot is worth 5 USDT at the last price, and 10 at the first one, but on inverse 5 at both. */
+export const MARKETS: { readonly [kind in Kind]: Market } = {
+  spot: spotMarket({ ...MINIMUM, amountStep: '0.0001' }),
+  linear: futuresMarket('vanilla', '1', { ...MINIMUM, amountStep: '0.0001' }),
+  inverse: futuresMarket('inverse', '5', { ...MINIMUM, amountStep: '1' }),
+};
+const FIRST = 100_000;
+const LAST = { down: 50_000, up: 200_000 };
+/** Lots that are sold before: an order of their own. */
+const SOLD_BEFORE = 30;
+
+/** What came of it. Amounts are in lots; below zero where it is short. */
+export type Outcome = {
+  readonly heldAtVenue: number;
+  readonly shown: readonly { readonly lots: number; readonly leftReason: string | undefined }[];
+  readonly rejectedOrders: number;
+  readonly errors: readonly string[];
+};
+
+export type Leaving = {
+  readonly kind: Kind;
+  readonly size: Size;
+  readonly rules: RuleSetName;
+  /** Where the price goes before the way out. */
+  readonly move: 'down' | 'up';
+};
+
+/** Changes what a script can do, for violations. */
+export type Alter = (context: CommandContext) => CommandContext;
+const UNALTERED: Alter = (context) => context;
+
+function bars(move: Leaving['move']): Bar[] {
+  const at = (price: number, count: number): Bar[] =>
+    Array.from({ length: count }, (): Bar => [price, price + 50, price - 50, price, 10 ** 9]);
+  return [...at(FIRST, 7), ...at(LAST[move], 12)];
+}
+
+function amountOf(kind: Kind, lots: number): string {
+  return kind === 'inverse' ? String(lots) : (lots / 10_000).toFixed(4);
+}
+
+/** `way` is run in the updates after the move; `before` in the one after the part was sold. */
+export function leaveByScript(
+  { kind, size, rules, move }: Leaving,
+  way: string,
+  before = '',
+  alter = UNALTERED,
+): Outcome {
+  const lots = SIZES[size];
+  const [enter, leave] = kind === 'spot' ? ['Buy', 'Sell'] : ['GoLong', 'ExitLong'];
+  const source = `
+    local n = Load('n', 0) + 1
+    Save('n', n)
+    local price = CurrentPrice().close
+    if n == 1 then
+      Place${enter}Order(price, ${amountOf(kind, lots + SOLD_BEFORE)}, {type = MarketOrderType})
+    end
+    if n == 3 then
+      Place${leave}Order(price, ${amountOf(kind, SOLD_BEFORE)}, {type = MarketOrderType})
+    end
+    if n == 5 then ${before} end
+    if n > 8 and n < 14 and GetPositionDirection() == PositionLong then ${way} end`;
+  const brain = scriptBrain(watchable(source), (makeContext) => {
+    const custom = prepareCustomCommands([]);
+    return makeHostOnStage((host) => alter(makeContext(host)), custom);
+  });
+  return outcomeOf(kind, brain, { rules, move });
+}
+
+/** A strategy whose stop loss is met by the move. */
+export function leaveByStrategy(
+  { kind, rules, move }: Leaving,
+  type: StrategyType,
+  config: ConfigRecord,
+  alter = UNALTERED,
+): Outcome {
+  const read = readConfig(type, { market_tag: 'm1', ...config }, MARKETS[kind]);
+  assert(read.ok, read.ok ? '' : (read.rejection[0]?.message ?? 'settings'));
+  const strategy = makeStrategy(read.value, MARKETS[kind]);
+  const brain = strategyBrain((api) => {
+    const running = strategy(alter(api));
+    let count = 0;
+    const update = (): void => {
+      running.update();
+      count += 1;
+      const signal = { token: 'abc', action: 'buy', receivedAtMs: 0, ageMs: 0, part: null };
+      if (count === 1 && type === 'webhook') running.signal(signal);
+    };
+    return { ...running, update };
+  });
+  return outcomeOf(kind, brain, { rules, move }, canonicalJson(config));
+}
+
+function outcomeOf(
+  kind: Kind,
+  brain: MakeBrain,
+  { rules, move }: Pick<Leaving, 'rules' | 'move'>,
+  source = 'law',
+): Outcome {
+  const market = MARKETS[kind];
+  const wallet = [
+    ['USDT', '10000000'],
+    ['BTC', kind === 'inverse' ? '1000' : '0'],
+  ] as const;
+  const plan = planInput(bars(move), { market, settings: { rules }, wallet });
+  const input = { ...plan, script: { name: 'law', source } };
+  const ran = runBrain(
+    input,
+    brain,
+    () => true,
+    (feed, seed) => {
+      const report = buildReport(input, feed, seed);
+      const [position] = feed.venue.state.positions;
+      const sign = position?.direction === 'short' ? -1 : 1;
+      const contracts = position === undefined ? 0 : sign * Number(position.lots);
+      return { report, heldAtVenue: kind === 'spot' ? spotLots(report) : contracts };
+    },
+  );
+  assert(ran.ok, ran.ok ? '' : ran.rejection.message);
+  const { report, heldAtVenue } = ran.value;
+  const open = report.positions.filter(({ isClosed }) => !isClosed);
+  return {
+    heldAtVenue,
+    shown: open.map(({ amount, direction, leftReason }) => ({
+      lots: lotsOf(kind, amount) * (direction === 'short' ? -1 : 1),
+      leftReason,
+    })),
+    rejectedOrders: report.assumptions.rejectedOrders,
+    errors: report.logs.filter((line) => line.severity === 'error').map((line) => line.message),
+  };
+}
+
+function spotLots({ wallet }: BacktestReport): number {
+  const held = wallet.find(({ currency }) => currency === 'BTC');
+  return held === undefined ? 0 : lotsOf('spot', held.amount);
+}
+
+function lotsOf(kind: Kind, amount: Decimal): number {
+  return Math.round(Number(formatDecimal(amount)) * (kind === 'inverse' ? 1 : 10_000));
+}

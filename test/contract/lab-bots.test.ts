@@ -25,7 +25,7 @@ test('a bot is made with what its result ran with, deactivated', async (t) => {
   assert.equal(made.headers.location, `/v1/bots/${botId}`);
   const earned = { realized_profit: '0', unrealized_profit: '0', roi: '0' };
   const figures = { ...earned, total_profit: '0', profit_currency: null };
-  const state = { is_activated: false, is_paused: false, stop_reason: null };
+  const state = { is_activated: false, is_paused: false, stop_reason: null, stopped_by: null };
   const place = { account_id: service.ownAccountId, market_tag: SPOT_TAG, script_id: scriptId };
   const chosen = {
     parameters: { Fast: 2, Slow: 7 },

@@ -76,8 +76,11 @@ suite('what an end user has, to its partner', () => {
     for (const surface of ['whitelabel', 'partner']) {
       const held = await call('GET', `/${surface}${url}/balance/spot`);
       assert.equal(held.statusCode, 200, held.body);
-      const { data, ...rest } = held.json<List & { readonly updated_at: string }>();
+      const { data, unreadable, ...rest } = held.json<
+        List & { readonly updated_at: string; readonly unreadable: unknown }
+      >();
       assert.deepEqual(Object.keys(rest), ['updated_at']);
+      assert.equal(unreadable, null);
       assert.deepEqual(
         data.map(({ currency, total }) => [currency, total]),
         [

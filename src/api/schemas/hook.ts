@@ -105,6 +105,7 @@ export const CreateHookSchema = shape('CreateHook', 'A hook to make.', {
   sells_enter_short: Type.Optional(flag(`${SELLS_ENTER_SHORT} Left out: no.`, false)),
   repeat_window_seconds: Type.Optional(
     Type.Integer({
+      format: 'int32',
       minimum: 0,
       maximum: LIMITS.hookRepeatWindowMsMax / 1_000,
       description: `${REPEAT_WINDOW} Left out: 0.`,

@@ -113,7 +113,14 @@ test('a bot that is edited is reported, and an edit that changes nothing is not'
     assert.deepEqual(others, []);
     const { botId, accountId, marketTag } = bot;
     assert.equal(event?.type, 'bot.updated');
-    assert.deepEqual(event?.data, { botId, name: 'renamed', accountId, marketTag, reason: null });
+    assert.deepEqual(event?.data, {
+      botId,
+      name: 'renamed',
+      accountId,
+      marketTag,
+      reason: null,
+      stoppedBy: null,
+    });
   });
 });
 

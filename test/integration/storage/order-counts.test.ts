@@ -18,7 +18,12 @@ test('working orders are counted by state, the ended ones are not', async () => 
       await store.insertIntent(order);
       if (state === 'pending') continue;
       const change = { from: ['pending'], to: state, filledAmount: decimal('0') } as const;
-      const rest = { orderId: order.orderId, venueOrderId: 'v', reason: null, atMs: 1 };
+      const rest = {
+        orderId: order.orderId,
+        venueOrderId: `v ${order.orderId}`,
+        reason: null,
+        atMs: 1,
+      };
       await store.transition({ ...change, ...rest }, null);
     }
     const counts = await countWorkingOrders(database);

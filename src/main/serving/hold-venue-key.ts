@@ -43,6 +43,7 @@ export async function holdVenueKey(
       env: { ...given, [VENUE_KEY_VARIABLE]: venueKey },
     });
     venues = child;
+    tell({ kind: 'started', pid: child.pid });
     child.on('message', (message) => tell({ kind: 'message', message }));
     child.on('error', ({ message }) => tell({ kind: 'exit', ending: message }));
     child.on('exit', (code, signal) =>

@@ -14,6 +14,7 @@ export type ToHolder =
   | { readonly kind: 'release' };
 
 export type FromHolder =
+  | { readonly kind: 'started'; readonly pid: number | undefined }
   /** From the process for exchanges. */
   | { readonly kind: 'message'; readonly message: unknown }
   | { readonly kind: 'exit'; readonly ending: string };
@@ -21,6 +22,8 @@ export type FromHolder =
 /** What the service needs of a process beside it. */
 export type BesideProcess = {
   readonly connected: boolean;
+  /** Not known of one that could not be started, or not yet. */
+  readonly pid?: number | undefined;
   kill(signal: NodeJS.Signals): unknown;
   disconnect(): void;
 };
@@ -41,6 +44,7 @@ export function startHeldProcess(environment: Environment): HeldProcess {
   const listeners: ((message: unknown) => void)[] = [];
   const { promise: ending, resolve } = Promise.withResolvers<string>();
   let connected = true;
+  let pid: number | undefined;
   const end = (text: string): void => {
     connected = false;
     process.off('message', hear);
@@ -49,6 +53,10 @@ export function startHeldProcess(environment: Environment): HeldProcess {
   };
   const hear = (message: FromHolder): void => {
     if (message.kind === 'exit') return end(message.ending);
+    if (message.kind === 'started') {
+      pid = message.pid;
+      return;
+    }
     for (const listener of listeners) listener(message.message);
   };
   const lose = (): void => end('the process that holds the venue key is gone');
@@ -59,6 +67,9 @@ export function startHeldProcess(environment: Environment): HeldProcess {
     ending,
     get connected() {
       return connected;
+    },
+    get pid() {
+      return pid;
     },
     onMessage: (listener) => void listeners.push(listener),
     kill: (signal) => tell({ kind: 'kill', signal }),

@@ -14,6 +14,10 @@ import type { BesideRole } from '#main/run-role.ts';
 import { VENUE_KEY_VARIABLE } from '#main/settings/venue-key.ts';
 import type { BesideProcess, HeldProcess } from '#main/work/held-process.ts';
 import { HELD_VARIABLE, isKeyHeld, startHeldProcess } from '#main/work/held-process.ts';
+import { loadPerProcessor, readPulse } from '#main/work/child-pulse.ts';
+import { restartDelay, RESTART_MS_MIN } from '#main/work/restart-delay.ts';
+import type { Watchdog } from '#main/work/watchdog.ts';
+import { watchdog, WATCH_RULES } from '#main/work/watchdog.ts';
 import type { Log } from '#ports/world/log.ts';
 
 export type WorkerProcess = {
@@ -24,21 +28,13 @@ export type WorkerProcess = {
 };
 
 const ENTRY = fileURLToPath(new URL('../tidemill.ts', import.meta.url));
-const RESTART_MS_MIN = 500;
-const RESTART_MS_MAX = 30_000;
-/** One that lived so long did not die of its start. */
-const HEALTHY_MS = 60_000;
 const STOP_MS_MAX = 10_000;
-/**
- * After so many seconds without a message a process is taken for frozen and is replaced. Null: it
- * need not be, because what it held passes to another process by itself.
- */
-const SILENT_SECONDS_MAX: { readonly [role in BesideRole]: number | null } = {
-  worker: null,
-  bots: null,
-  venues: 6,
-};
-
+const TURN_MS = 1_000;
+const DONE_BY_WATCHDOG = {
+  report: 'waits',
+  terminate: 'requests it to end',
+  kill: 'kills it',
+} as const;
 export function startWorkerProcess(
   role: BesideRole,
   config: Config,
@@ -50,27 +46,30 @@ export function startWorkerProcess(
   let reported: readonly Figure[] = [];
 
   async function keepRunning(): Promise<void> {
-    let restartMs = RESTART_MS_MIN;
+    let dueMs = RESTART_MS_MIN;
     while (!stopping.signal.aborted) {
       const startedAtMs = performance.now();
       const started = spawnWorker(role, config, environment);
       child = started;
-      const watchdog = watchSilence(started, SILENT_SECONDS_MAX[role]);
+      const watched = watch(started, role, log);
+      let hasServed = false;
       const hear = (message: unknown): void => {
-        watchdog.hear();
+        hasServed = true;
+        watched.dog.hear();
         reported = (message as FiguresMessage).figures;
       };
       if ('ending' in started) started.onMessage(hear);
       else started.on('message', hear);
       const ending = await ('ending' in started ? started.ending : endOf(started));
-      watchdog.end();
+      watched.end();
       reported = [];
       if (stopping.signal.aborted) return;
-      const isHealthy = performance.now() - startedAtMs > HEALTHY_MS;
-      restartMs = isHealthy ? RESTART_MS_MIN : restartMs;
-      log.error(`${role}.died`, { ending, restart_ms: restartMs });
-      await pause(restartMs, undefined, { signal: stopping.signal }).catch(() => undefined);
-      restartMs = Math.min(2 * restartMs, RESTART_MS_MAX);
+      const livedMs = performance.now() - startedAtMs;
+      const isByWatchdog = watched.dog.hasActed();
+      const { delayMs, nextMs } = restartDelay(dueMs, { ending, hasServed, isByWatchdog, livedMs });
+      dueMs = nextMs;
+      log.error(`${role}.died`, { ending, by_watchdog: isByWatchdog, restart_ms: delayMs });
+      await pause(delayMs, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
   }
 
@@ -87,29 +86,31 @@ export function startWorkerProcess(
   };
 }
 
-/**
- * From its first message on. Seconds are counted by turns of a timer, so that a time in which this
- * process itself stood still counts as one.
- */
-function watchSilence(
+/** Judges its silence by turns of a timer, whose own delay is known. */
+function watch(
   child: BesideProcess,
-  secondsMax: number | null,
-): { hear(this: void): void; end(this: void): void } {
-  let silentSeconds = 0;
-  let timer: NodeJS.Timeout | null = null;
-  const count = (): void => {
-    silentSeconds += 1;
-    if (secondsMax !== null && silentSeconds > secondsMax) child.kill('SIGKILL');
-  };
-  return {
-    hear() {
-      silentSeconds = 0;
-      timer ??= setInterval(count, 1_000).unref();
-    },
-    end() {
-      if (timer !== null) clearInterval(timer);
-    },
-  };
+  role: BesideRole,
+  log: Log,
+): { readonly dog: Watchdog; end(this: void): void } {
+  const dog = watchdog(WATCH_RULES[role]);
+  let lastAtMs = performance.now();
+  const timer = setInterval(() => {
+    const nowMs = performance.now();
+    const lateMs = nowMs - lastAtMs - TURN_MS;
+    lastAtMs = nowMs;
+    const pulse = readPulse(child.pid);
+    const action = dog.turn({ pulse, lateMs, loadPerProcessor: loadPerProcessor() });
+    if (action.kind === 'none') return;
+    const { kind, silentSeconds, busySeconds, limitSeconds } = action;
+    log.warn(`${role}.silent`, {
+      seconds: silentSeconds,
+      busy_seconds: busySeconds,
+      limit_seconds: limitSeconds,
+      watchdog: DONE_BY_WATCHDOG[kind],
+    });
+    if (kind !== 'report') child.kill(kind === 'terminate' ? 'SIGTERM' : 'SIGKILL');
+  }, TURN_MS).unref();
+  return { dog, end: () => clearInterval(timer) };
 }
 
 /**

@@ -138,6 +138,16 @@ test('an order is there once when the venue process is killed and frozen', { ski
     assert.equal(status, 200, JSON.stringify(body));
     assert.equal((body['data'] as unknown[]).length, 1);
   }
+  const lines = service.output().split('\n');
+  const deaths = lines.filter((line) => line.includes('venues.died'));
+  const byWatchdog = deaths.map((line) => (JSON.parse(line) as Json)['by_watchdog']);
+  assert.deepEqual(byWatchdog, [false, true], 'the log says which death the watchdog caused');
+  assert.ok(
+    deaths.every((line) => line.includes('"restart_ms":500')),
+    deaths.join('\n'),
+  );
+  assert.ok(lines.some((line) => line.includes('venues.silent') && line.includes('kills it')));
+
   const truth = venue.control('truth', { venue: 'binance', account: 'ada' }) as {
     readonly accounts: readonly { readonly orders: readonly Json[] }[];
   };

@@ -7,11 +7,12 @@ type Props = {
   readonly text: string;
   /** For who cannot see what stands beside it. */
   readonly what: string;
+  readonly isSmall?: boolean;
 };
 
 const SAID_MS = 2_000;
 
-export function CopyButton({ text, what }: Props) {
+export function CopyButton({ text, what, isSmall = false }: Props) {
   const [isCopied, setIsCopied] = useState(false);
   useEffect(() => {
     if (!isCopied) return undefined;
@@ -22,7 +23,7 @@ export function CopyButton({ text, what }: Props) {
     setIsCopied(await copyText(text));
   };
   return (
-    <Button onPress={() => void copy()}>
+    <Button isSmall={isSmall} onPress={() => void copy()}>
       <span aria-live="polite">{isCopied ? 'Copied' : 'Copy'}</span>
       <span className="unseen"> {what}</span>
     </Button>

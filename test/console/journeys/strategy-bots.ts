@@ -135,5 +135,31 @@ export async function sendSignalByHand({ service, visit }: Stage): Promise<void>
   await bought.waitFor({ timeout: FIRST_MINUTE_MS });
   await visitor.picture('signal-bot');
   await checkAccess(page);
+  await takeAddress(page);
+  const [hook] = (await user.api.listHooks({})).data;
+  assert.deepEqual([hook?.bot_id, hook?.signal], [botId, 'trend']);
+  assert.equal(hook?.allowed_addresses.length, 4, 'of TradingView');
+  await page.getByText('There is an address from').waitFor();
+  // The proposed message, to an address that may be called from here.
+  await page.getByLabel('The alert is of').selectOption('exit_position');
+  const message = await page.getByLabel('The message of the alert').textContent();
+  const open = await user.api.createHook({ body: { bot_id: botId, signal: 'trend' } });
+  const alert = (message ?? '').replace('{{timenow}}', new Date().toISOString());
+  const sent = await fetch(new URL(open.path, page.url()), { method: 'POST', body: alert });
+  assert.equal(sent.status, 200, await sent.text());
+  const sold = page.getByRole('log').getByText(/sold/);
+  await sold.first().waitFor({ timeout: FIRST_MINUTE_MS });
+  await checkWidths(page);
   await visitor.leave();
+}
+
+/** Makes the hook of a bot on its own page. */
+async function takeAddress(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Make an address' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Keep this address now' });
+  const address = await dialog.getByLabel('The address of the hook').textContent();
+  assert.match(address ?? '', /^http.*\/hooks\/tm_hook_/);
+  await checkWidths(page, [390]);
+  await dialog.getByRole('button', { name: 'I have saved it' }).click();
+  await dialog.waitFor({ state: 'hidden' });
 }

@@ -3,6 +3,7 @@
 // is deleted.
 
 import assert from 'node:assert/strict';
+import { createHmac } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { until } from '../../support/until.ts';
 import { checkAccess, checkWidths } from '../page-checks.ts';
@@ -93,20 +94,26 @@ export async function hooks({ service, visit }: Stage): Promise<void> {
   await page.getByText('No hooks yet').waitFor();
   await page.getByRole('button', { name: 'Add a hook' }).click();
   const form = page.getByRole('dialog');
-  assert.equal(await form.getByLabel('Signal', { exact: true }).inputValue(), 'trend');
+  assert.equal(
+    await form.getByRole('combobox', { name: 'Signal', exact: true }).inputValue(),
+    'trend',
+  );
   await form.getByLabel('Only from the addresses of TradingView').uncheck();
+  await form.getByLabel('Same message again within').fill('90');
   await visitor.picture('hooks-new');
+  await checkWidths(page, [390]);
   await checkAccess(page, ['light']);
   await form.getByRole('button', { name: 'Add the hook' }).click();
   const first = await takeAddress(page);
   await page.getByText('To Follower; from anywhere').waitFor();
+  await page.getByText('The same message again within 90 s does not trade.').waitFor();
   const send = async (address: string, body: string): Promise<number> =>
     (await fetch(address, { method: 'POST', body })).status;
   assert.equal(await send(first, 'buy'), 400);
   await user.api.startBot({ bot_id: bot.bot_id });
   assert.equal(await send(first, 'buy'), 200);
   await page.getByText('Messages of trend').click();
-  await page.getByText('Signal "trend" with action "buy" went to the bot.').waitFor();
+  await page.getByText('Signal "trend" with action "buy" waits for the bot.').waitFor();
   await page.getByText('The bot does not run; start it first.').waitFor();
   await visitor.picture('hooks-trace');
   await checkWidths(page);
@@ -115,7 +122,7 @@ export async function hooks({ service, visit }: Stage): Promise<void> {
   await page.getByRole('button', { name: 'Make a new address' }).click();
   const second = await takeAddress(page);
   assert.equal(await send(first, 'buy'), 404);
-  assert.equal(await send(second, 'buy'), 200);
+  assert.equal(await send(second, 'sell'), 200);
   // What was being read of it at that instant.
   visitor.expectMessage(/404/);
   await page.getByRole('button', { name: 'Delete hook trend' }).click();
@@ -154,6 +161,61 @@ async function addWebhook(visitor: Visitor, receiver: WebhookReceiver): Promise<
   await dialog.getByRole('button', { name: 'Add the webhook' }).click();
   receiver.secrets.push(await takeSecret(page));
   await page.getByText('Bots: changed').waitFor();
+}
+
+/** A hook for a program that signs: its secret is shown once, another one with a new address. */
+export async function signedHooks({ service, visit }: Stage): Promise<void> {
+  const user = await service.makeUser('sigrid');
+  const accountId = await service.openAccount(user.userName);
+  const config = { market_tag: 'SIM_BTC_USDT', signal_token: 'trend', order_size: '50' };
+  const { bot_id } = await user.api.createStrategyBot({
+    body: { name: 'Listener', account_id: accountId, type: 'webhook', config },
+  });
+  await user.api.startBot({ bot_id });
+  const visitor = await visit(user);
+  const { page } = visitor;
+  await visitor.open('/settings?tab=webhooks');
+  await page.getByRole('button', { name: 'Add a hook' }).click();
+  const form = page.getByRole('dialog');
+  await form.getByLabel('Only signed messages').check();
+  const tradingView = form.getByLabel('Only from the addresses of TradingView');
+  assert.equal(await tradingView.isChecked(), false, 'TradingView cannot sign');
+  await form.getByLabel('A text that says only “sell” opens a short').check();
+  await form.getByRole('button', { name: 'Add the hook' }).click();
+  const first = await takeBoth(visitor);
+  await page.getByText('To Listener; from anywhere; signed').waitFor();
+  const [hook] = (await user.api.listHooks({})).data;
+  assert.deepEqual([hook?.is_signed, hook?.sells_enter_short], [true, true]);
+  assert.equal(await sendSigned(first.address, 'tm_sign_wrong', '1'), 400);
+  assert.equal(await sendSigned(first.address, first.secret, '1'), 200);
+  await page.getByRole('button', { name: 'New address of trend' }).click();
+  await page.getByRole('button', { name: 'Make a new address' }).click();
+  const second = await takeBoth(visitor);
+  assert.equal(await sendSigned(second.address, first.secret, '2'), 400);
+  assert.equal(await sendSigned(second.address, second.secret, '2'), 200);
+  await visitor.leave();
+}
+
+async function takeBoth(visitor: Visitor) {
+  const { page } = visitor;
+  const dialog = page.getByRole('dialog', { name: 'Keep both secrets now' });
+  const address = (await dialog.getByLabel('The address of the hook').textContent()) ?? '';
+  const secret = (await dialog.getByLabel('The signing secret of the hook').textContent()) ?? '';
+  await visitor.picture('hooks-signed');
+  await checkWidths(page, [390]);
+  await checkAccess(page, ['light']);
+  await dialog.getByRole('button', { name: 'I have saved both' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  assert.match(address, /^http.*\/hooks\/tm_hook_/);
+  assert.match(secret, /^tm_sign_/);
+  return { address, secret };
+}
+
+async function sendSigned(address: string, secret: string, id: string): Promise<number> {
+  const body = JSON.stringify({ action: 'exit_position', id });
+  const signature = createHmac('sha256', secret).update(body).digest('hex');
+  const headers = { 'X-Tidemill-Signature': `sha256=${signature}` };
+  return (await fetch(address, { method: 'POST', body, headers })).status;
 }
 
 /** Of the dialog that shows it once. */

@@ -4,7 +4,7 @@
 import { after } from 'node:test';
 import { startChatServer } from '../../console/chat-server.ts';
 import { notifications } from '../../console/journeys/notifications.ts';
-import { hooks, webhooks } from '../../console/journeys/webhooks.ts';
+import { hooks, signedHooks, webhooks } from '../../console/journeys/webhooks.ts';
 import { playJourneys } from '../../console/stage.ts';
 import { startWebhookReceiver } from '../../console/webhook-receiver.ts';
 
@@ -21,6 +21,7 @@ await playJourneys(
     ['a chat is proven, tested, muted, lost and found again', (of) => notifications(of, chat)],
     ['a webhook is added, verified, sent again, lost and deleted', (of) => webhooks(of, receiver)],
     ['an alert comes in at a hook that is added, given another address and deleted', hooks],
+    ['a hook for signed messages shows its signing secret, and another on rotation', signedHooks],
   ],
   chat.environment,
 );

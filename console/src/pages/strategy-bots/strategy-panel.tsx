@@ -10,6 +10,7 @@ import { formatDecimal } from '../../parts/format.ts';
 import { useExchangeOf } from '../../parts/market-name.ts';
 import { Loaded } from '../../parts/states.tsx';
 import { Figure, Gain, Panel } from '../../parts/widgets.tsx';
+import { BotHook } from './bot-hook.tsx';
 import { BacktestStrategy } from './backtest-strategy.tsx';
 import { mainAndMore } from './chosen-settings.ts';
 import { EditStrategyDialog } from './edit-strategy-dialog.tsx';
@@ -49,7 +50,12 @@ function StrategySettings({ bot, strategy }: StrategySettingsProps) {
   return (
     <>
       {bot.grid === null ? null : <GridResults bot={bot} grid={bot.grid} />}
-      {typeof token === 'string' ? <SendSignal bot={bot} token={token} /> : null}
+      {typeof token === 'string' && token !== '' ? (
+        <>
+          <SendSignal bot={bot} token={token} />
+          <BotHook bot={bot} token={token} />
+        </>
+      ) : null}
       <Panel title={strategy.name} side={edit}>
         <StrategyValues bot={bot} settings={strategy.settings} />
       </Panel>

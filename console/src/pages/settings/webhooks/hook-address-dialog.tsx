@@ -1,27 +1,51 @@
-// The address of a hook, shown this once.
+// The secrets of a hook, shown this once: its address, and the key that signs its messages.
 
 import type { HookWithPath } from '@tidemill/client';
+import type { ReactNode } from 'react';
 import { Button } from '../../../parts/button.tsx';
 import { DialogFrame } from '../../../parts/confirm.tsx';
-import { CopyButton } from '../../../parts/copy-button.tsx';
+import { Pasted } from '../../../parts/pasted.tsx';
 
-type Props = { readonly made: HookWithPath; readonly onClose: () => void };
+type Props = {
+  readonly made: HookWithPath;
+  readonly onClose: () => void;
+  /** What else belongs into the alert. */
+  readonly children?: ReactNode;
+};
 
-export function HookAddressDialog({ made, onClose }: Props) {
+export function HookAddressDialog({ made, onClose, children }: Props) {
   const address = `${location.origin}${made.path}`;
+  const { signing_secret: signingSecret } = made;
   return (
-    <DialogFrame title="Keep this address now" onClose={onClose}>
+    <DialogFrame
+      title={signingSecret === null ? 'Keep this address now' : 'Keep both secrets now'}
+      onClose={onClose}
+    >
       <p className="soft">
-        It is a secret, is not stored and cannot be shown again. In TradingView it belongs into the
-        field “Webhook URL” of an alert, which takes addresses at ports 80 and 443 only.
+        {signingSecret === null
+          ? 'It is a secret, is not stored and cannot be shown again. In TradingView it belongs ' +
+            'into the field “Webhook URL” of an alert, which takes ports 80 and 443 only.'
+          : 'They are not stored and cannot be shown again. Your program sends to the address, and ' +
+            'signs the body of each message with the signing secret, in X-Tidemill-Signature.'}
       </p>
-      <code className="secret" aria-label="The address of the hook">
-        {address}
-      </code>
+      <Pasted
+        title="Webhook URL"
+        name="The address of the hook"
+        text={address}
+        what="the address"
+      />
+      {signingSecret === null ? null : (
+        <Pasted
+          title="Signing secret"
+          name="The signing secret of the hook"
+          text={signingSecret}
+          what="the signing secret"
+        />
+      )}
+      {children}
       <div className="dialog-foot">
-        <CopyButton text={address} what="the address" />
         <Button look="main" onPress={onClose}>
-          I have saved it
+          I have saved {signingSecret === null ? 'it' : 'both'}
         </Button>
       </div>
     </DialogFrame>

@@ -26,7 +26,16 @@ export function HookItem({ hook, botName, onAct }: Props) {
         </div>
         <p className="hint">
           To {botName}; {allowed.length === 0 ? 'from anywhere' : `from ${allowed.join(', ')}`}
+          {hook.is_signed ? '; signed' : ''}
         </p>
+        {hook.repeat_window_seconds === 0 ? null : (
+          <p className="hint">
+            The same message again within {hook.repeat_window_seconds} s does not trade.
+          </p>
+        )}
+        {hook.sells_enter_short ? (
+          <p className="hint">A text that says only “sell” opens a short.</p>
+        ) : null}
         {template === null ? null : (
           <p className="hint">
             Texts such as <code>{template}</code>
@@ -53,6 +62,9 @@ export function HookItem({ hook, botName, onAct }: Props) {
   );
 }
 
+/** Outcomes with which nothing was done. */
+const UNDONE: ReadonlySet<string> = new Set(['refused', 'unheard']);
+
 function Calls({ hookId }: { readonly hookId: string }) {
   const calls = useQuery(hookCallsQuery(hookId));
   return (
@@ -67,7 +79,7 @@ function Calls({ hookId }: { readonly hookId: string }) {
               // oxlint-disable-next-line react/no-array-index-key -- calls have no ids
               <li key={`${call.at} ${data.length - index}`}>
                 <Time at={call.at} />{' '}
-                <span className={call.outcome === 'refused' ? 'wrong' : undefined}>
+                <span className={UNDONE.has(call.outcome) ? 'wrong' : undefined}>
                   {call.detail}
                 </span>
               </li>

@@ -12,6 +12,8 @@ import { Refusals } from '../../../parts/refusals.tsx';
 import { Loaded } from '../../../parts/states.tsx';
 import { TextInput } from '../../../parts/text-input.tsx';
 import { Choice } from '../../../parts/widgets.tsx';
+import type { HookRules } from './hook-rules.tsx';
+import { FIRST_RULES, HookRuleFields, rulesToWire } from './hook-rules.tsx';
 
 type Props = { readonly onClose: () => void; readonly onMade: (hook: HookWithPath) => void };
 
@@ -40,19 +42,13 @@ export function NewHookDialog({ onClose, onMade }: Props) {
   );
 }
 
-const TEMPLATE_HINT =
-  'Such as “{{action}} {{ticker}}”. Empty: JSON, an action alone, and the text that TradingView ' +
-  'proposes for strategies.';
-
 type FormProps = Props & { readonly bots: readonly HookListener[] };
 
 function HookForm({ bots, onClose, onMade }: FormProps) {
   const client = useQueryClient();
   const [chosenId, setChosenId] = useState('');
   const [typed, setTyped] = useState<string | null>(null);
-  const [template, setTemplate] = useState('');
-  const [isTradingView, setIsTradingView] = useState(true);
-  const [entersShort, setEntersShort] = useState(false);
+  const [rules, setRules] = useState<HookRules>(FIRST_RULES);
   const bot = bots.find(({ bot_id: id }) => id === chosenId) ?? bots[0];
   const { bot_id: botId = '', signals: names = null } = bot ?? {};
   const signal = typed ?? names?.[0] ?? '';
@@ -62,15 +58,7 @@ function HookForm({ bots, onClose, onMade }: FormProps) {
   };
   const create = useMutation({
     mutationFn: () =>
-      api.createHook({
-        body: {
-          bot_id: botId,
-          signal: signal.trim(),
-          from_tradingview: isTradingView,
-          sells_enter_short: entersShort,
-          ...(template.trim() === '' ? {} : { template: template.trim() }),
-        },
-      }),
+      api.createHook({ body: { bot_id: botId, signal: signal.trim(), ...rulesToWire(rules) } }),
     onSuccess: (hook) => {
       void client.invalidateQueries({ queryKey: hooksQuery.queryKey });
       onMade(hook);
@@ -80,6 +68,7 @@ function HookForm({ bots, onClose, onMade }: FormProps) {
     event.preventDefault();
     create.mutate();
   };
+  const isWhole = signal.trim() !== '' && /^\d+$/.test(rules.repeatSeconds.trim());
   return (
     <form className="stack" onSubmit={submit}>
       <Refusals error={create.error}>
@@ -90,25 +79,10 @@ function HookForm({ bots, onClose, onMade }: FormProps) {
           onChange={choose}
         />
         <SignalField names={names} value={signal} onChange={setTyped} />
-        <TextInput
-          label="Form of texts"
-          field="template"
-          value={template}
-          onChange={setTemplate}
-          hint={TEMPLATE_HINT}
-        />
-        <label className="check">
-          <input
-            type="checkbox"
-            checked={isTradingView}
-            onChange={(event) => setIsTradingView(event.target.checked)}
-          />
-          Only from the addresses of TradingView
-        </label>
-        <ShortCheck isChecked={entersShort} onChange={setEntersShort} />
+        <HookRuleFields rules={rules} onChange={setRules} />
         <div className="dialog-foot">
           <Button onPress={onClose}>Cancel</Button>
-          <Button look="main" type="submit" isDisabled={create.isPending || signal.trim() === ''}>
+          <Button look="main" type="submit" isDisabled={create.isPending || !isWhole}>
             {create.isPending ? 'Adding…' : 'Add the hook'}
           </Button>
         </div>
@@ -138,27 +112,4 @@ function SignalField({ names, value, onChange }: SignalFieldProps) {
     );
   const choices = names.map((name) => [name, name] as const);
   return <Choice label="Signal" value={value} choices={choices} onChange={onChange} />;
-}
-
-type ShortCheckProps = {
-  readonly isChecked: boolean;
-  readonly onChange: (isChecked: boolean) => void;
-};
-
-function ShortCheck({ isChecked, onChange }: ShortCheckProps) {
-  return (
-    <label className="check">
-      <input
-        type="checkbox"
-        checked={isChecked}
-        onChange={(event) => onChange(event.target.checked)}
-      />
-      <span>
-        A text that says only “sell” opens a short
-        <span className="hint check-note">
-          Otherwise it closes a long position. The text that TradingView proposes says which.
-        </span>
-      </span>
-    </label>
-  );
 }

@@ -5062,7 +5062,8 @@ export type SignalEffect = {
   readonly taken_at: Timestamp | null;
   /**
    * `waiting`: the bot has not decided yet, as before its first update. `heard`: it listens to
-   * the token, and `messages` says what it did. `unheard`: it does not listen.
+   * the token, and `messages` says what it did. `unheard`: it does not listen, or was stopped
+   * before it read it.
    */
   readonly outcome: 'waiting' | 'heard' | 'unheard';
   /** Orders that followed from it, also those of a later minute. */
@@ -5373,12 +5374,14 @@ export type TradeStatistics = {
   readonly fees: Decimal;
 };
 
-/** A signal that a bot got and does not listen to: data of `signal.unheard`. */
+/** A signal that a bot got and does not listen to, or that no bot got: data of `signal.unheard`. */
 export type UnheardSignalEventData = {
-  /** The bot. */
-  readonly bot_id: string;
-  /** By which its trace names it. */
-  readonly signal_id: string;
+  /** The bot; null: none got it. */
+  readonly bot_id: string | null;
+  /** By which its trace names it; null: no bot got it. */
+  readonly signal_id: string | null;
+  /** Token of a partner's signal that no bot got; null: a bot got it. */
+  readonly signal_token: string | null;
   /** In words. */
   readonly reason: string;
 };

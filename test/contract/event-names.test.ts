@@ -55,7 +55,10 @@ const EVENTS: readonly (readonly [EventContent, string])[] = [
     'open_long',
   ],
   [
-    { type: 'signal.unheard', data: { botId: 'bot_1', signalId: '7', reason: 'not heard' } },
+    {
+      type: 'signal.unheard',
+      data: { botId: 'bot_1', signalId: '7', signalToken: null, reason: 'not heard' },
+    },
     'not heard',
   ],
   [

@@ -5131,7 +5131,8 @@ class SignalEffect:
     """When the bot took it in; null: not yet, or it was stopped."""
     outcome: Literal["waiting", "heard", "unheard"]
     """`waiting`: the bot has not decided yet, as before its first update. `heard`: it
-    listens to the token, and `messages` says what it did. `unheard`: it does not listen."""
+    listens to the token, and `messages` says what it did. `unheard`: it does not listen,
+    or was stopped before it read it."""
     order_ids: tuple[str, ...]
     """Orders that followed from it, also those of a later minute."""
     messages: tuple[str, ...]
@@ -5467,12 +5468,15 @@ class TradeStatistics:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UnheardSignalEventData:
-    """A signal that a bot got and does not listen to: data of `signal.unheard`."""
+    """A signal that a bot got and does not listen to, or that no bot got: data of
+    `signal.unheard`."""
 
-    bot_id: str
-    """The bot."""
-    signal_id: str
-    """By which its trace names it."""
+    bot_id: str | None
+    """The bot; null: none got it."""
+    signal_id: str | None
+    """By which its trace names it; null: no bot got it."""
+    signal_token: str | None
+    """Token of a partner's signal that no bot got; null: a bot got it."""
     reason: str
     """In words."""
 

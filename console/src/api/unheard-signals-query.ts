@@ -4,7 +4,12 @@ import type { Event } from '@tidemill/client';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from './api.ts';
 
-export type UnheardSignal = { readonly bot_id: string; readonly reason: string };
+/** `bot_id` null: one of a partner that no bot got. */
+export type UnheardSignal = {
+  readonly bot_id: string | null;
+  readonly signal_token: string | null;
+  readonly reason: string;
+};
 
 const DAY_MS = 86_400_000;
 const EVENTS_MAX = 500;

@@ -353,7 +353,8 @@ function noteUnheard(
   reason: string,
 ): void {
   const userId = present(bots.get(botId), 'a bot that runs is there').userId;
-  const data = { botId, signalId: String(sequence), reason: storableText(reason).slice(0, 1_000) };
+  const said = storableText(reason).slice(0, 1_000);
+  const data = { botId, signalId: String(sequence), signalToken: null, reason: said };
   waitingEvents.push({ userId, event: { type: 'signal.unheard', objectId: botId, atMs, data } });
 }
 

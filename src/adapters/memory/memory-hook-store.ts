@@ -3,7 +3,10 @@
 import { memoryBotInbox } from '#adapters/memory/memory-bot-inbox.ts';
 import { completeRecord, insistOnRecord } from '#adapters/memory/memory-idempotency-store.ts';
 import type { MemoryState } from '#adapters/memory/memory-state.ts';
+import { isUnread } from '#adapters/memory/unread-signals.ts';
+import { UNREAD_SIGNAL } from '#ports/stores/bot-inbox.ts';
 import type { Hook, HookCall, HookSignal, HookStore } from '#ports/stores/hook-store.ts';
+import { SILENT_BOT } from '#ports/stores/hook-store.ts';
 
 type NotedCall = HookCall & {
   readonly callId: string | null;
@@ -90,25 +93,15 @@ function isRepeated(calls: readonly NotedCall[], { hook, atMs, messageHash }: Ho
 
 /** As it is by now. */
 function shownCall(
-  { takenInputs, inbox, bots }: MemoryState,
+  state: MemoryState,
   { callId: _callId, messageHash: _hash, inboxSequence, ...call }: NotedCall,
 ): HookCall {
   if (inboxSequence === undefined) return call;
-  const taken = takenInputs.get(inboxSequence);
-  const waiting = inbox.get(inboxSequence);
-  if (taken === undefined) {
-    const bot = waiting === undefined ? undefined : bots.get(waiting.botId);
-    const isRead = bot?.isActivated === true && bot.activation === waiting?.activation;
-    if (isRead) return call;
-    return {
-      ...call,
-      outcome: 'unheard',
-      detail: 'The bot was stopped before it read the signal.',
-    };
-  }
-  if (taken.reception === null) return call;
-  const outcome = taken.reception === 'heard' ? 'taken' : 'unheard';
-  return { ...call, outcome, detail: taken.messages[0] ?? call.detail };
+  if (isUnread(state, inboxSequence)) return { ...call, outcome: 'unheard', detail: UNREAD_SIGNAL };
+  const { reception = null, messages = [] } = state.takenInputs.get(inboxSequence) ?? {};
+  if (reception === null) return call;
+  const outcome = reception === 'heard' ? 'taken' : 'unheard';
+  return { ...call, outcome, detail: messages[0] ?? SILENT_BOT };
 }
 
 function textOf(bytes: Uint8Array): string {

@@ -2,6 +2,7 @@
 
 import { suite } from 'node:test';
 import { memoryBotInbox } from '#adapters/memory/memory-bot-inbox.ts';
+import { memoryEventLog } from '#adapters/memory/memory-event-log.ts';
 import { memoryBotRunStore } from '#adapters/memory/memory-bot-run-store.ts';
 import { memoryPartnerBotStore } from '#adapters/memory/memory-partner-bot-store.ts';
 import { memoryBacktestStore } from '#adapters/memory/memory-backtest-store.ts';
@@ -23,6 +24,7 @@ suite('bots of end users in memory', () => {
       inbox,
       partnerBots: memoryPartnerBotStore(state, inbox),
       signals: memoryPartnerSignalStore(state, inbox),
+      events: memoryEventLog(state),
       usage: memoryPartnerUsageStore(state),
       backtests: memoryBacktestStore(memoryJobs(), store, state.requestedBacktests),
       close: async () => undefined,

@@ -3,7 +3,9 @@
 import { completeRecord, insistOnRecord } from '#adapters/memory/memory-idempotency-store.ts';
 import type { MemoryState, StoredSignal } from '#adapters/memory/memory-state.ts';
 import { present } from '#lib/assert.ts';
+import { isUnread } from '#adapters/memory/unread-signals.ts';
 import type { BotInbox } from '#ports/stores/bot-inbox.ts';
+import { UNREAD_SIGNAL } from '#ports/stores/bot-inbox.ts';
 import type { PartnerSignalStore, SentSignal } from '#ports/stores/partner-signal-store.ts';
 
 export function memoryPartnerSignalStore(
@@ -39,6 +41,7 @@ export function memoryPartnerSignalStore(
       const deliveries = fresh.map(({ botId, sequence }) => ({ botId, inboxSequence: sequence }));
       sentCount += 1;
       signals.push({ sequence: sentCount, request, deliveries });
+      if (deliveries.length === 0) noteUnheard(state, request);
       await sending;
       return deliveries.length;
     },
@@ -68,6 +71,17 @@ export function memoryPartnerSignalStore(
   };
 }
 
+/** That no bot gets one is an event of the partner. */
+function noteUnheard(
+  { waitingEvents }: MemoryState,
+  { partnerId, token, action, atMs }: StoredSignal['request'],
+): void {
+  const reason = `No running bot got the signal "${token}" (${action}).`;
+  const data = { botId: null, signalId: null, signalToken: token, reason };
+  const event = { type: 'signal.unheard', objectId: token, atMs, data } as const;
+  waitingEvents.push({ userId: partnerId, event });
+}
+
 function byTime(one: StoredSignal, other: StoredSignal): number {
   return one.request.atMs - other.request.atMs || one.sequence - other.sequence;
 }
@@ -85,10 +99,11 @@ function behind(
 }
 
 function sentSignal(
-  { partnerBots, takenInputs }: MemoryState,
+  state: MemoryState,
   { sequence, request, deliveries }: StoredSignal,
   endUserId: string | null,
 ): SentSignal {
+  const { partnerBots, takenInputs } = state;
   const { token, action, atMs: receivedAtMs } = request;
   const effects = deliveries.flatMap(({ botId, inboxSequence }) => {
     const { userId } = present(partnerBots.get(botId), 'a bot of an end user stays');
@@ -96,7 +111,9 @@ function sentSignal(
     const taken = takenInputs.get(inboxSequence);
     const { takenAtMs = null, reception = null, orderIds = [], messages = [] } = taken ?? {};
     const signalId = String(inboxSequence);
-    return [{ signalId, botId, userId, takenAtMs, reception, orderIds, messages }];
+    const effect = { signalId, botId, userId, takenAtMs, reception, orderIds, messages };
+    if (!isUnread(state, inboxSequence)) return [effect];
+    return [{ ...effect, reception: 'unheard' as const, messages: [UNREAD_SIGNAL] }];
   });
   return { sequence, token, action, receivedAtMs, effects };
 }

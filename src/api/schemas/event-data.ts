@@ -140,10 +140,20 @@ const SIGNAL = shapeOf<ReceivedSignal>()(
 
 const UNHEARD = shapeOf<UnheardSignal>()(
   'UnheardSignalEventData',
-  'A signal that a bot got and does not listen to: data of `signal.unheard`.',
+  'A signal that a bot got and does not listen to, or that no bot got: data of `signal.unheard`.',
   {
-    bot_id: field(BOT_ID, (of) => of.botId),
-    signal_id: field(text('By which its trace names it.', '1207'), (of) => of.signalId),
+    bot_id: field(
+      nullable(text('The bot; null: none got it.', 'bot_01jd3f8k2m5q7r9t1v3x5z7b9c')),
+      (of) => of.botId,
+    ),
+    signal_id: field(
+      nullable(text('By which its trace names it; null: no bot got it.', '1207')),
+      (of) => of.signalId,
+    ),
+    signal_token: field(
+      nullable(text("Token of a partner's signal that no bot got; null: a bot got it.", 'trend')),
+      (of) => of.signalToken,
+    ),
     reason: field(
       text('In words.', 'signal "trend" (buy) was not heard: this bot listens to "abc"'),
       (of) => of.reason,

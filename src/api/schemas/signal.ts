@@ -85,7 +85,8 @@ const EFFECT = shapeOf<Signal['effects'][number]>()(
       oneOf(
         ['waiting', 'heard', 'unheard'],
         '`waiting`: the bot has not decided yet, as before its first update. `heard`: it listens ' +
-          'to the token, and `messages` says what it did. `unheard`: it does not listen.',
+          'to the token, and `messages` says what it did. `unheard`: it does not listen, or was ' +
+          'stopped before it read it.',
       ),
       (of) => of.reception ?? 'waiting',
     ),

@@ -133,10 +133,13 @@ export type ReceivedSignal = {
   readonly signalId: string | null;
 };
 
-/** A signal that a bot got and does not listen to. */
+/** A signal that a bot got and does not listen to, or one of a partner that no bot got. */
 export type UnheardSignal = {
-  readonly botId: string;
-  readonly signalId: string;
+  readonly botId: string | null;
+  /** Null: no bot got it. */
+  readonly signalId: string | null;
+  /** Of one that no bot got; null: `botId` got it. */
+  readonly signalToken: string | null;
   readonly reason: string;
 };
 

@@ -57,3 +57,6 @@ export type BotInbox = {
     known?: readonly number[],
   ): Promise<readonly WaitingInput[]>;
 };
+
+/** A signal that waits for a bot that was stopped, and will not be read. */
+export const UNREAD_SIGNAL = 'The bot was stopped before it read the signal.';

@@ -87,3 +87,6 @@ export type HookStore = {
   /** Newest first; null when the user has no such hook. */
   listHookCalls(userId: string, hookId: string, limit: number): Promise<readonly HookCall[] | null>;
 };
+
+/** Detail of a call that its bot heard, and wrote nothing of into its log. */
+export const SILENT_BOT = 'The bot read it, and logged nothing of it.';

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { present } from '#lib/assert.ts';
 import type { BacktestStore } from '#ports/stores/backtest-store.ts';
 import type { BotInbox } from '#ports/stores/bot-inbox.ts';
+import type { EventLog } from '#ports/stores/event-log.ts';
 import type { BotRunStore } from '#ports/stores/bot-run-store.ts';
 import type {
   NewPartnerBot,
@@ -22,6 +23,7 @@ export type PartnerHarness = {
   readonly inbox: BotInbox;
   readonly partnerBots: PartnerBotStore;
   readonly signals: PartnerSignalStore;
+  readonly events: Pick<EventLog, 'numberEvents' | 'readEvents'>;
   readonly usage: PartnerUsageStore;
   readonly backtests: Pick<BacktestStore, 'insertBacktest' | 'deleteBacktest'>;
   close(hasFailed: boolean): Promise<void>;

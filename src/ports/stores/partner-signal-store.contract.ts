@@ -5,6 +5,7 @@ import assert from 'node:assert/strict';
 import { present } from '#lib/assert.ts';
 import { LIMITS } from '#lib/limits.ts';
 import type { StepSignal } from '#ports/stores/bot-run-store.ts';
+import { UNREAD_SIGNAL } from '#ports/stores/bot-inbox.ts';
 import { ALL_SHARDS, recordOf, stepAfter } from '#ports/stores/bot-run.fixture.ts';
 import type { PartnerBot } from '#ports/stores/partner-bot-store.ts';
 import type { PartnerHarness } from '#ports/stores/partner-bot.fixture.ts';
@@ -102,6 +103,48 @@ export const SIGNAL_CASES: { readonly [statement: string]: Case } = {
     );
     assert.deepEqual(await harness.signals.listSignals(reach, 'other', 0, null, 10), []);
     assert.deepEqual(await harness.signals.listSignals(reach, 'trend', NOW_MS + 1, null, 10), []);
+  },
+  'that no bot gets one is an event of the partner': async (harness) => {
+    const [partnerId, otherId] = [await storedPartner(harness), await storedPartner(harness)];
+    await runningBot(harness, otherId);
+    await storedPartnerBot(harness, await storedEndUser(harness, partnerId));
+    await harness.signals.sendSignal(signal(partnerId));
+    await harness.signals.sendSignal(signal(otherId));
+    while ((await harness.events.numberEvents(1_000)) > 0);
+    const unheardOf = async (userId: string) =>
+      (await harness.events.readEvents({ userId, after: 0, types: ['signal.unheard'], limit: 10 }))
+        .events;
+    assert.deepEqual(await unheardOf(otherId), []);
+    assert.deepEqual(
+      (await unheardOf(partnerId)).map(({ objectId, data }) => ({ objectId, ...data })),
+      [
+        {
+          objectId: 'trend',
+          botId: null,
+          signalId: null,
+          signalToken: 'trend',
+          reason: 'No running bot got the signal "trend" (buy).',
+        },
+      ],
+    );
+  },
+  'one whose bot is stopped before it reads it does not wait for ever': async (harness) => {
+    const partnerId = await storedPartner(harness);
+    const partnerBot = await runningBot(harness, partnerId);
+    await harness.signals.sendSignal(signal(partnerId));
+    const reach = { partnerId, endUserId: null };
+    const known = async () =>
+      (await harness.signals.listSignals(reach, 'trend', 0, null, 10)).flatMap(({ effects }) =>
+        effects.map(({ reception, messages }) => ({ reception, messages })),
+      );
+    assert.deepEqual(await known(), [{ reception: null, messages: [] }]);
+    const { userId, botId } = partnerBot.bot;
+    await harness.store.deactivateBot(userId, botId, NOW_MS + 1);
+    const unread = [{ reception: 'unheard', messages: [UNREAD_SIGNAL] }];
+    assert.deepEqual(await known(), unread);
+    // A new run does not read what was sent to the one before.
+    await startBot(harness, partnerBot, NOW_MS + 2);
+    assert.deepEqual(await known(), unread);
   },
   'one for an end user reaches its bots alone, and is shown to nobody else': async (harness) => {
     const partnerId = await storedPartner(harness);

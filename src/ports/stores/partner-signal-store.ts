@@ -21,7 +21,7 @@ export type SignalEffect = {
   readonly userId: string;
   /** When a step of its run took it in; null: not yet, or it was stopped before. */
   readonly takenAtMs: number | null;
-  /** Whether the bot listens to it; null: not known yet. */
+  /** Whether the bot listens to it and ran until it had read it; null: not known yet. */
   readonly reception: 'heard' | 'unheard' | null;
   /** Orders that followed from it, also those of a later minute. */
   readonly orderIds: readonly string[];

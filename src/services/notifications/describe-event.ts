@@ -140,7 +140,8 @@ function describeRest(event: Rest, names: Names): Said {
     }
     case 'signal.unheard': {
       const { botId, reason } = event.data;
-      return { title: titleOfBot('Unheard signal', botId, names), text: reason, context: null };
+      const title = botId === null ? 'Unheard signal' : titleOfBot('Unheard signal', botId, names);
+      return { title, text: reason, context: null };
     }
     case 'account.invalid_credentials': {
       const { accountId, exchange, reason } = event.data;

@@ -6,6 +6,7 @@ import { BOT_CHANNEL } from '#adapters/postgres/connection/bot-channel.ts';
 import { openListener } from '#adapters/postgres/connection/listener.ts';
 import { openDatabase } from '#adapters/postgres/connection/database.ts';
 import { postgresBotInbox } from '#adapters/postgres/stores/bot-inbox.ts';
+import { postgresEventLog } from '#adapters/postgres/stores/event-log.ts';
 import { postgresBotRunStore } from '#adapters/postgres/stores/bot-run-store.ts';
 import { postgresPartnerBotStore } from '#adapters/postgres/stores/partner-bot-store.ts';
 import { postgresPartnerUsageStore } from '#adapters/postgres/stores/partner-usage-store.ts';
@@ -43,6 +44,7 @@ async function makeHarness(): Promise<PartnerHarness & { readonly url: string }>
     inbox: postgresBotInbox(database),
     partnerBots: postgresPartnerBotStore(database),
     signals: postgresPartnerSignalStore(database),
+    events: postgresEventLog(database),
     usage: postgresPartnerUsageStore(database),
     backtests: postgresBacktestStore(database, UNWORKED_JOBS),
     close: (hasFailed) => (hasFailed ? made.keep() : made.drop()),

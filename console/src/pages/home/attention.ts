@@ -25,7 +25,7 @@ export type Attention = {
   readonly look: 'wrong' | 'warn';
   readonly title: string;
   readonly text: string;
-  readonly to: '/accounts/$accountId' | '/bots/$botId' | '/settings';
+  readonly to: '/accounts/$accountId' | '/bots/$botId' | '/settings' | '/partner';
   readonly params: { readonly accountId: string } | { readonly botId: string } | null;
   /** The part of the page. */
   readonly search?: { readonly tab: string };
@@ -105,20 +105,32 @@ function ofBot(bot: Bot): readonly Attention[] {
   ];
 }
 
-/** One for each bot: of its newest. */
+/** One for each bot, and for each token that no bot got anything for: of its newest. */
 function unheardSignals(
   events: readonly UnheardSignal[],
   bots: readonly Bot[],
 ): readonly Attention[] {
-  const newest = new Map(events.map((event) => [event.bot_id, event]));
-  return [...newest].map(([botId, { reason }]) => ({
-    id: `${botId} unheard`,
-    look: 'warn',
-    title: `${bots.find((bot) => bot.bot_id === botId)?.name ?? botId} did not hear a signal`,
-    text: `${reason}.`,
-    to: '/bots/$botId',
-    params: { botId },
-  }));
+  const newest = new Map(
+    events.map((event) => [event.bot_id ?? `token ${event.signal_token ?? ''}`, event]),
+  );
+  return [...newest].map(([id, { bot_id: botId, signal_token: token, reason }]): Attention => {
+    const what = { id: `${id} unheard`, look: 'warn', text: sentence(reason) } as const;
+    if (botId === null) {
+      const title = `No bot got the signal “${token ?? ''}”`;
+      return { ...what, title, to: '/partner', params: null, search: { tab: 'signals' } };
+    }
+    const name = bots.find((bot) => bot.bot_id === botId)?.name ?? botId;
+    return {
+      ...what,
+      title: `${name} did not hear a signal`,
+      to: '/bots/$botId',
+      params: { botId },
+    };
+  });
+}
+
+function sentence(text: string): string {
+  return text.endsWith('.') ? text : `${text}.`;
 }
 
 function ofWebhook({

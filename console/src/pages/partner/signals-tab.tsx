@@ -90,7 +90,8 @@ type ItemProps = { readonly signal: SignalTrace; readonly names: ListProps['name
 
 function SignalItem({ signal, names }: ItemProps) {
   const { signal_token: token, action, received_at: at, bots } = signal;
-  const taken = bots.filter(({ taken_at: takenAt }) => takenAt !== null).length;
+  const taken = bots.filter(({ outcome }) => outcome === 'heard').length;
+  const isWaiting = bots.some(({ outcome }) => outcome === 'waiting');
   return (
     <li className="item">
       <div className="item-main">
@@ -100,7 +101,15 @@ function SignalItem({ signal, names }: ItemProps) {
           {bots.length === 0 ? (
             <span className="tag tag-warn">No bot listened</span>
           ) : (
-            <span className={taken === bots.length ? 'tag tag-rise' : 'tag tag-accent'}>
+            <span
+              className={
+                taken === bots.length
+                  ? 'tag tag-rise'
+                  : isWaiting
+                    ? 'tag tag-accent'
+                    : 'tag tag-warn'
+              }
+            >
               {taken === bots.length ? 'Taken' : `${taken} of ${bots.length} took it`}
             </span>
           )}
@@ -135,9 +144,11 @@ function Effect({ effect, receivedAt, names }: EffectProps) {
         {names.get(botId) ?? 'A bot that is gone'}
       </Link>{' '}
       <span className="soft">
-        {takenAt === null
-          ? 'has not taken it in: it waits, or was stopped'
-          : `took it in after ${delayWords(receivedAt, takenAt)}, ${orderWords(orders)}`}
+        {effect.outcome === 'unheard'
+          ? 'did not hear it'
+          : effect.outcome === 'waiting' || takenAt === null
+            ? 'has not acted yet: it reads signals from its first minute on'
+            : `took it in after ${delayWords(receivedAt, takenAt)}, ${orderWords(orders)}`}
       </span>
       {messages.map((message, index) => (
         <div key={index} className="hint">

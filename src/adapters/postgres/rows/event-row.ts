@@ -104,7 +104,7 @@ export type EventRow =
   | RowOf<'bot.logged', { readonly severity: string; readonly message: string }>
   | RowOf<'bot.notified', NoticeData>
   | RowOf<'signal.received', { readonly action: string; readonly signal_id?: string }>
-  | RowOf<'signal.unheard', { readonly signal_id: string; readonly reason: string | null }>
+  | RowOf<'signal.unheard', UnheardData>
   | RowOf<BacktestEventType, BacktestData>
   | RowOf<LabEventType, LabData>
   | RowOf<'account.invalid_credentials', { readonly exchange: string; readonly reason: string }>
@@ -112,6 +112,13 @@ export type EventRow =
   | RowOf<'webhook.disabled', { readonly url: string; readonly reason: string }>
   | RowOf<'channel.disabled', DisabledData>
   | RowOf<'stream.cut', { readonly path: string; readonly reason: string }>;
+
+/** Of one that a bot got, or of a token that no bot got anything for. */
+type UnheardData = {
+  readonly signal_id?: string;
+  readonly signal_token?: string;
+  readonly reason: string | null;
+};
 
 export function eventFromRow(row: EventRow): LoggedEvent {
   const { sequence, object_id: objectId, at_ms: atMs, end_user_id: endUserId } = row;
@@ -136,8 +143,9 @@ function contentFromRow(row: EventRow): EventContent {
     case 'signal.received':
       return ofBotFromRow(row);
     case 'signal.unheard': {
-      const { signal_id: signalId, reason } = row.data;
-      return { type: row.type, data: { botId: row.object_id, signalId, reason: reason ?? '' } };
+      const { signal_id: signalId = null, signal_token: signalToken = null, reason } = row.data;
+      const botId = signalToken === null ? row.object_id : null;
+      return { type: row.type, data: { botId, signalId, signalToken, reason: reason ?? '' } };
     }
     case 'backtest.progressed':
     case 'backtest.finished':

@@ -22,6 +22,22 @@ export const SEND_TO_BOTS: Statement<{ readonly bot_id: string; readonly sequenc
     RETURNING bot_id, sequence`,
 };
 
+/** SQL: whether nobody will read an input any more, as its bot was stopped before. */
+export const isUnread = (botId: string, sequence: string): string => `NOT EXISTS (
+        SELECT FROM bots b WHERE b.bot_id = ${botId} AND b.is_activated AND (
+          EXISTS (
+            SELECT FROM bot_inbox i
+            WHERE i.sequence = ${sequence} AND i.activation = b.activation
+          ) OR EXISTS (
+            SELECT FROM bot_taken_inputs t
+            WHERE t.inbox_sequence = ${sequence} AND t.taken_at_ms >= b.activated_at_ms
+          )
+        )
+      ) AND NOT EXISTS (
+        SELECT FROM bot_taken_inputs t WHERE t.inbox_sequence = ${sequence}
+          AND (t.reception IS NOT NULL OR cardinality(t.messages) > 0)
+      )`;
+
 type WaitingRow = {
   readonly sequence: number;
   readonly bot_id: string;

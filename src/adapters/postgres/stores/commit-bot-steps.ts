@@ -24,6 +24,7 @@ import type {
   FencedStep,
 } from '#ports/stores/bot-run-store.ts';
 import { EFFECTS_OF_SIGNAL_MAX } from '#ports/stores/bot-run-store.ts';
+import { SILENT_BOT } from '#ports/stores/hook-store.ts';
 
 type JudgedRow = {
   readonly leases: readonly BotLease[] | null;
@@ -159,7 +160,7 @@ const WRITE: Statement<WrittenRow> = {
     ), hooked AS (
       UPDATE hook_calls c
       SET outcome = CASE e.reception WHEN 'heard' THEN 'taken' ELSE 'unheard' END,
-        detail = coalesce(e.messages[1], c.detail)
+        detail = coalesce(e.messages[1], '${SILENT_BOT}')
       FROM effects e WHERE e.reception IS NOT NULL AND c.inbox_sequence = e.inbox_sequence
     ), events AS (
       INSERT INTO bot_events (bot_id, activation, sequence, event)

@@ -4,8 +4,9 @@
 import { BOT_CHANNEL, notifyOnce } from '#adapters/postgres/connection/bot-channel.ts';
 import { storedRows } from '#adapters/postgres/rows/stored-rows.ts';
 import type { Database, Session, Statement } from '#adapters/postgres/connection/database.ts';
-import { SEND_TO_BOTS } from '#adapters/postgres/stores/bot-inbox.ts';
+import { isUnread, SEND_TO_BOTS } from '#adapters/postgres/stores/bot-inbox.ts';
 import { completeRequest } from '#adapters/postgres/stores/idempotency-store.ts';
+import { UNREAD_SIGNAL } from '#ports/stores/bot-inbox.ts';
 import type { Hook, HookCall, HookSignal, HookStore } from '#ports/stores/hook-store.ts';
 import type { Completion } from '#ports/stores/idempotency-store.ts';
 
@@ -105,8 +106,6 @@ const NAME_INPUT: Statement<never> = {
     )`,
 };
 
-const STOPPED = 'The bot was stopped before it read the signal.';
-
 type CallRow = {
   readonly at_ms: number | null;
   readonly address: string | null;
@@ -119,14 +118,10 @@ const LIST_CALLS: Statement<CallRow> = {
   text: `
     SELECT c.at_ms, c.address, c.action,
       CASE WHEN c.is_lost THEN 'unheard' ELSE c.outcome END AS outcome,
-      CASE WHEN c.is_lost THEN '${STOPPED}' ELSE c.detail END AS detail
+      CASE WHEN c.is_lost THEN '${UNREAD_SIGNAL}' ELSE c.detail END AS detail
     FROM hooks h LEFT JOIN LATERAL (
-      SELECT *, outcome = 'queued' AND inbox_sequence IS NOT NULL AND NOT EXISTS (
-        SELECT FROM bot_taken_inputs t WHERE t.inbox_sequence = hook_calls.inbox_sequence
-      ) AND NOT EXISTS (
-        SELECT FROM bot_inbox i JOIN bots b USING (bot_id, activation)
-        WHERE i.sequence = hook_calls.inbox_sequence AND b.is_activated
-      ) AS is_lost
+      SELECT *, outcome = 'queued' AND inbox_sequence IS NOT NULL
+        AND ${isUnread('h.bot_id', 'hook_calls.inbox_sequence')} AS is_lost
       FROM hook_calls WHERE hook_id = h.hook_id ORDER BY sequence DESC LIMIT $3
     ) c ON true
     WHERE h.user_id = $1 AND h.hook_id = $2

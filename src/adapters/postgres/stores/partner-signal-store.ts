@@ -8,7 +8,9 @@ import { completeRequest } from '#adapters/postgres/stores/idempotency-store.ts'
 import { jsonText } from '#adapters/postgres/connection/storable-values.ts';
 import { coalesceWithFallback } from '#lib/coalesce.ts';
 import { LIMITS } from '#lib/limits.ts';
+import { isUnread } from '#adapters/postgres/stores/bot-inbox.ts';
 import type { BotInput } from '#ports/stores/bot-inbox.ts';
+import { UNREAD_SIGNAL } from '#ports/stores/bot-inbox.ts';
 import { mayBeOfOne } from '#ports/world/failure.ts';
 import type {
   PartnerSignalStore,
@@ -53,6 +55,15 @@ const SEND: Statement<{ readonly count: number }> = {
       INSERT INTO bot_inbox (sequence, bot_id, activation, received_at_ms, input)
       OVERRIDING SYSTEM VALUE
       SELECT sequence, bot_id, activation, at_ms, input FROM found
+    ), unheard AS (
+      -- That no bot gets one is an event of the partner.
+      INSERT INTO waiting_events (user_id, type, object_id, at_ms, data)
+      SELECT g.partner_id, 'signal.unheard', g.token, g.at_ms, jsonb_build_object(
+        'signal_token', g.token,
+        'reason', format('No running bot got the signal "%s" (%s).', g.token, g.action)
+      )
+      FROM given g WHERE NOT EXISTS (SELECT FROM found WHERE found.position = g.position)
+      ORDER BY g.position
     )
     INSERT INTO partner_signals (
       partner_id, signal_token, user_id, action, received_at_ms, bot_ids, inbox_sequences
@@ -79,12 +90,15 @@ const listed = (which: string, order: string): string => `
     FROM partner_signals s CROSS JOIN LATERAL (
       SELECT coalesce(json_agg(json_build_object(
         'signalId', d.sequence::text, 'botId', d.bot_id, 'userId', p.user_id, 'takenAtMs', t.taken_at_ms,
-        'reception', t.reception,
-        'orderIds', coalesce(t.order_ids, '{}'), 'messages', coalesce(t.messages, '{}')
+        'reception', CASE WHEN u.is_unread THEN 'unheard' ELSE t.reception END,
+        'orderIds', coalesce(t.order_ids, '{}'),
+        'messages', CASE WHEN u.is_unread THEN '{${UNREAD_SIGNAL}}'
+          ELSE coalesce(t.messages, '{}') END
       ) ORDER BY d.position), '[]') AS effects
       FROM unnest(s.bot_ids, s.inbox_sequences) WITH ORDINALITY AS d (bot_id, sequence, position)
       JOIN partner_bots p ON p.bot_id = d.bot_id AND ($2::text IS NULL OR p.user_id = $2)
       LEFT JOIN bot_taken_inputs t ON t.inbox_sequence = d.sequence
+      CROSS JOIN LATERAL (SELECT ${isUnread('d.bot_id', 'd.sequence')} AS is_unread) u
     ) e
     WHERE s.partner_id = $1 AND s.received_at_ms >= $3
       AND ($2::text IS NULL OR s.user_id IS NULL OR s.user_id = $2)

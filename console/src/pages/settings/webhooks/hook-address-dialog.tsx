@@ -25,8 +25,8 @@ export function HookAddressDialog({ made, onClose, children }: Props) {
         {signingSecret === null
           ? 'It is a secret, is not stored and cannot be shown again. In TradingView it belongs ' +
             'into the field “Webhook URL” of an alert, which takes ports 80 and 443 only.'
-          : 'They are not stored and cannot be shown again. Your program sends to the address, and ' +
-            'signs the body of each message with the signing secret, in X-Tidemill-Signature.'}
+          : 'They are not stored and cannot be shown again. Your program sends to the address, ' +
+            'and signs the body of each message with the secret, in X-Tidemill-Signature.'}
       </p>
       <Pasted
         title="Webhook URL"

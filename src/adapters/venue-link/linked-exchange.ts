@@ -18,6 +18,8 @@ export type VenueDescription = Pick<
 /** Market lists change every five minutes at most, and have some megabytes. */
 const MARKETS_MAX_AGE_MS = 30_000;
 const RECONNECT_MS = 1_000;
+/** As often as the venue is probed while it does not reply. */
+const RETRIED_EVERY_MS = 5_000;
 
 export function linkedExchange(
   link: VenueLink,
@@ -45,6 +47,7 @@ export function linkedExchange(
     ...venue,
     ...statusOf(link, code),
     listMarkets: markets.read,
+    knownMarkets: markets.known,
     fetchPrice: (marketTag) => ask('fetchPrice', marketTag),
     fetchBestPrices: (marketTag) => ask('fetchBestPrices', marketTag),
     async fetchCandles(marketTag, fromMs, toMs) {
@@ -109,25 +112,54 @@ function addressOf<A extends { readonly accountId: string; readonly marketType: 
   return { accountId, marketType };
 }
 
-/** Callers at once share a request; a failure is not remembered. */
+type Remembered<T> = {
+  readonly read: () => Promise<T>;
+  /** As read last, however old; begins to read it anew when it is too old. Waits for nothing. */
+  readonly known: () => T | null;
+  readonly forget: () => void;
+};
+
+/** Callers at once share a request; `read` remembers no failure, `known` does. */
 function rememberedFor<T>(
   maxAgeMs: number,
   time: Pick<MonotonicTime, 'nowMs'>,
   fetch: () => Promise<T>,
-): { readonly read: () => Promise<T>; readonly forget: () => void } {
+): Remembered<T> {
   let last: { readonly value: Promise<T>; readonly atMs: number } | null = null;
+  let known: T | null = null;
+  let failedAtMs: number | null = null;
+  const note = async (fetched: { readonly value: Promise<T> }): Promise<void> => {
+    try {
+      const value = await fetched.value;
+      if (last !== fetched) return;
+      known = value;
+      failedAtMs = null;
+    } catch {
+      if (last !== fetched) return;
+      last = null;
+      failedAtMs = time.nowMs();
+    }
+  };
   const read = (): Promise<T> => {
     const nowMs = time.nowMs();
     if (last !== null && nowMs - last.atMs < maxAgeMs) return last.value;
     const fetched = { value: fetch(), atMs: nowMs };
     last = fetched;
-    fetched.value.catch(() => {
-      if (last === fetched) last = null;
-    });
+    void note(fetched);
     return fetched.value;
   };
-  const forget = (): void => {
-    last = null;
+  const hasFailedLately = (): boolean =>
+    failedAtMs !== null && time.nowMs() - failedAtMs < RETRIED_EVERY_MS;
+  return {
+    read,
+    known() {
+      if (!hasFailedLately()) read().catch(() => undefined);
+      return known;
+    },
+    forget() {
+      last = null;
+      known = null;
+      failedAtMs = null;
+    },
   };
-  return { read, forget };
 }

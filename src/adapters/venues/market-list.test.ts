@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { decimal } from '#lib/decimal.ts';
 import { spotMarket } from '#domain/market/market.fixture.ts';
 import type { ListedMarket } from '#adapters/venues/dialect.ts';
+import { Failure } from '#ports/world/failure.ts';
 import type { MarketChanges } from '#adapters/venues/market-list.ts';
 import { makeMarketList } from '#adapters/venues/market-list.ts';
 import type { UnreadableRow } from '#adapters/venues/dialects/reply/read-rows.ts';
@@ -100,4 +101,23 @@ test('a market whose row cannot be read any more stays as it was, and is named',
   now.leftOut = [];
   assert.deepEqual(await list.refresh(), { gone: ['m1'], changed: [] });
   assert.deepEqual(named, ['S1', null]);
+});
+
+test('a list that could not be read is requested again when the venue may reply', async () => {
+  const now = { isDown: true, asked: 0 };
+  const list = makeMarketList(
+    'scripted',
+    async (onPart) => {
+      now.asked += 1;
+      if (now.isDown) throw new Failure('timeout', 'it did not reply');
+      onPart([ONE]);
+    },
+    LOG,
+  );
+  for (let time = 0; time < 3; time += 1) await assert.rejects(list.current(), { code: 'timeout' });
+  assert.equal(now.asked, 1);
+  now.isDown = false;
+  list.retry();
+  assert.deepEqual((await list.current()).markets, [ONE.market]);
+  assert.equal(now.asked, 2);
 });

@@ -5,6 +5,7 @@
 import { MINUTE_MS } from '#lib/time.ts';
 import type { Market, MarketTag, MarketType } from '#domain/market/market.ts';
 import type { Log } from '#ports/world/log.ts';
+import { Failure } from '#ports/world/failure.ts';
 import type { Timer } from '#ports/world/timer.ts';
 import type { FindMarket, ListedMarket } from '#adapters/venues/dialect.ts';
 import type { UnreadableRow } from '#adapters/venues/dialects/reply/read-rows.ts';
@@ -18,8 +19,12 @@ export type MarketDirectory = {
 };
 
 export type MarketList = {
-  /** Reads it if it was never read. Throws Failure then, and only then. */
+  /**
+   * Reads it if it was never read. Throws Failure then, and only then: the same one until `retry`.
+   */
   current(): Promise<MarketDirectory>;
+  /** The venue may reply now: a list that could not be read is requested again. */
+  retry(): void;
   /** As last read; empty before. */
   latest(): MarketDirectory;
   /** Reads it anew, now. Throws Failure. */
@@ -56,6 +61,7 @@ export function makeMarketList(
   const none = directoryOf(new Map(), new Map());
   let directory: MarketDirectory | null = null;
   let underWay: Promise<MarketChanges> | null = null;
+  let failure: Failure | null = null;
 
   async function read(): Promise<MarketChanges> {
     const before = directory;
@@ -64,15 +70,7 @@ export function makeMarketList(
     const gone = (before?.markets ?? [])
       .map(({ marketTag }) => marketTag)
       .filter((marketTag) => !byTag.has(marketTag));
-    const former = new Map(
-      [...(before?.byTag ?? [])]
-        .filter(([marketTag]) => !byTag.has(marketTag))
-        .map(([marketTag, listed]) => [
-          marketTag,
-          { ...listed, market: { ...listed.market, isOpen: false } },
-        ]),
-    );
-    directory = directoryOf(byTag, former);
+    directory = directoryOf(byTag, formerOf(before, byTag));
     if (gone.length + changed.length > 0) onChanges({ gone, changed });
     log.info('venue.markets_read', {
       exchange: code,
@@ -84,16 +82,30 @@ export function makeMarketList(
     return { gone, changed };
   }
 
+  const noted = async (): Promise<MarketChanges> => {
+    try {
+      const changes = await read();
+      failure = null;
+      return changes;
+    } catch (error) {
+      if (error instanceof Failure) failure = error;
+      throw error;
+    }
+  };
   const refresh = async (): Promise<MarketChanges> => {
-    underWay ??= read().finally(() => {
+    underWay ??= noted().finally(() => {
       underWay = null;
     });
     return underWay;
   };
   return {
     async current() {
+      if (directory === null && failure !== null) throw failure;
       if (directory === null) await refresh();
       return directory ?? none;
+    },
+    retry() {
+      failure = null;
     },
     latest: () => directory ?? none,
     refresh,
@@ -150,6 +162,21 @@ function stillListed(
   return known.filter(
     (each): each is ListedMarket =>
       each !== undefined && (names.has(null) || names.has(each.symbol)),
+  );
+}
+
+/** Markets that were listed before and are not any more, as closed ones. */
+function formerOf(
+  before: MarketDirectory | null,
+  byTag: ReadonlyMap<MarketTag, ListedMarket>,
+): ReadonlyMap<MarketTag, ListedMarket> {
+  return new Map(
+    [...(before?.byTag ?? [])]
+      .filter(([marketTag]) => !byTag.has(marketTag))
+      .map(([marketTag, listed]) => [
+        marketTag,
+        { ...listed, market: { ...listed.market, isOpen: false } },
+      ]),
   );
 }
 

@@ -112,7 +112,7 @@ export function openVenue(deps: VenueDeps): Venue {
   });
   const closing = new AbortController();
   const remembered = rememberAccounts(endingWith(closing.signal, exchange), SYSTEM_TIME, log);
-  const stopProbing = probeUntilOpen(timer, health, venueClock);
+  const stopProbing = probeUntilOpen(timer, health, venueClock, () => markets.retry());
   const stops = [venueClock.follow(timer), markets.follow(timer), stopProbing];
   const openStream = (
     of: MarketStreamDialect | undefined,
@@ -172,8 +172,15 @@ function probeWith(wire: Pick<VenueWire, 'send'>, health: HealthRecord) {
   };
 }
 
-function probeUntilOpen(timer: Timer, health: HealthRecord, venueClock: VenueClock): () => void {
-  return timer.every(PROBED_EVERY_MS, () => {
-    if (health.current() !== 'open') void venueClock.measure();
-  });
+/** `onReply` hears that the venue replied, or is well. */
+function probeUntilOpen(
+  timer: Timer,
+  health: HealthRecord,
+  venueClock: VenueClock,
+  onReply: () => void,
+): () => void {
+  const probe = async (): Promise<void> => {
+    if (health.current() === 'open' || (await venueClock.measure())) onReply();
+  };
+  return timer.every(PROBED_EVERY_MS, () => void probe());
 }

@@ -7,7 +7,7 @@ import { credentialParts } from '#services/exchanges/credential-parts.ts';
 import type { ExchangeRecord } from '#services/exchanges/get-exchange.ts';
 import { listExchangeRecords } from '#services/exchanges/get-exchange.ts';
 import type { ExchangeSummary } from '#services/exchanges/list-exchanges.ts';
-import { listExchanges } from '#services/exchanges/list-exchanges.ts';
+import { learnMarkets, listExchanges } from '#services/exchanges/list-exchanges.ts';
 import type { ExchangeTrial } from '#services/exchanges/test-exchange.ts';
 import { testExchange } from '#services/exchanges/test-exchange.ts';
 import type { CommonOptions } from '#cli/command-base.ts';
@@ -37,6 +37,7 @@ function listCommand(host: Host): Command {
     .option('--capabilities', 'with what each supports and promises')
     .action(async (options: ListOptions) => {
       await withApplication(host, options, async ({ deps }) => {
+        await learnMarkets(deps);
         if (options.capabilities === true) {
           const records = await listExchangeRecords(deps);
           writeResult(host, options, { data: records.map(recordToJson) }, () =>

@@ -7,6 +7,7 @@ import { LIMITS } from '#lib/limits.ts';
 import { formatInstant } from '#lib/time.ts';
 import { MARKET_TYPES } from '#domain/market/market.ts';
 import type { Market, MarketType } from '#domain/market/market.ts';
+import { learnMarkets } from '#services/exchanges/list-exchanges.ts';
 import { listMarkets } from '#services/markets/list-markets.ts';
 import type { ListedCandle } from '#services/history/list-candles.ts';
 import { showPriceWithBest } from '#services/history/show-price.ts';
@@ -45,6 +46,7 @@ async function everyMarket(
 ): Promise<readonly Market[]> {
   const found: Market[] = [];
   let afterTag: string | null = null;
+  if (exchange === null) await learnMarkets(deps);
   do {
     const limit = LIMITS.marketsPageItemsMax;
     const page = await listMarkets(deps, { exchange, afterTag, limit });

@@ -311,6 +311,11 @@ export type Exchange = {
 
   listMarkets(): Promise<readonly Market[]>;
   /**
+   * Those read last, without waiting for the venue; null before the first reading. May begin to
+   * read them anew. Absent: `listMarkets` asks no venue.
+   */
+  knownMarkets?(): readonly Market[] | null;
+  /**
    * Last traded (or mark) price at this instant. Throws Failure when the market is unknown or
    * closed.
    */

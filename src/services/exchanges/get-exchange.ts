@@ -54,20 +54,26 @@ export async function getExchange(
   const exchange = deps.exchanges.find(code);
   return exchange === null
     ? rejected('exchange_not_found')
-    : accepted(await recordOf(deps, exchange));
+    : accepted(recordOf(deps, exchange, await marketsOf(exchange)));
 }
 
-/** Every exchange of the installation, sorted by code. */
+/** Every exchange of the installation, sorted by code; none is waited for. */
 export function listExchangeRecords(deps: GetExchangeDeps): Promise<readonly ExchangeRecord[]> {
-  return Promise.all(deps.exchanges.list().map((exchange) => recordOf(deps, exchange)));
+  return Promise.all(
+    deps.exchanges.list().map(async (exchange) => {
+      const markets =
+        exchange.knownMarkets === undefined ? await marketsOf(exchange) : exchange.knownMarkets();
+      return recordOf(deps, exchange, markets);
+    }),
+  );
 }
 
-async function recordOf(
+function recordOf(
   { simulatedVenues }: GetExchangeDeps,
   exchange: Exchange,
-): Promise<ExchangeRecord> {
+  markets: readonly Market[] | null,
+): ExchangeRecord {
   const { code, name, isTestNet, orderSupport, promises } = exchange;
-  const markets = await marketsOf(exchange);
   const types = MARKET_TYPES.filter((type) => markets?.some((each) => each.marketType === type));
   return {
     exchange: code,

@@ -20,8 +20,8 @@ export type ExchangeSummary = {
 };
 
 /**
- * Every exchange of the installation, sorted by code. One that cannot be reached and whose markets
- * are not known is listed without any.
+ * Every exchange of the installation, sorted by code, with what is known of its markets: none is
+ * waited for.
  */
 export async function listExchanges(deps: {
   readonly exchanges: ExchangeRegistry;
@@ -45,12 +45,29 @@ export async function listExchanges(deps: {
   );
 }
 
-/** None while the exchange cannot be reached and its markets are not known. */
+/** As read last, without waiting for the exchange; none before they were read. */
 export async function knownMarkets(exchange: Exchange): Promise<readonly Market[]> {
+  if (exchange.knownMarkets !== undefined) return exchange.knownMarkets() ?? [];
   try {
     return await exchange.listMarkets();
   } catch (error) {
     if (error instanceof Failure) return [];
     throw error;
   }
+}
+
+/**
+ * Waits for the market lists of all exchanges, or their failures: a command begins in a process
+ * that knows none yet.
+ */
+export async function learnMarkets(deps: { readonly exchanges: ExchangeRegistry }): Promise<void> {
+  await Promise.all(
+    deps.exchanges.list().map(async (exchange) => {
+      try {
+        await exchange.listMarkets();
+      } catch (error) {
+        if (!(error instanceof Failure)) throw error;
+      }
+    }),
+  );
 }

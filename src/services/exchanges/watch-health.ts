@@ -23,6 +23,8 @@ export function healthWatch(deps: WatchHealthDeps): () => Promise<void> {
     const nowMs = deps.clock.nowMs();
     for (const exchange of deps.exchanges.list()) {
       const { code } = exchange;
+      // Whoever lists them waits for no exchange, so they are to be known before.
+      exchange.knownMarkets?.();
       const health = exchange.health();
       const isOpen = health === 'open';
       const before = seen.get(code);

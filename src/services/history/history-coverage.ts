@@ -5,8 +5,8 @@ import { marketGrid } from '#domain/market/market-grid.ts';
 import type { Market, MarketTag } from '#domain/market/market.ts';
 import type { CandleSource, HistorySteps, MinuteWindow } from '#ports/world/history.ts';
 import type { Exchange } from '#ports/exchange/exchange.ts';
-import { Failure } from '#ports/world/failure.ts';
-import { findMarket } from '#services/markets/find-market.ts';
+import { knownMarkets } from '#services/exchanges/list-exchanges.ts';
+import { findIn, findMarket } from '#services/markets/find-market.ts';
 import type { HistoryDeps } from '#services/history/history-deps.ts';
 
 export type MarketAtExchange = { readonly market: Market; readonly exchange: Exchange };
@@ -15,24 +15,24 @@ export type MarketAtExchange = { readonly market: Market; readonly exchange: Exc
 export type Coverage = MinuteWindow & { readonly candleMinutes: number };
 
 /**
- * The market of whichever exchange has this tag; null when none has. Throws Failure when it may be
- * at one that does not say.
+ * The market of whichever exchange has this tag; null when none has. Looks among the markets that
+ * are known, and waits for the one exchange that the tag names where they have none. Throws Failure
+ * when that one does not say.
  */
 export async function findMarketAnywhere(
   { exchanges }: Pick<HistoryDeps, 'exchanges'>,
   marketTag: MarketTag,
 ): Promise<MarketAtExchange | null> {
-  let failure: Failure | null = null;
-  for (const exchange of exchanges.list()) {
-    try {
-      const market = await findMarket(exchange, marketTag);
-      if (market !== null) return { market, exchange };
-    } catch (error) {
-      if (!(error instanceof Failure)) throw error;
-      failure ??= error;
-    }
+  const all = exchanges.list();
+  const named = all.filter(({ code }) => marketTag.startsWith(`${code.toUpperCase()}_`));
+  for (const exchange of [...named, ...all]) {
+    const market = findIn(await knownMarkets(exchange), marketTag);
+    if (market !== null) return { market, exchange };
   }
-  if (failure !== null) throw failure;
+  for (const exchange of named) {
+    const market = await findMarket(exchange, marketTag);
+    if (market !== null) return { market, exchange };
+  }
   return null;
 }
 

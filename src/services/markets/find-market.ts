@@ -9,7 +9,11 @@ const indexes = new WeakMap<readonly Market[], ReadonlyMap<MarketTag, Market>>()
 
 /** Null when the exchange has no such market. */
 export async function findMarket(exchange: Exchange, marketTag: MarketTag): Promise<Market | null> {
-  const markets = await exchange.listMarkets();
+  return findIn(await exchange.listMarkets(), marketTag);
+}
+
+/** Null when the list has no such market. */
+export function findIn(markets: readonly Market[], marketTag: MarketTag): Market | null {
   let index = indexes.get(markets);
   if (index === undefined) {
     index = new Map(markets.map((market) => [market.marketTag, market]));

@@ -22,7 +22,7 @@ export type MarketPage = {
 
 /**
  * Markets sorted by tag. With an exchange the whole list is one page, whatever the limit. Without,
- * those of an exchange that cannot be reached are left out.
+ * they are those that are known: no exchange is waited for.
  */
 export async function listMarkets(
   deps: { readonly exchanges: ExchangeRegistry },

@@ -3,10 +3,11 @@
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import type { Market } from '#domain/market/market.ts';
+import type { Exchange } from '#ports/exchange/exchange.ts';
 import type { Partner, PartnerStore } from '#ports/stores/partner-store.ts';
 import type { ExchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 import type { ExchangeSummary } from '#services/exchanges/list-exchanges.ts';
-import { listExchanges } from '#services/exchanges/list-exchanges.ts';
+import { knownMarkets, listExchanges } from '#services/exchanges/list-exchanges.ts';
 import type { MarketPage } from '#services/markets/list-markets.ts';
 
 export type OfferDeps = {
@@ -32,7 +33,7 @@ export type OfferedMarketsQuery = {
   readonly limit: number;
 };
 
-/** Sorted by tag, in pages. */
+/** Sorted by tag, in pages. Without an exchange they are those that are known. */
 export async function listOfferedMarkets(
   deps: OfferDeps,
   { partnerId, exchange, afterTag, limit }: OfferedMarketsQuery,
@@ -42,7 +43,8 @@ export async function listOfferedMarkets(
   const codes = (partner?.exchanges ?? []).filter((each) => code === null || each === code);
   if (partner === null || (code !== null && codes.length === 0))
     return rejected('exchange_not_found');
-  const lists = await Promise.all(codes.map((each) => offeredOf(deps, partner, each)));
+  const read = code === null ? knownMarkets : marketsOf;
+  const lists = await Promise.all(codes.map((each) => offeredOf(deps, partner, each, read)));
   const rest = lists
     .flat()
     .filter(({ marketTag }) => afterTag === null || marketTag > afterTag)
@@ -52,13 +54,17 @@ export async function listOfferedMarkets(
   return accepted({ markets, lastTag });
 }
 
+const marketsOf = (exchange: Exchange): Promise<readonly Market[]> => exchange.listMarkets();
+
 /** The markets of one exchange that are enabled. */
 async function offeredOf(
   deps: Pick<OfferDeps, 'exchanges'>,
   partner: Partner,
   code: string,
+  read: (exchange: Exchange) => Promise<readonly Market[]>,
 ): Promise<readonly Market[]> {
-  const markets = (await deps.exchanges.find(code)?.listMarkets()) ?? [];
+  const found = deps.exchanges.find(code);
+  const markets = found === null ? [] : await read(found);
   const chosen = markets.filter(({ marketTag }) => partner.marketTags.includes(marketTag));
   return chosen.length === 0 ? markets : chosen;
 }
@@ -73,6 +79,6 @@ export async function findOfferedMarket(
   { exchange, marketTag }: { readonly exchange: string; readonly marketTag: string },
 ): Promise<Market | null> {
   if (!partner.exchanges.includes(exchange)) return null;
-  const offered = await offeredOf(deps, partner, exchange);
+  const offered = await offeredOf(deps, partner, exchange, marketsOf);
   return offered.find((market) => market.marketTag === marketTag) ?? null;
 }

@@ -207,6 +207,10 @@ export const LIMITS = {
   reconcileIntervalMs: 60_000,
   /** Of accounts with an order that became unknown, for so long. */
   doubtIntervalMs: 10_000,
+  /** Between two questions whether one of them is due. */
+  doubtRoundMs: 1_000,
+  /** After an exchange did not respond. */
+  doubtRetryMs: 2_000,
   doubtWatchMs: 300_000,
   lossWatchIntervalMs: 10_000,
   /** A deletion of a user that was held up is resumed so often, each time for at most so long. */

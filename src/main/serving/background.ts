@@ -102,7 +102,7 @@ function tradingWorks(
     },
     {
       name: 'doubts',
-      pauseMs: LIMITS.doubtIntervalMs,
+      pauseMs: LIMITS.doubtRoundMs,
       round: async () => void (await reconcileDoubts(deps.orders, defectsOf(deps))),
     },
     {

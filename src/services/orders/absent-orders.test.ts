@@ -7,7 +7,7 @@ import type { Decimal } from '#lib/decimal.ts';
 import { decimal, ZERO } from '#lib/decimal.ts';
 import { LIMITS } from '#lib/limits.ts';
 import type { Exchange } from '#ports/exchange/exchange.ts';
-import { OutcomeUnknown } from '#ports/world/failure.ts';
+import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';
 import { hidingExchange } from '#adapters/sim/hiding-exchange.fixture.ts';
 import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 import { makeOrderHarness } from '#services/orders/order-harness.fixture.ts';
@@ -76,6 +76,43 @@ suite('accounts with an order of unknown outcome', () => {
     assert.deepEqual(await reconcileDoubts(deps), { compared: 1, failed: 0 });
     assert.equal((await read()).state, 'unplaced');
     assert.deepEqual(await reconcileDoubts(deps), { compared: 0, failed: 0 });
+  });
+
+  test('are compared no more often than a look could settle it', async () => {
+    const { harness, deps, place } = await hidingHarness(LOSING_REQUESTS);
+    const { requestHorizonMs } = deps.exchanges.list()[0]?.promises ?? assert.fail();
+    const { read } = await place();
+    const looksAtS: number[] = [];
+    for (let second = 0; (await read()).state === 'unknown'; second += 1) {
+      const { compared } = await reconcileDoubts(deps);
+      if (compared > 0) looksAtS.push(second);
+      await harness.sim.advanceMs?.(1_000);
+      assert.ok(second < 100);
+    }
+    const arrivedS = Math.ceil((LIMITS.orderSendMsMax + requestHorizonMs + 1) / 1_000);
+    const settledS = arrivedS + LAG_MS / 1_000;
+    assert.equal(looksAtS[0], 0, 'it may be there at once');
+    assert.ok(looksAtS.includes(arrivedS), `${looksAtS.join()}: the first denial that counts`);
+    assert.equal(looksAtS.at(-1), settledS, `${looksAtS.join()}: the second ends it at once`);
+    assert.ok(looksAtS.length <= settledS / (LIMITS.doubtIntervalMs / 1_000) + 3);
+  });
+
+  test('are compared again soon when the exchange did not respond', async () => {
+    let isAway = true;
+    const { harness, deps, place } = await hidingHarness((exchange) => ({
+      ...LOSING_REQUESTS(),
+      fetchOpenOrders: (account) =>
+        isAway
+          ? Promise.reject(new Failure('unavailable', 'away'))
+          : exchange.fetchOpenOrders(account),
+    }));
+    await place();
+    assert.deepEqual(await reconcileDoubts(deps), { compared: 0, failed: 1 });
+    await harness.sim.advanceMs?.(LIMITS.doubtRetryMs - 1);
+    assert.deepEqual(await reconcileDoubts(deps), { compared: 0, failed: 0 });
+    await harness.sim.advanceMs?.(1);
+    isAway = false;
+    assert.deepEqual(await reconcileDoubts(deps), { compared: 1, failed: 0 });
   });
 
   test('are left to the rounds over all accounts when it stays unknown', async () => {

@@ -10,6 +10,7 @@ import type { AccountAtExchange } from '#services/accounts/account-access.ts';
 import type { Evidence, TradedOrders } from '#services/orders/absence-evidence.ts';
 import { findEvidence, isExplained, NO_EVIDENCE } from '#services/orders/absence-evidence.ts';
 import { filledBy } from '#services/orders/ended-with-fills.ts';
+import { noteDue } from '#services/orders/doubt-looks.ts';
 import { orderNameOf } from '#services/orders/order-identity.ts';
 import { eventTransition } from '#services/orders/venue-transition.ts';
 
@@ -53,7 +54,9 @@ export async function judgeAbsence(
   const wasAcknowledged = isAcknowledged(order);
   const { asOfMs } = absence;
   if (asOfMs === null) return wasAcknowledged ? eventTransition(order, 'lost', null, nowMs) : null;
-  const isLate = wasAcknowledged || asOfMs > latestArrivalMs(order, exchange);
+  const arrivalMs = latestArrivalMs(order, exchange);
+  const isLate = wasAcknowledged || asOfMs > arrivalMs;
+  if (!isLate) noteDue(at, nowMs + arrivalMs - asOfMs + 1);
   const isAbsent = isLate && (await isDeniedTwice(orders, at, order, { ...absence, asOfMs }));
   if (isAbsent && wasAcknowledged) return eventTransition(order, 'lost', null, nowMs);
   if (isAbsent) return eventTransition(order, 'found_absent', GIVEN_UP, nowMs);
@@ -91,7 +94,7 @@ async function isDeniedTwice(
   orders: TradedOrders,
   at: AccountAtExchange,
   order: Order,
-  { asOfMs, openOrders }: Absence & { readonly asOfMs: number },
+  { asOfMs, openOrders, nowMs }: Absence & { readonly asOfMs: number },
 ): Promise<boolean> {
   const { exchange } = at;
   const { visibilityLagMs } = exchange.promises;
@@ -103,7 +106,10 @@ async function isDeniedTwice(
   const { orderId, updatedAtMs } = order;
   const first = known.get(orderId);
   const isSame = first?.updatedAtMs === updatedAtMs;
-  if (isSame && asOfMs - first.asOfMs < visibilityLagMs) return false;
+  if (isSame && asOfMs - first.asOfMs < visibilityLagMs) {
+    noteDue(at, nowMs + first.asOfMs + visibilityLagMs - asOfMs);
+    return false;
+  }
   // One that was acknowledged is not given up by this: it is followed, lost or not.
   const evidence = isAcknowledged(order)
     ? NO_EVIDENCE
@@ -113,6 +119,7 @@ async function isDeniedTwice(
     return true;
   }
   known.set(orderId, { updatedAtMs, asOfMs, evidence });
+  noteDue(at, nowMs + visibilityLagMs);
   return false;
 }
 

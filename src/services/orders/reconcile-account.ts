@@ -14,6 +14,7 @@ import type { AccountAtExchange } from '#services/accounts/account-access.ts';
 import { adoptVenueOrder } from '#services/orders/adopt-venue-order.ts';
 import type { OrderDeps } from '#services/orders/order-deps.ts';
 import { withItsFills } from '#services/orders/ended-with-fills.ts';
+import { noteLook } from '#services/orders/doubt-looks.ts';
 import { GIVEN_UP, judgeAbsence } from '#services/orders/judge-absence.ts';
 import { orderNameOf } from '#services/orders/order-identity.ts';
 import { mayBeSameOrder } from '#services/orders/same-order.ts';
@@ -33,6 +34,7 @@ export async function reconcileAccount(
   deps: OrderDeps,
   at: AccountAtExchange,
 ): Promise<Reconciliation> {
+  noteLook(at, deps.clock.nowMs());
   // Ours before theirs: an order that was open in our records by then, and is not open at the
   // exchange, has ended.
   const ours = await deps.orders.listWorkingOrders(at.account.accountId);

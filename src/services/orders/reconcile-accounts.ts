@@ -8,6 +8,7 @@ import type { Account } from '#ports/stores/account-store.ts';
 import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';
 import { forEachAtExchanges } from '#services/exchanges/for-each-at-exchanges.ts';
 import { canBeRequested, exchangeOf } from '#services/accounts/account-access.ts';
+import { isLookDue, noteDue } from '#services/orders/doubt-looks.ts';
 import type { OrderDeps } from '#services/orders/order-deps.ts';
 import { givenUpLately, reconcileAccount } from '#services/orders/reconcile-account.ts';
 
@@ -41,7 +42,8 @@ export async function reconcileAccounts(
 }
 
 /**
- * The same for accounts with an order that became unknown lately. One that stays unknown for longer
+ * The same for accounts with an order that became unknown lately, as soon as a look may settle it,
+ * and every so often before. One that stays unknown for longer
  * is left to the rounds over all accounts, so that it does not use up what may be requested.
  */
 export async function reconcileDoubts(
@@ -49,7 +51,13 @@ export async function reconcileDoubts(
   listeners: RoundListeners = {},
 ): Promise<ReconciliationRound> {
   const afterMs = deps.clock.nowMs() - LIMITS.doubtWatchMs;
-  return compareAccounts(deps, await deps.orders.listAccountsInDoubt(afterMs), listeners);
+  const listed = await deps.orders.listAccountsInDoubt(afterMs);
+  const nowMs = deps.clock.nowMs();
+  const due = listed.filter((account) => {
+    const exchange = deps.exchanges.find(account.exchange);
+    return exchange === null || isLookDue({ account, exchange }, nowMs);
+  });
+  return compareAccounts(deps, due, listeners);
 }
 
 async function compareAccounts(
@@ -70,6 +78,9 @@ async function compareAccounts(
     } catch (cause) {
       const { accountId } = account;
       failed += 1;
+      const exchange = deps.exchanges.find(account.exchange);
+      if (exchange !== null)
+        noteDue({ account, exchange }, deps.clock.nowMs() + LIMITS.doubtRetryMs);
       if (!(cause instanceof Failure || cause instanceof OutcomeUnknown)) {
         if (onDefect === undefined) throw cause;
         return onDefect(accountId, cause);

@@ -22,6 +22,7 @@ import type {
   PlaceOrderRejection,
 } from '#services/orders/order-deps.ts';
 import { completionWith } from '#services/orders/order-deps.ts';
+import { noteDue } from '#services/orders/doubt-looks.ts';
 import { orderNameOf } from '#services/orders/order-identity.ts';
 import { withItsFills } from '#services/orders/ended-with-fills.ts';
 import { eventTransition, venueTransition } from '#services/orders/venue-transition.ts';
@@ -262,11 +263,14 @@ export async function completePlaced(
  */
 export async function recordUnknown(
   deps: OrderDeps,
-  { account }: AccountAtExchange,
+  at: AccountAtExchange,
   order: Order,
   slot: Slot,
 ): Promise<Result<OrderPlaced, PlaceOrderRejection>> {
+  const { account } = at;
   const { orderId } = order;
+  // It may be there already.
+  noteDue(at, deps.clock.nowMs());
   const unknown = { orderId, state: 'unknown' } as const;
   deps.log.warn('order.outcome_unknown', { order_id: orderId, account_id: order.accountId });
   const change = eventTransition(order, 'outcome_unknown', null, deps.clock.nowMs());

@@ -56,7 +56,7 @@ export function manageDeal(now: DealNow): boolean {
   if (deal.heldLots === 0) return cancelRest(now);
   followPrice(now);
   deal.closing ??= closingReason(now);
-  if (deal.closing !== null) closeAtMarket(now);
+  if (deal.closing !== null) api.signals.follow(deal.closingSignalId, () => closeAtMarket(now));
   else {
     takeProfit(now);
     placeRungs(now);

@@ -42,6 +42,8 @@ export type Deal = {
   };
   /** Why it is closed at market; null while it is not. */
   closing: string | null;
+  /** Of the signal that said so; null: of none. */
+  closingSignalId: string | null;
   endsBot: boolean;
 };
 
@@ -56,6 +58,8 @@ export type DcaState = {
   lastEndedAtMs: number | null;
   lastOpenedAtMs: number | null;
   hasSignal: boolean;
+  /** Of the signal that the next deal waits for its time with; null: of none. */
+  signalId: string | null;
   /** Refusals of opening orders in a row. */
   readonly opening: Backoff;
   /** The problem that the log has already. */
@@ -74,6 +78,7 @@ export function newDcaState(): DcaState {
     lastEndedAtMs: null,
     lastOpenedAtMs: null,
     hasSignal: false,
+    signalId: null,
     opening: newBackoff(),
     toldProblem: '',
     endedSeen: 0,
@@ -93,6 +98,7 @@ export function newDeal(shape: DealShape, openedAtMs: number): Deal {
     bestProfitPrice: null,
     exit: { ...newBackoff(), orderId: null, ticks: null, isOutgrown: false },
     closing: null,
+    closingSignalId: null,
     endsBot: false,
   };
 }

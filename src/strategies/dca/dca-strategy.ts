@@ -103,7 +103,8 @@ function wait(now: DcaNow, market: StrategyMarket): void {
   }
   state.waitingFrom ??= close;
   if (now.nowMs < dueAtMs(now) || !isPriceRight(now) || !isDue(now)) return;
-  openDeal(now, market);
+  const { signalId } = state;
+  api.signals.follow(signalId, () => openDeal(now, market));
 }
 
 /** Cooldown, interval and refusals say not before. */
@@ -147,7 +148,7 @@ function openDeal(now: DcaNow, market: StrategyMarket): void {
     note: 'opening',
   };
   deal.openingOrderId = api.orders.place(orderRequest(stanceOf(now), market.terms, wanted));
-  state.hasSignal = false;
+  forgetSignal(state);
   if (deal.openingOrderId === '') postpone(state.opening, nowMs);
   else {
     state.deal = deal;
@@ -155,9 +156,14 @@ function openDeal(now: DcaNow, market: StrategyMarket): void {
   }
 }
 
+function forgetSignal(state: DcaState): void {
+  state.hasSignal = false;
+  state.signalId = null;
+}
+
 function refuse({ state, api, nowMs }: DcaNow, problem: string): void {
   postpone(state.opening, nowMs);
-  state.hasSignal = false;
+  forgetSignal(state);
   if (problem === state.toldProblem) return;
   state.toldProblem = problem;
   api.log.write('warning', `no deal is opened: ${problem}`);
@@ -223,7 +229,7 @@ function takeSignal(
   { config, state, api }: Pick<DcaNow, 'config' | 'state' | 'api'>,
   signal: StrategySignal,
 ): void {
-  const action = signalAction(signal, config.signalToken);
+  const action = signalAction(api.log, signal, config.signalToken);
   if (action === null || !isSignalDue(api.log, signal, SIGNAL_AGE_MS_MAX)) return;
   const { direction, start } = config;
   const held = state.deal === null ? null : direction;
@@ -242,8 +248,15 @@ function takeSignal(
           : reason;
   api.log.write('info', `signal "${signal.action}": ${response}`);
   if (signal.part !== null) return;
-  if (state.deal !== null && closes) state.deal.closing ??= 'a signal said so';
-  if (enters === direction && !isUnrequested) state.hasSignal = true;
+  const { deal } = state;
+  if (deal !== null && deal.closing === null && closes) {
+    deal.closing = 'a signal said so';
+    deal.closingSignalId = api.signals.followed();
+  }
+  if (enters === direction && !isUnrequested) {
+    state.hasSignal = true;
+    state.signalId = api.signals.followed();
+  }
 }
 
 function wakeOf(now: DcaNow): Wake {

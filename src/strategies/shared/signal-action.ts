@@ -6,13 +6,19 @@ import type { SignalAction } from '#domain/strategy/signal-action.ts';
 import { SIGNAL_ACTIONS } from '#domain/strategy/signal-action.ts';
 import type { StrategySignal } from '#strategies/shared/strategy-brain.ts';
 
-/** Null when it is another token's, or no action. */
+/** Null when it is another token's, or no action; the log says which actions there are. */
 export function signalAction(
+  log: LogApi,
   { token, action }: StrategySignal,
   listensTo: string | null,
 ): SignalAction | null {
   if (token !== listensTo) return null;
-  return SIGNAL_ACTIONS.find((each) => each === action) ?? null;
+  const known = SIGNAL_ACTIONS.find((each) => each === action) ?? null;
+  if (known === null) {
+    const actions = SIGNAL_ACTIONS.join(', ');
+    log.write('warning', `signal "${action}" is ignored: the actions are ${actions}`);
+  }
+  return known;
 }
 
 /** False, with a line in the log, for one that is older than may be. */

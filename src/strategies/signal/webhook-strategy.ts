@@ -65,7 +65,7 @@ type SavedWebhook = {
 /** Each signal for the token has a line in the log that says what was done, or why not. */
 function takeSignal(now: WebhookNow, signal: StrategySignal): void {
   const { config, state, api } = now;
-  const action = signalAction(signal, config.signalToken);
+  const action = signalAction(api.log, signal, config.signalToken);
   if (action === null || !isSignalDue(api.log, signal, config.signalAgeMostMs)) return;
   const held = state.closing === null ? heldDirection(now) : null;
   if (signal.part !== null) {
@@ -109,6 +109,7 @@ function takePart(
   else {
     tell(`closes the ${held} position, as its sender is ${direction}`);
     state.closing = 'a signal said so';
+    state.signalId = api.signals.followed();
   }
 }
 

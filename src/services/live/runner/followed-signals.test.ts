@@ -77,6 +77,66 @@ suite('a signal bot', () => {
   });
 });
 
+suite('a bot that averages', () => {
+  const AVERAGING = {
+    kind: 'strategy',
+    type: 'spot_dollar_cost_averaging',
+    config: {
+      market_tag: TAG,
+      start_condition: 'signal',
+      signal_token: 'abc',
+      base_order_size: '100',
+      averaging_order_size: '100',
+      max_averaging_orders: 0,
+      price_deviation_percent: 1,
+      take_profit_percent: 50,
+      cooldown_seconds: 240,
+    },
+  } as const;
+
+  test('shows the orders of a signal that opens or closes a deal minutes later', async () => {
+    const harness = await botHarness();
+    const runner = harness.runner();
+    const bot = await harness.start(AVERAGING);
+    await harness.passMinutes(1, [runner]);
+    for (const action of ['buy', 'exit_position', 'buy']) {
+      await send(harness, bot, 'abc', action);
+      await runner.receive();
+      await runner.settled();
+      await harness.passMinutes(action === 'buy' ? 5 : 2, [runner]);
+    }
+    const orders = await harness.ordersOf(bot);
+    const followed = harness.effectsOf(bot).map(({ orderIds }) => orderIds);
+    assert.deepEqual(
+      orders.filter(({ type }) => type === 'market').map(({ side }) => side),
+      ['buy', 'sell', 'buy'],
+    );
+    const byMarket = orders.filter(({ type }) => type === 'market');
+    assert.deepEqual(
+      followed,
+      byMarket.map(({ orderId }) => [orderId]),
+    );
+  });
+});
+
+suite('a strategy', () => {
+  test('says of a word that is no action that it does nothing with it', async () => {
+    const harness = await botHarness();
+    const runner = harness.runner();
+    const bot = await harness.start(SIGNAL_BOT);
+    await harness.passMinutes(1, [runner]);
+    await send(harness, bot, 'abc', 'flat');
+    await runner.receive();
+    await runner.settled();
+    const [effect] = harness.effectsOf(bot);
+    assert.equal(effect?.reception, 'heard');
+    assert.match(
+      effect.messages.join(),
+      /signal "flat" is ignored: the actions are buy, enter_long/,
+    );
+  });
+});
+
 suite('a script', () => {
   test('has heard what it asks for, and not what it does not', async () => {
     const harness = await botHarness();

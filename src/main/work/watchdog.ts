@@ -56,7 +56,9 @@ export type WatchAction =
       readonly limitSeconds: number;
     };
 
-export type ChildState = 'starting' | 'serving' | 'silent';
+/** `starting`: it has not informed of itself yet. */
+export const CHILD_STATES = ['starting', 'serving', 'silent'] as const;
+export type ChildState = (typeof CHILD_STATES)[number];
 
 export type Watchdog = {
   /** It said something. */

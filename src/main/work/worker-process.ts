@@ -16,12 +16,13 @@ import type { BesideProcess, HeldProcess } from '#main/work/held-process.ts';
 import { HELD_VARIABLE, isKeyHeld, startHeldProcess } from '#main/work/held-process.ts';
 import { loadPerProcessor, readPulse } from '#main/work/child-pulse.ts';
 import { restartDelay, RESTART_MS_MIN } from '#main/work/restart-delay.ts';
+import { stateFigure } from '#main/work/state-figure.ts';
 import type { Watchdog } from '#main/work/watchdog.ts';
 import { watchdog, WATCH_RULES } from '#main/work/watchdog.ts';
 import type { Log } from '#ports/world/log.ts';
 
 export type WorkerProcess = {
-  /** What it informed of itself last; nothing while it does not run. */
+  /** What it informed of itself last, while it runs, and its state. */
   figures(this: void): readonly Figure[];
   /** Lets it end in order, and ends it when it does not. */
   stop(): Promise<void>;
@@ -44,6 +45,7 @@ export function startWorkerProcess(
   const stopping = new AbortController();
   let child: BesideProcess | null = null;
   let reported: readonly Figure[] = [];
+  let dog: Watchdog | null = null;
 
   async function keepRunning(): Promise<void> {
     let dueMs = RESTART_MS_MIN;
@@ -52,6 +54,7 @@ export function startWorkerProcess(
       const started = spawnWorker(role, config, environment);
       child = started;
       const watched = watch(started, role, log);
+      dog = watched.dog;
       let hasServed = false;
       const hear = (message: unknown): void => {
         hasServed = true;
@@ -63,6 +66,7 @@ export function startWorkerProcess(
       const ending = await ('ending' in started ? started.ending : endOf(started));
       watched.end();
       reported = [];
+      dog = null;
       if (stopping.signal.aborted) return;
       const livedMs = performance.now() - startedAtMs;
       const isByWatchdog = watched.dog.hasActed();
@@ -75,7 +79,7 @@ export function startWorkerProcess(
 
   const running = keepRunning();
   return {
-    figures: () => reported,
+    figures: () => [...reported, stateFigure(role, dog?.state() ?? 'starting')],
     async stop() {
       stopping.abort();
       if (child?.connected === true) child.disconnect();

@@ -265,16 +265,19 @@ function commit(tables: Tables, fenced: FencedStep): CommitStepOutcome {
   if (!step.taken.every((sequence) => inbox.has(sequence))) return { kind: 'stale' };
   const limit = limitOf(tables, fenced);
   if (limit === null) return write(tables, run, bot, fenced);
-  if (limit.kind === 'limited')
-    write(tables, run, bot, { ...fenced, step: endedByLimit(step, limit.reason) });
-  return limit;
+  if (limit.kind === 'limits_unknown') return limit;
+  const ended = endedByLimit(fenced, limit.reason);
+  write(tables, run, bot, ended);
+  const ids = ended.step.orders.map(({ orderId }) => orderId);
+  return { ...limit, placed: ids.filter((orderId) => tables.orders.has(orderId)) };
 }
 
+type LimitFound =
+  | { readonly kind: 'limited'; readonly reason: string }
+  | { readonly kind: 'limits_unknown' };
+
 /** Null when the orders of the step keep to the limits of their account. */
-function limitOf(
-  tables: Tables,
-  { step, risks }: FencedStep,
-): Extract<CommitStepOutcome, { kind: 'limited' | 'limits_unknown' }> | null {
+function limitOf(tables: Tables, { step, risks }: FencedStep): LimitFound | null {
   const [order] = step.orders;
   if (order === undefined) return null;
   const judgement = judgeInMemory(tables, order.accountId, risks ?? [], order.updatedAtMs);

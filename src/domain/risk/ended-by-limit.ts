@@ -1,5 +1,5 @@
-// What becomes of a bot whose order breaks a limit of its account: none of the step's orders is
-// placed, and the bot ends with the reason.
+// What becomes of a bot whose order breaks a limit of its account: of the step's orders only those
+// are placed that reduce what is held, and the bot ends with the reason.
 
 import type { Stopper } from '#domain/risk/stopper.ts';
 
@@ -12,11 +12,21 @@ type Step = {
   readonly ending: { readonly reason: string; readonly by: Stopper } | null;
 };
 
+type JudgedStep = {
+  readonly step: Step;
+  /** Of the step's orders, in their order. */
+  readonly risks?: readonly { readonly onlyReduces?: boolean }[];
+};
+
 export function stoppedByLimit(reason: string): string {
   return `An order was not placed: ${reason}.`;
 }
 
-export function endedByLimit<S extends Step>(step: S, reason: string): S {
+export function endedByLimit<J extends JudgedStep>(judged: J, reason: string): J {
+  const { step, risks = [] } = judged;
   const line = { atMs: step.atMs, severity: 'error', message: `The bot was stopped: ${reason}` };
-  return { ...step, orders: [], lines: [...step.lines, line], ending: { reason, by: 'risk' } };
+  const orders = step.orders.filter((_, index) => risks[index]?.onlyReduces === true);
+  const lines = [...step.lines, line];
+  const ended = { ...step, orders, lines, ending: { reason, by: 'risk' } };
+  return { ...judged, step: ended, risks: risks.filter(({ onlyReduces }) => onlyReduces === true) };
 }

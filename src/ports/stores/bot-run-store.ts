@@ -187,10 +187,10 @@ export type CommitStepOutcome =
   /** The bot was stopped, started anew or deleted. */
   | { readonly kind: 'deactivated' }
   /**
-   * An order breaks a limit of its account: the step is written without its orders, and ends the
-   * activation with the reason.
+   * An order breaks a limit of its account: the step is written without its orders but those that
+   * only reduce, and ends the activation with the reason. `placed`: those that were written.
    */
-  | { readonly kind: 'limited'; readonly reason: string }
+  | { readonly kind: 'limited'; readonly reason: string; readonly placed: readonly string[] }
   /** The account has limits, and `risks` does not have what they ask for: nothing was written. */
   | { readonly kind: 'limits_unknown' };
 

@@ -61,6 +61,25 @@ export const LIMITED_STEPS: {
     assert.deepEqual(messages, [`The bot was stopped: ${outcome.reason}`, 'one']);
     assert.deepEqual(await runs.listEvents(bot.botId, 1), ['{}']);
   },
+  'an order that only reduces is placed beside one beyond a limit': async (harness) => {
+    const { runs, store, bot, fence, record } = await limited(harness, EXPOSURE);
+    const [entry, exit] = [orderOf(bot), orderOf(bot, { side: 'sell' })];
+    const [entryRisk, exitRisk] = risksOf('120', '500');
+    assert(entryRisk !== undefined && exitRisk !== undefined, 'there are two');
+    const leaving = { ...exitRisk, side: 'sell', onlyReduces: true } as const;
+    const step = stepAfter(record, { orders: [entry, exit] });
+    const [outcome] = await runs.commitSteps([{ fence, step, risks: [entryRisk, leaving] }]);
+    assert(outcome?.kind === 'limited', 'it is said');
+    assert.match(outcome.reason, /exposure is 120 USDT/);
+    assert.deepEqual(outcome.placed, [exit.orderId]);
+    const working = await runs.listWorkingBotOrders(bot.botId);
+    assert.deepEqual(
+      working.map(({ orderId }) => orderId),
+      [exit.orderId],
+    );
+    const found = await store.findBot(bot.userId, bot.botId);
+    assert.deepEqual([found?.isActivated, found?.stoppedBy], [false, 'risk']);
+  },
   'without what the limits ask for nothing is written': async (harness) => {
     const { runs, bot, fence, record } = await limited(harness, EXPOSURE);
     const step = stepAfter(record, { orders: [orderOf(bot)], events: ['{}'] });

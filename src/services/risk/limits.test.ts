@@ -197,6 +197,18 @@ suite('orders of people', () => {
   });
 });
 
+/** Buys, and two updates later sells it and asks for more at once. */
+const EXIT_BESIDE_ENTRY = `
+  local n = Load('n', 0) + 1
+  Save('n', n)
+  local price = CurrentPrice().ask
+  if n == 1 then PlaceBuyOrder(price, 0.01, { type = MarketOrderType }) end
+  if n == 3 then
+    PlaceBuyOrder(price, 0.02, { type = MarketOrderType })
+    PlaceSellOrder(price, 0.01, { type = MarketOrderType })
+  end
+`;
+
 suite('orders of bots', () => {
   test('a bot whose order breaks a limit is stopped, and places nothing', async () => {
     const harness = await botHarness();
@@ -213,6 +225,22 @@ suite('orders of bots', () => {
     );
     const messages = (await harness.linesOf(bot)).map(({ message }) => message);
     assert(messages.includes(`The bot was stopped: ${stopReason}`), 'its log has the reason');
+  });
+
+  test('an exit beside an entry beyond a limit is placed, and the bot stops', async () => {
+    const harness = await botHarness();
+    const bot = await harness.start(EXIT_BESIDE_ENTRY);
+    const runner = harness.runner();
+    await harness.passMinutes(2, [runner]);
+    await limit(harness, harness.spot, { maxExposure: decimal('1') });
+    await harness.passMinutes(3, [runner]);
+    const orders = await harness.ordersOf(bot);
+    const states = orders.map(({ side, state }) => `${side} ${state}`);
+    assert.deepEqual(new Set(states), new Set(['buy filled', 'sell filled']));
+    assert.equal(states.length, 2);
+    const { isActivated, stopReason } = await harness.find(bot);
+    assert.equal(isActivated, false);
+    assert.match(stopReason ?? '', /^An order was not placed: .* exposure/);
   });
 
   test('a bot within the limits trades as without them', async () => {

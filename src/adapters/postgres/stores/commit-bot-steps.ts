@@ -258,7 +258,7 @@ async function commit(
   const passed = steps.flatMap((fenced, index) => {
     if (judgements[index] !== 'passed' || limited[index]?.kind === 'limits_unknown') return [];
     const stop = limited[index]?.kind === 'limited' ? limited[index] : null;
-    return [stop === null ? fenced : { ...fenced, step: endedByLimit(fenced.step, stop.reason) }];
+    return [stop === null ? fenced : endedByLimit(fenced, stop.reason)];
   });
   const there = new Set(passed.length === 0 ? [] : await write(session, passed));
   // What stood written already has its orders since then.
@@ -268,9 +268,11 @@ async function commit(
     const judgement = judgements[index] ?? 'stale';
     if (judgement === 'stale' || judgement === 'deactivated') return { kind: judgement };
     const stop = limited[index] ?? null;
-    if (judgement === 'passed' && stop !== null) return stop;
-    const refused = step.orders.filter(({ orderId }) => !there.has(orderId));
-    return { kind: 'committed', refused: refused.map(({ orderId }) => orderId) };
+    const ids = step.orders.map(({ orderId }) => orderId);
+    if (judgement === 'passed' && stop?.kind === 'limits_unknown') return stop;
+    if (judgement === 'passed' && stop?.kind === 'limited')
+      return { ...stop, placed: ids.filter((orderId) => there.has(orderId)) };
+    return { kind: 'committed', refused: ids.filter((orderId) => !there.has(orderId)) };
   });
 }
 
@@ -310,7 +312,9 @@ async function judge(
   return { judgements, limits: found?.limits ?? [] };
 }
 
-type LimitOutcome = Extract<CommitStepOutcome, { kind: 'limited' | 'limits_unknown' }>;
+type LimitOutcome =
+  | { readonly kind: 'limited'; readonly reason: string }
+  | { readonly kind: 'limits_unknown' };
 
 /** For each step null, or what the limits of its account say to its orders. */
 async function limitSteps(
@@ -330,7 +334,9 @@ async function limitSteps(
     else {
       const before = allowed.get(row.account_id) ?? [];
       const judgement = await judgeIntents(session, row, risks, before);
-      if (judgement.kind === 'allowed') allowed.set(row.account_id, [...before, ...risks]);
+      const isAllowed = judgement.kind === 'allowed';
+      const written = isAllowed ? risks : risks.filter(({ onlyReduces }) => onlyReduces === true);
+      if (judgement.kind !== 'unknown') allowed.set(row.account_id, [...before, ...written]);
       outcomes.push(limitOutcome(judgement));
     }
   }

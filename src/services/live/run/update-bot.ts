@@ -226,6 +226,9 @@ async function finishStep(deps: UpdateDeps, live: LiveRun, isHeld: IsHeld): Prom
   const outcome = await commitWithinLimits(deps, live, pending);
   if (outcome.kind === 'limited') {
     deps.log.warn('bot.limited', { bot_id: identity.bot.botId, reason: outcome.reason });
+    // The limit stops entries; what only reduces goes out all the same.
+    const placed = pending.orders.filter(({ orderId }) => outcome.placed.includes(orderId));
+    await sendBotOrders(deps, identity.at, placed, isHeld);
     return fencedOut(live);
   }
   if (outcome.kind !== 'committed') return fencedOut(live);

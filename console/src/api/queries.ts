@@ -137,8 +137,12 @@ export const marketsQuery = (exchange: string) =>
   queryOptions({
     queryKey: ['markets', exchange],
     queryFn: ({ signal }) =>
-      readAll(api.each('listMarkets', { exchange, limit: 3_000 }, { signal })),
+      readAll(api.each('listMarkets', { exchange, limit: 3_000 }, { signal, triesMax: 1 })),
     staleTime: 300_000,
+    // An exchange that does not reply is requested once a minute, whatever is opened meanwhile.
+    retryOnMount: false,
+    refetchOnWindowFocus: false,
+    refetchInterval: ({ state }) => (state.status === 'error' ? 60_000 : false),
   });
 export const priceQuery = (tag: string) =>
   queryOptions({

@@ -33,11 +33,15 @@ function Markets({ exchanges }: { readonly exchanges: readonly Exchange[] }) {
   const { exchange = accounts.data?.[0]?.exchange ?? 'sim', search = '' } = wanted;
   const navigate = useNavigate({ from: '/markets' });
   const markets = useQuery({ ...marketsQuery(exchange), enabled: exchange !== '' });
-  const others = exchanges.filter((of) => of.is_open && of.exchange !== exchange);
-  const own = exchanges.find((of) => of.exchange === exchange);
-  const choices = [own ?? { exchange, name: exchange }, ...others].map(
-    (of) => [of.exchange, of.name] as const,
+  // One that is not open and has accounts with keys is a real one that cannot be reached.
+  const others = exchanges.filter(
+    (of) => of.exchange !== exchange && (of.is_open || of.credential_fields.length > 0),
   );
+  const own = exchanges.find((of) => of.exchange === exchange);
+  const choices = [
+    [exchange, own?.name ?? exchange] as const,
+    ...others.map((of) => [of.exchange, nameOf(of)] as const),
+  ];
   const change = (next: { exchange?: string; search?: string }): void => {
     void navigate({ search: { exchange, search, ...next }, replace: true });
   };
@@ -67,6 +71,10 @@ function Markets({ exchanges }: { readonly exchanges: readonly Exchange[] }) {
       </Loaded>
     </Panel>
   );
+}
+
+function nameOf({ name, is_open: isOpen }: Exchange): string {
+  return isOpen ? name : `${name} (cannot be reached)`;
 }
 
 function matching(markets: readonly Market[], search: string): readonly Market[] {

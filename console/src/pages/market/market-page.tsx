@@ -70,11 +70,16 @@ export function MarketPage() {
   );
 }
 
-/** For who has no account yet, and an address without the exchange: the first that has it. */
+/**
+ * For who has no account yet, and an address without the exchange: the first that has it, of those
+ * whose markets are known.
+ */
 function useExchangeWith(marketTag: string, isWanted: boolean) {
   const { data: exchanges, isError } = useQuery({ ...exchangesQuery, enabled: isWanted });
   return useQueries({
-    queries: (exchanges?.data ?? []).map(({ exchange }) => marketsQuery(exchange)),
+    queries: (exchanges?.data ?? [])
+      .filter((of) => of.markets_count > 0)
+      .map(({ exchange }) => marketsQuery(exchange)),
     combine: (results) => {
       const all = results.flatMap(({ data }) => data ?? []);
       const isRead = exchanges !== undefined && results.every(({ isFetched }) => isFetched);

@@ -5,6 +5,7 @@ import { AVERAGE_DIGITS, divideRounded, roundToDigits } from '#lib/decimal.ts';
 import type { VenueAccount, VenueFill, VenueOrder } from '#ports/exchange/exchange.ts';
 import { Failure } from '#ports/world/failure.ts';
 import type { AccountContext, ListedMarket, VenueDialect } from '#adapters/venues/dialect.ts';
+import { fillsOfOrder } from '#adapters/venues/fills-of-order.ts';
 import type { VenueRequests } from '#adapters/venues/venue-requests.ts';
 
 export type AverageDeps = {
@@ -26,7 +27,7 @@ export async function withAverage(
   const name = { clientOrderId: clientOrderId ?? '', venueOrderId, placedAtMs };
   try {
     const query = dialect.account.orderFills(name, listed, context);
-    const fills = await requests.readAll(account, [query]);
+    const fills = fillsOfOrder(await requests.readAll(account, [query]), venueOrderId);
     return { ...order, averageFillPrice: averageOf(fills, order.filledAmount) };
   } catch (error) {
     if (!(error instanceof Failure)) throw error;

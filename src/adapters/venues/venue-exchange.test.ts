@@ -167,6 +167,29 @@ test('fills of an order are requested by the name of the venue', async () => {
   await assert.rejects(ask(), { code: 'unavailable' });
 });
 
+test('a fill of an order that is listed twice counts once', async () => {
+  const items = [fill('f1'), fill('f2'), fill('f1')];
+  const venue = scriptedVenue({ order_fills: [done({ items, next: null })] });
+  const name = { ...NAME, venueOrderId: 'v1' };
+  const fills = await venue.exchange.fetchOrderFills(ACCOUNT, 'm1', name);
+  assert.deepEqual(
+    fills.map(({ fillId }) => fillId),
+    ['f1', 'f2'],
+  );
+});
+
+for (const [what, odd] of [
+  ['of another order', { ...fill('f2'), venueOrderId: 'v2' }],
+  ['that contradicts another row', { ...fill('f1'), amount: decimal('2') }],
+] as const)
+  test(`a list of an order's fills with one ${what} is not read`, async () => {
+    const items = [fill('f1'), odd];
+    const venue = scriptedVenue({ order_fills: [done({ items, next: null })] });
+    const name = { ...NAME, venueOrderId: 'v1' };
+    const read = venue.exchange.fetchOrderFills(ACCOUNT, 'm1', name);
+    await assert.rejects(read, { code: 'corrupt_reply' });
+  });
+
 test('candles are requested in parts, and only closed ones are given', async () => {
   const minute = 60_000;
   const candle = (openTimeMs: number) => ({

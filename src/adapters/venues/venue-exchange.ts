@@ -23,6 +23,7 @@ import type {
 } from '#adapters/venues/dialect.ts';
 import type { UnreadableRow } from '#adapters/venues/dialects/reply/read-rows.ts';
 import { parseJson } from '#adapters/venues/dialects/reply/parse-json.ts';
+import { fillsOfOrder } from '#adapters/venues/fills-of-order.ts';
 import type { ListReadings } from '#adapters/venues/list-readings.ts';
 import { makeListReadings } from '#adapters/venues/list-readings.ts';
 import type { MarketList } from '#adapters/venues/market-list.ts';
@@ -260,7 +261,7 @@ function accountLists(
       if (known === null) return [];
       const query = dialect.account.orderFills(known, listed, contextOf(parts, account, directory));
       const fills = await requests.readAll(account, [query]);
-      return fills
+      return fillsOfOrder(fills, known.venueOrderId)
         .map((fill) => ({ ...fill, clientOrderId: name.clientOrderId }))
         .sort((left, right) => left.filledAtMs - right.filledAtMs);
     },

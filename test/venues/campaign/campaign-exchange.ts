@@ -57,6 +57,7 @@ export async function openCampaignExchange(
   server: VenueServer,
   { code, kind }: CampaignMarket,
   keys: Keys,
+  address = server.address,
 ): Promise<CampaignVenue> {
   const dialect = await loadDialect(code);
   const marketType = kind === 'spot' ? 'spot' : 'futures';
@@ -68,7 +69,7 @@ export async function openCampaignExchange(
   );
   const wire = makeCcxtWire({
     exchangeId: dialect.libraryId,
-    hosts: { allowed: dialect.hosts, redirect: server.address },
+    hosts: { allowed: dialect.hosts, redirect: address },
     budget,
     clock,
     venueNowMs: () => clock.nowMs(),

@@ -1,18 +1,11 @@
 // Thousands of orders under faults and kills: none lost, none doubled, none with other figures.
 
 import test from 'node:test';
-import type { TestContext } from 'node:test';
 import assert from 'node:assert/strict';
 
-import { systemDigest } from '#adapters/system/system-ports.ts';
-import { orderIdentity } from '#services/orders/order-identity.ts';
-import { compareOrders } from './compare-orders.ts';
-import { runCampaign } from './service-campaign.ts';
-import type { CampaignSettings } from './service-campaign.ts';
+import { compareCampaign } from './compare-campaign.ts';
 import { ALL_VENUES, VENUE_CODES } from '../loopback/skins/all-venues.ts';
 import type { VenueCode } from '../loopback/skins/all-venues.ts';
-
-const ATTEMPTS_MAX = 16;
 
 const BINANCE = { code: 'binance', kind: 'spot' } as const;
 
@@ -51,21 +44,3 @@ test('orders agree with the venue when it hides some for longer than it promises
     (await compareCampaign(t, { seed: 2, market: BINANCE, rounds: 20, accounts: 20, rules })) > 0,
   );
 });
-
-/** How many orders of the venue were compared, each of them as it should be. */
-async function compareCampaign(t: TestContext, settings: CampaignSettings): Promise<number> {
-  const { orders, truths, acknowledged, faults, kills } = await runCampaign(settings);
-  const requests = new Map<string, string>();
-  for (let count = 1; count <= orders.length * 2; count += 1) {
-    const request = `campaign ${settings.seed} ${count}`;
-    for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
-      requests.set(orderIdentity(systemDigest, request, attempt).clientOrderId, request);
-    }
-  }
-  const comparison = compareOrders(orders, truths, (name) => requests.get(name) ?? name);
-  const { lost, doubled, invented, different, compared } = comparison;
-  t.diagnostic(JSON.stringify({ compared, acknowledged: acknowledged.size, kills, faults }));
-  const none = { lost: [], doubled: [], invented: [], different: [] };
-  assert.deepEqual({ lost, doubled, invented, different }, none);
-  return compared;
-}

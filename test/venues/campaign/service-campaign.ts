@@ -28,6 +28,8 @@ import type { CampaignKey, CampaignMarket, CampaignVenue } from './campaign-exch
 import { openCampaignExchange } from './campaign-exchange.ts';
 import type { Generation } from './generation.ts';
 import { startGeneration } from './generation.ts';
+import type { NastyName } from './nasty-behaviours.ts';
+import { startNastyWire } from './nasty-wire.ts';
 
 export type CampaignSettings = {
   readonly seed: number;
@@ -36,6 +38,12 @@ export type CampaignSettings = {
   readonly accounts: number;
   /** Faults beside the mix, as the control endpoint takes them. */
   readonly rules: readonly Readonly<Record<string, unknown>>[];
+  /** Nasty behaviours of the wire; none unless given. */
+  readonly nasty?: readonly NastyName[];
+  /** Of the requests, those that meet a fault of the mix; three tenths unless given. */
+  readonly faultShare?: number;
+  /** By how much the clock of the venue is wrong in every fourth life; nothing is traded then. */
+  readonly clockStepMs?: number;
 };
 
 export type CampaignReport = {
@@ -44,6 +52,7 @@ export type CampaignReport = {
   readonly truths: ReadonlyMap<string, AccountTruth>;
   readonly kills: number;
   readonly faults: Readonly<Record<string, number>>;
+  readonly met: Readonly<Record<string, number>>;
 };
 
 /** Longer than any request may live at the venue, and than anything stays hidden. */
@@ -52,6 +61,7 @@ const SETTLING_ROUNDS = 12;
 const LIFE_MS_MAX = 4000;
 const TICK_MS = 25;
 const QUICKNESS = 8;
+const CLOCK_STEPPED_EVERY = 4;
 
 type Campaign = {
   readonly settings: CampaignSettings;
@@ -71,21 +81,35 @@ type Campaign = {
 
 export async function runCampaign(settings: CampaignSettings): Promise<CampaignReport> {
   const server = await startVenueServer();
-  const campaign = await prepare(settings, server);
+  const { seed, nasty = [], faultShare = 0.3, clockStepMs = 0 } = settings;
+  const wire = await startNastyWire(server.address, nasty, seed);
+  const campaign = await prepare(settings, server, wire.address);
   try {
     for (const rule of settings.rules) server.control('fault', rule);
-    server.control('mix', { seed: settings.seed, share: 0.3, delayMaxMs: 4000 });
-    for (let round = 0; round < settings.rounds; round += 1) await playRound(campaign);
+    if (faultShare > 0) server.control('mix', { seed, share: faultShare, delayMaxMs: 4000 });
+    wire.begin();
+    for (let round = 0; round < settings.rounds; round += 1) {
+      const stepMs = round % CLOCK_STEPPED_EVERY === CLOCK_STEPPED_EVERY - 1 ? clockStepMs : 0;
+      server.control('clock', { stepMs });
+      await playRound(campaign);
+      server.control('clock', { stepMs: -stepMs });
+    }
     server.control('calm', {});
+    wire.calm();
     await settle(campaign);
-    return report(campaign);
+    return { ...report(campaign), met: Object.fromEntries(wire.met) };
   } finally {
     campaign.venue.close();
+    await wire.close();
     await server.close();
   }
 }
 
-async function prepare(settings: CampaignSettings, server: VenueServer): Promise<Campaign> {
+async function prepare(
+  settings: CampaignSettings,
+  server: VenueServer,
+  address: string,
+): Promise<Campaign> {
   const { code, kind } = settings.market;
   const state = memoryState();
   const store = memoryStore(state);
@@ -114,7 +138,7 @@ async function prepare(settings: CampaignSettings, server: VenueServer): Promise
     everyMs: 10,
     seed: settings.seed,
   });
-  const venue = await openCampaignExchange(server, settings.market, keys);
+  const venue = await openCampaignExchange(server, settings.market, keys, address);
   const deps: OrderDeps = {
     clock: venue.clock,
     digest: systemDigest,
@@ -285,7 +309,7 @@ function depsOf(campaign: Campaign, generation: Generation, exchange: Exchange):
   };
 }
 
-function report(campaign: Campaign): CampaignReport {
+function report(campaign: Campaign): Omit<CampaignReport, 'met'> {
   const { accounts } = campaign.server.control('truth', {
     venue: campaign.settings.market.code,
   }) as {

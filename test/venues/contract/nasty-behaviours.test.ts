@@ -1,0 +1,38 @@
+// Every nasty behaviour bites, and a short campaign under all of them ends with the venue's orders.
+
+import test from 'node:test';
+import assert from 'node:assert/strict';
+
+import { compareCampaign } from '../campaign/compare-campaign.ts';
+import type { Asked, NastyBehaviour, Reply } from '../campaign/nasty-behaviours.ts';
+import { NASTY_BEHAVIOURS, NASTY_NAMES } from '../campaign/nasty-behaviours.ts';
+import { createChance } from '../loopback/seeded-chance.ts';
+
+const ROWS = [
+  '{"orderId":"11","clientOrderId":"one","price":"1.50","qty":"0.0001","time":1}',
+  '{"orderId":"12","clientOrderId":"two","price":"2.50","qty":"0.0002","time":2}',
+];
+const REPLY: Reply = { status: 200, headers: {}, body: Buffer.from(`[${ROWS.join(',')}]`) };
+const BEFORE: Reply = { status: 200, headers: {}, body: Buffer.from('{"orderId":"9"}') };
+const ASKED: Asked = {
+  method: 'POST',
+  path: '/api/v3/order',
+  isOrder: true,
+  isReference: false,
+  before: BEFORE,
+};
+
+for (const name of NASTY_NAMES)
+  test(`nasty behaviour "${name}" changes a reply`, () => {
+    const behaviour: NastyBehaviour = NASTY_BEHAVIOURS[name];
+    const chance = createChance(1);
+    const made = behaviour.instead?.(ASKED, chance) ?? behaviour.change?.(REPLY, ASKED, chance);
+    assert(made !== null && made !== undefined);
+    assert.notDeepEqual(made, REPLY);
+  });
+
+test('orders agree with the venue after a short life under nasty behaviours', async (t) => {
+  const market = { code: 'binance', kind: 'spot' } as const;
+  const of = { seed: 3, market, rounds: 1, accounts: 4, rules: [], faultShare: 0.05 };
+  assert((await compareCampaign(t, { ...of, nasty: NASTY_NAMES })) > 0);
+});

@@ -11,7 +11,7 @@ import { randomDay } from './random-day.ts';
 
 const CHANGING = new Set(['post', 'put', 'patch', 'delete']);
 /** So many acts of all kinds make a day; a share of one is this many. */
-const ACTS_COUNT = 210;
+const ACTS_COUNT = 330;
 
 type Document = {
   readonly paths: Readonly<Record<string, Readonly<Record<string, { operationId?: string }>>>>;
@@ -40,7 +40,7 @@ function planted(name: string, spoil: (promised: Promised) => Promised | null) {
   return {
     name,
     async find(): Promise<TriedCell | null> {
-      for await (const { operation, act, promised } of randomDay(7, 42)) {
+      for await (const { operation, act, promised } of randomDay(7, 66)) {
         const spoilt = spoil(promised);
         const verdict: Verdict | null = spoilt === null ? null : judgePromise(spoilt);
         if (verdict?.kind === 'broken') return { participant: operation, cell: act, verdict };
@@ -53,8 +53,8 @@ function planted(name: string, spoil: (promised: Promised) => Promised | null) {
 export const EFFECTS_LAW: Law = {
   number: 3,
   title: 'accepted means acted on, or said',
-  participants: async () => changingOperations(),
-  tryCells: ({ share, seed }) => tryCells(seed, Math.max(21, Math.round(ACTS_COUNT * share))),
+  participants: async () => [...changingOperations(), 'POST /hooks/{secret}'],
+  tryCells: ({ share, seed }) => tryCells(seed, Math.max(33, Math.round(ACTS_COUNT * share))),
   planted: [
     planted('an unheard signal that is called heard', (of) =>
       of.kind === 'signal' && of.trace !== null && of.trace.outcome === 'unheard'
@@ -87,6 +87,18 @@ export const EFFECTS_LAW: Law = {
     ),
     planted('an order without a state in its response', (of) =>
       of.kind === 'order' ? { ...of, said: undefined } : null,
+    ),
+    planted('a call of a hook that waits for ever', (of) =>
+      of.kind === 'call' ? { ...of, outcome: 'queued' } : null,
+    ),
+    planted('a call of a hook that is called taken before it was', (of) =>
+      of.kind === 'call' && of.outcome === 'unheard' ? { ...of, outcome: 'taken' } : null,
+    ),
+    planted('a signal of a partner that nobody got, without its event', (of) =>
+      of.kind === 'partner_signal' && !of.reachesBot ? { ...of, events: [] } : null,
+    ),
+    planted('an order of unknown outcome that is called open', (of) =>
+      of.kind === 'order' && of.mustBeUnknown ? { ...of, said: 'open' } : null,
     ),
     planted('a missed minute that nobody says', (of) =>
       of.kind === 'minutes' ? { ...of, ranCount: of.ranCount - 1, saidLines: [] } : null,

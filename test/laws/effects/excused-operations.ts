@@ -118,7 +118,5 @@ export const EXCUSED: Readonly<Record<string, readonly string[]>> = {
     'stopBots',
     'placeAccountOrder',
     'cancelAccountOrders',
-    'whitelabelSendSignal',
-    'partnerSendSignal',
   ],
 };

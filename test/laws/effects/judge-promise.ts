@@ -20,6 +20,29 @@ export type Promised =
       readonly mayBeSilent: boolean;
     }
   | {
+      /** A message at a hook. */
+      readonly kind: 'call';
+      /** Whether the bot listens to its name, and runs until it has read it. */
+      readonly isHeard: boolean;
+      readonly outcome: string;
+      readonly detail: string;
+      readonly log: readonly string[];
+      readonly wasStopped: boolean;
+      readonly events: readonly string[];
+    }
+  | {
+      readonly kind: 'partner_signal';
+      readonly isHeard: boolean;
+      /** Whether some running bot listens to its token. */
+      readonly reachesBot: boolean;
+      readonly outcome: string;
+      readonly orderIds: readonly string[];
+      readonly messages: readonly string[];
+      readonly ordersSince: readonly string[];
+      /** About its token. */
+      readonly events: readonly string[];
+    }
+  | {
       readonly kind: 'state';
       readonly wanted: Readonly<Record<string, unknown>>;
       readonly seen: Readonly<Record<string, unknown>>;
@@ -34,6 +57,8 @@ export type Promised =
       readonly state: string | null;
       readonly reason: string | null;
       readonly mustHaveReason: boolean;
+      /** No response came, so nobody knows yet whether it arrived. */
+      readonly mustBeUnknown: boolean;
     }
   | {
       readonly kind: 'minutes';
@@ -53,6 +78,10 @@ export function judgePromise(promised: Promised): Verdict {
   switch (promised.kind) {
     case 'signal':
       return judgeSignal(promised);
+    case 'call':
+      return judgeCall(promised);
+    case 'partner_signal':
+      return judgePartnerSignal(promised);
     case 'state':
       return judgeState(promised);
     case 'order':
@@ -92,6 +121,37 @@ function judgeSignal({
     : broken(`order ${lost} followed from it, and the trace lacks it`);
 }
 
+function judgeCall({
+  isHeard,
+  outcome,
+  detail,
+  log,
+  wasStopped,
+  events,
+}: Extract<Promised, { kind: 'call' }>): Verdict {
+  const wanted = isHeard ? 'taken' : 'unheard';
+  if (outcome !== wanted) return broken(`it is "${outcome}", not "${wanted}"`);
+  if (detail === '') return broken('no words say what became of it');
+  if (wasStopped) return HELD;
+  if (!log.includes(detail)) return broken(`the log of the bot lacks "${detail}"`);
+  if (!isHeard && !events.includes('signal.unheard'))
+    return broken('no event says that nobody heard it');
+  return HELD;
+}
+
+function judgePartnerSignal(signal: Extract<Promised, { kind: 'partner_signal' }>): Verdict {
+  const { isHeard, reachesBot, outcome, orderIds, messages, ordersSince, events } = signal;
+  const wanted = isHeard ? 'heard' : 'unheard';
+  if (outcome !== wanted) return broken(`it is "${outcome}", not "${wanted}"`);
+  if (!reachesBot && !events.includes('signal.unheard'))
+    return broken('no event says that no bot got it');
+  if (reachesBot && messages.length === 0) return broken('no line says what was done');
+  const lost = ordersSince.find((orderId) => isHeard && !orderIds.includes(orderId));
+  return lost === undefined
+    ? HELD
+    : broken(`order ${lost} followed from it, and the trace lacks it`);
+}
+
 function judgeState({
   wanted,
   seen,
@@ -111,9 +171,12 @@ function judgeOrder({
   state,
   reason,
   mustHaveReason,
+  mustBeUnknown,
 }: Extract<Promised, { kind: 'order' }>): Verdict {
   if (said === undefined) return broken('its 201 does not say what is known of it');
   if (state === null) return broken('the order is nowhere');
+  if (mustBeUnknown && (said !== 'unknown' || state !== 'unknown'))
+    return broken(`no response came, and it is ${said}, then ${state}`);
   if (state === 'pending') return broken('nobody sent it, and nobody says so');
   if (mustHaveReason && (reason === null || reason === ''))
     return broken(`it is ${state}, and no reason says who did that`);

@@ -11,35 +11,15 @@ import { pauseBot } from '#services/bots/pause-bot.ts';
 import { sendBotSignal } from '#services/bots/send-bot-signal.ts';
 import type { BotHarness } from '#services/live/runner/bot-harness.fixture.ts';
 import { botHarness, LISTENER } from '#services/live/runner/bot-harness.fixture.ts';
-import type { BotRunner } from '#services/live/runner/bot-runner.ts';
 import { cancelOrder } from '#services/orders/cancel-order.ts';
 import { placeOrder } from '#services/orders/place-order.ts';
 import { stopEverything } from '#services/risk/stop-everything.ts';
-import type { Promised } from './judge-promise.ts';
+import type { Act, Day, JudgedPromise } from './day.ts';
+import { begin, receive, SIGNAL_BOT, TAG } from './day.ts';
+import { OUTSIDE_ACTS } from './outside-acts.ts';
 
-export type JudgedPromise = {
-  readonly operation: string;
-  readonly act: string;
-  readonly promised: Promised;
-};
-
-type Day = {
-  readonly harness: BotHarness;
-  readonly runner: BotRunner;
-  readonly chance: () => number;
-  readonly isLate: boolean;
-};
-
-const TAG = 'SIM_BTC_USDT';
 const COUNTS_MINUTES = 'Log("ran")';
-const SIGNAL_BOT = {
-  kind: 'strategy',
-  type: 'webhook',
-  config: { market_tag: TAG, signal_token: 'go', order_size: '200', order_type: 'market' },
-} as const;
 const ACTIONS = ['buy', 'sell', 'exit_position', 'exit_long', 'exit_short'] as const;
-
-type Act = (day: Day) => Promise<JudgedPromise>;
 
 const ACTS: readonly Act[] = [
   actOnSignal,
@@ -49,6 +29,7 @@ const ACTS: readonly Act[] = [
   actOnEverything,
   actOnOrder,
   actOnLateMinutes,
+  ...OUTSIDE_ACTS,
 ];
 
 /** The acts of one day, each in an installation of its own. */
@@ -60,13 +41,6 @@ export async function* randomDay(seed: number, actsCount: number): AsyncGenerato
     const harness = await botHarness();
     yield await act({ harness, runner: harness.runner(), chance, isLate: chance() < 0.5 });
   }
-}
-
-/** Before its first minute, or after some. */
-async function begin({ harness, runner, isLate }: Day): Promise<void> {
-  await runner.renew();
-  await runner.tick();
-  if (isLate) await harness.passMinutes(2, [runner]);
 }
 
 async function actOnSignal(day: Day): Promise<JudgedPromise> {
@@ -108,11 +82,6 @@ async function actOnSignal(day: Day): Promise<JudgedPromise> {
 /** What whoever sends to a bot works with. */
 function sendingOf({ deps: { clock }, store: bots, inbox }: BotHarness) {
   return { clock, bots, inbox };
-}
-
-async function receive(runner: BotRunner): Promise<void> {
-  await runner.receive();
-  await runner.settled();
 }
 
 async function stateOf(harness: BotHarness, bot: Bot) {
@@ -244,6 +213,7 @@ async function actOnOrder({ harness, chance }: Day): Promise<JudgedPromise> {
       state: order?.state ?? null,
       reason: order?.reason ?? null,
       mustHaveReason: isCancelled,
+      mustBeUnknown: false,
     },
   };
 }

@@ -5,8 +5,9 @@ import type { InProcessThreads } from '#adapters/memory/in-process-threads.ts';
 import { inProcessThreads } from '#adapters/memory/in-process-threads.ts';
 import { memoryBotInbox } from '#adapters/memory/memory-bot-inbox.ts';
 import { memoryBotRunStore } from '#adapters/memory/memory-bot-run-store.ts';
+import { memoryPartnerSignalStore } from '#adapters/memory/memory-partner-signal-store.ts';
 import { memoryHistoryStore } from '#adapters/memory/memory-history-store.ts';
-import type { TakenInput } from '#adapters/memory/memory-state.ts';
+import type { MemoryState, TakenInput } from '#adapters/memory/memory-state.ts';
 import { memoryState } from '#adapters/memory/memory-state.ts';
 import { memoryStore } from '#adapters/memory/memory-store.ts';
 import { makeMemorySimStore } from '#adapters/sim/memory-sim-store.ts';
@@ -19,6 +20,7 @@ import { assert, present } from '#lib/assert.ts';
 import { MINUTE_MS } from '#lib/time.ts';
 import type { Order } from '#domain/order/order.ts';
 import type { BotInbox } from '#ports/stores/bot-inbox.ts';
+import type { PartnerSignalStore } from '#ports/stores/partner-signal-store.ts';
 import type { BotRunStore, StoredBotLine } from '#ports/stores/bot-run-store.ts';
 import type { Bot, LoadedBrain, StrategyBrain } from '#ports/stores/bot-store.ts';
 import type { StatefulThreads } from '#ports/work/stateful-threads.ts';
@@ -49,6 +51,7 @@ export type BotHarness = {
   readonly store: Store;
   readonly runs: BotRunStore;
   readonly inbox: BotInbox;
+  readonly signals: PartnerSignalStore;
   readonly sim: SimHarness;
   readonly prices: SimPrices;
   readonly spot: Account;
@@ -72,6 +75,10 @@ export type BotHarness = {
   ordersOf(bot: Bot): Promise<readonly Order[]>;
   /** Types of what was noted of it for the log of events, oldest first. */
   eventsOf(bot: Bot): readonly string[];
+  /** Types of what was noted about another object, such as the token of a signal. */
+  eventsAbout(objectId: string): readonly string[];
+  /** Makes it a bot of a partner's end user, with the token that it listens to. */
+  lend(bot: Bot, partnerId: string, signalToken: string): void;
   /** What became of what was sent to it, oldest first. */
   effectsOf(bot: Bot): readonly TakenInput[];
   /** Oldest first, without those that say what an activation began with. */
@@ -121,6 +128,7 @@ export async function botHarness(times?: SimTimes): Promise<BotHarness> {
     store,
     runs,
     inbox,
+    signals: memoryPartnerSignalStore(state, inbox),
     sim,
     prices,
     spot,
@@ -153,10 +161,7 @@ export async function botHarness(times?: SimTimes): Promise<BotHarness> {
       }
     },
     passMs: (durationMs) => sim.setNowMs(sim.nowMs() + durationMs),
-    turnoversOf: ({ botId }) => state.turnovers.filter((each) => each.botId === botId),
-    eventsOf: ({ botId }) =>
-      state.waitingEvents.flatMap(({ event }) => (event.objectId === botId ? [event.type] : [])),
-    effectsOf: ({ botId }) => [...state.takenInputs.values()].filter((of) => of.botId === botId),
+    ...notesOf(state),
     async ordersOf({ botId }) {
       return [...state.orders.values()].filter((order) => order.botId === botId);
     },
@@ -164,6 +169,25 @@ export async function botHarness(times?: SimTimes): Promise<BotHarness> {
       const lines = (await runs.listLines(botId, null, 10_000)).toReversed();
       return lines.filter(({ message }) => !message.startsWith('Started '));
     },
+  };
+}
+
+/** What is noted of bots beside their rows. */
+function notesOf(
+  state: MemoryState,
+): Pick<BotHarness, 'turnoversOf' | 'eventsOf' | 'eventsAbout' | 'lend' | 'effectsOf'> {
+  return {
+    turnoversOf: ({ botId }) => state.turnovers.filter((each) => each.botId === botId),
+    eventsOf: ({ botId }) =>
+      state.waitingEvents.flatMap(({ event }) => (event.objectId === botId ? [event.type] : [])),
+    eventsAbout: (objectId) =>
+      state.waitingEvents.flatMap(({ event }) => (event.objectId === objectId ? [event.type] : [])),
+    lend({ botId, userId }, partnerId, signalToken) {
+      const copies = { masterBotId: null, copiedBotId: null, clonedCount: 0 };
+      const own = { botId, partnerId, userId, exchange: 'sim', ...copies };
+      state.partnerBots.set(botId, { ...own, version: 1, signalToken, deletedAtMs: null });
+    },
+    effectsOf: ({ botId }) => [...state.takenInputs.values()].filter((of) => of.botId === botId),
   };
 }
 

@@ -58,3 +58,13 @@ export function mayBeOfOne(error: unknown): boolean {
   if (error instanceof OutcomeUnknown) return false;
   return error instanceof Failure ? error.code === 'conflict' : true;
 }
+
+/** Marks an error of the store that is no failure of the world: a mistake in what it was sent. */
+export function ofStore(error: Error): Error {
+  return Object.assign(error, { source: 'store' satisfies OutcomeSource });
+}
+
+/** Recognises what `ofStore` marked: no verdict about what it happened to. */
+export function isOfStore(error: unknown): error is Error {
+  return error instanceof Error && 'source' in error && error.source === 'store';
+}

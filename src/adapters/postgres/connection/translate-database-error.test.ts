@@ -8,7 +8,7 @@ import {
   mayComeUp,
   translateDatabaseError,
 } from '#adapters/postgres/connection/translate-database-error.ts';
-import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';
+import { Failure, isOfStore, OutcomeUnknown } from '#ports/world/failure.ts';
 
 type Case = readonly [
   name: string,
@@ -36,7 +36,13 @@ const CASES: readonly Case[] = [
   ['read-only server', '25006', 'read-only', 'unavailable', 'unavailable', false],
   ['serialization failure', '40001', 'could not', 'conflict', 'conflict', false],
   ['deadlock', '40P01', 'deadlock', 'conflict', 'conflict', false],
-  ['wrong password', '28P01', 'password', 'unauthorized', 'unauthorized', false],
+  ['wrong password', '28P01', 'password', 'unavailable', 'unavailable', false],
+  ['idle transaction', '25P03', 'terminating', 'unavailable', 'unavailable', true],
+  ['transaction aborted before', '25P02', 'aborted', 'unavailable', 'unavailable', false],
+  ['out of memory', '53200', 'memory', 'unavailable', 'unavailable', false],
+  ['limit of the server', '53400', 'limit', 'unavailable', 'unavailable', false],
+  ['error of the disk', '58030', 'could not write', 'unavailable', 'unavailable', false],
+  ['file of the server', '58P01', 'could not open', 'unavailable', 'unavailable', false],
   ['unique violation', '23505', 'duplicate', 'same', 'same', false],
   ['mistake in SQL', '42601', 'syntax error', 'same', 'same', false],
 ];
@@ -58,6 +64,14 @@ for (const [name, code, message, afterRead, afterWrite, isLost] of CASES) {
     assert.equal(isConnectionLost(error), isLost);
   });
 }
+
+test('a mistake in SQL is marked as the error of the store', () => {
+  const mistake = Object.assign(new Error('syntax error'), { code: '42601' });
+  assert.equal(isOfStore(translateDatabaseError(mistake, 'read')), true);
+  assert.equal(isOfStore(translateDatabaseError(new TypeError('ours'), 'read')), false);
+  const badValue = Object.assign(new Error('numeric field overflow'), { code: '22003' });
+  assert.equal(isOfStore(translateDatabaseError(badValue, 'write')), false);
+});
 
 test('what is no error of the database stays as it is', () => {
   const failure = new Failure('conflict', 'already translated');

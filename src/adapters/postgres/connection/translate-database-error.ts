@@ -1,9 +1,9 @@
 // What PostgreSQL and its driver report, translated once: into a Failure when certainly nothing was
 // done, into OutcomeUnknown when a write was sent and its response was lost. Everything else is our
-// own mistake and stays as it is.
+// own mistake and stays as it is, marked as the store's.
 
 import type { FailureCode } from '#ports/world/failure.ts';
-import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';
+import { Failure, ofStore, OutcomeUnknown } from '#ports/world/failure.ts';
 
 /** SQLSTATE codes of responses: the server refused, so nothing was done. */
 const SERVER_FAILURES: { readonly [sqlState: string]: FailureCode } = {
@@ -13,8 +13,10 @@ const SERVER_FAILURES: { readonly [sqlState: string]: FailureCode } = {
   '08004': 'unavailable', // connection refused by server
   '08006': 'unavailable', // connection failure
   '25006': 'unavailable', // read-only transaction: a standby, or a full disk at a provider
-  '28000': 'unauthorized', // invalid authorization
-  '28P01': 'unauthorized', // invalid password
+  '25P02': 'unavailable', // transaction aborted by an earlier error
+  '25P03': 'unavailable', // idle-in-transaction timeout
+  '28000': 'unavailable', // invalid authorization
+  '28P01': 'unavailable', // invalid password
   '3D000': 'unavailable', // database does not exist (yet)
   '40001': 'conflict', // serialization failure
   '40P01': 'conflict', // deadlock
@@ -22,6 +24,7 @@ const SERVER_FAILURES: { readonly [sqlState: string]: FailureCode } = {
   '53100': 'unavailable', // disk full
   '53200': 'unavailable', // out of memory
   '53300': 'unavailable', // too many connections
+  '53400': 'unavailable', // configuration limit exceeded
   '55P03': 'conflict', // lock not available
   '57014': 'unavailable', // statement timeout, or cancelled
   '57P01': 'unavailable', // administrator's shutdown
@@ -30,6 +33,7 @@ const SERVER_FAILURES: { readonly [sqlState: string]: FailureCode } = {
   '57P05': 'unavailable', // idle session timeout
   '58000': 'unavailable', // system error
   '58030': 'unavailable', // input/output error
+  '58P01': 'unavailable', // a file of the server is missing
 };
 
 /** SQLSTATE codes after which the server may have carried out what it was sent. */
@@ -54,6 +58,9 @@ const CONNECTION_ERRORS: readonly string[] = [
   'EPIPE',
   'ETIMEDOUT',
 ];
+
+/** Codes of errors that do not come from the values that were sent: all but classes 22, 23, P0. */
+const OF_STORE = /^(?!22|23|P0)[0-9A-Z]{5}$/;
 
 const CUT_MESSAGE = 'Connection terminated';
 const LOST_MESSAGE = 'Client has encountered a connection error';
@@ -93,7 +100,7 @@ export function translateDatabaseError(error: unknown, attempt: Attempt): unknow
   if (failureCode !== undefined) {
     return new Failure(failureCode, `The database responded: ${error.message}`, { cause: error });
   }
-  if (!isConnectionLost(error)) return error;
+  if (!isConnectionLost(error)) return OF_STORE.test(code) ? ofStore(error) : error;
   const isSent = !UNSENT_MESSAGES.some((message) => error.message.startsWith(message));
   if (isSent && (attempt === 'write' || attempt === 'commit')) {
     const message = `The database was lost before it returned a change: ${error.message}`;
@@ -107,7 +114,7 @@ export function translateDatabaseError(error: unknown, attempt: Attempt): unknow
 export function isConnectionLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  if (code.startsWith('57P') || code.startsWith('08')) return true;
+  if (code.startsWith('57P') || code.startsWith('08') || code === '25P03') return true;
   if (SERVER_UNKNOWNS.includes(code) || CONNECTION_ERRORS.includes(code)) return true;
   const messages = [...DRIVER_MESSAGES, ...UNSENT_MESSAGES];
   return messages.some((message) => error.message.startsWith(message));

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import type { BotRunStore } from '#ports/stores/bot-run-store.ts';
+import { Failure, ofStore } from '#ports/world/failure.ts';
 import { botHarness, EACH_MINUTE } from '#services/live/runner/bot-harness.fixture.ts';
 
 const MINUTES = 3;
@@ -55,4 +56,46 @@ suite('a step that cannot be written', () => {
     assert.ok(refused.includes(bad.botId));
     assert.equal((await harness.ordersOf(healthy)).length, MINUTES);
   });
+});
+
+const STORE_ERRORS: { readonly [name: string]: () => Error } = {
+  'a plan of a table that was altered': () => ofStore(new Error('cached plan must not change')),
+  'a column that is not there yet': () => ofStore(new Error('column "x" does not exist')),
+  'a full disk': () => new Failure('unavailable', 'No space left on device'),
+  'a deadlock': () => new Failure('conflict', 'deadlock detected'),
+};
+const STATEMENTS = ['findRun', 'insertRun', 'commitSteps'] as const;
+
+suite('an error of the store stops no bot', () => {
+  for (const [name, errorOf] of Object.entries(STORE_ERRORS))
+    for (const statement of STATEMENTS)
+      test(`${name}, in ${statement}`, async () => {
+        const harness = await botHarness();
+        let failuresCount = 0;
+        const failing = async (): Promise<never> => {
+          failuresCount += 1;
+          throw errorOf();
+        };
+        let isFailing = true;
+        const runs: BotRunStore = {
+          ...harness.runs,
+          findRun: (...given) =>
+            isFailing && statement === 'findRun' ? failing() : harness.runs.findRun(...given),
+          insertRun: (...given) =>
+            isFailing && statement === 'insertRun' ? failing() : harness.runs.insertRun(...given),
+          commitSteps: (...given) =>
+            isFailing && statement === 'commitSteps'
+              ? failing()
+              : harness.runs.commitSteps(...given),
+        };
+        const runner = harness.runner({ runs });
+        const bot = await harness.start(EACH_MINUTE);
+        await harness.passMinutes(2, [runner]);
+        assert.ok(failuresCount > 0);
+        assert.equal((await harness.find(bot)).stopReason, null);
+        isFailing = false;
+        await harness.passMinutes(3, [runner]);
+        assert.ok((await harness.find(bot)).isActivated);
+        assert.ok((await harness.ordersOf(bot)).length > 0);
+      });
 });

@@ -7,7 +7,7 @@ import { forEachConcurrent } from '#lib/for-each-concurrent.ts';
 import { LIMITS } from '#lib/limits.ts';
 import type { Stopper } from '#domain/risk/stopper.ts';
 import type { BotFence, RunnableBot } from '#ports/stores/bot-run-store.ts';
-import { Failure } from '#ports/world/failure.ts';
+import { Failure, isOfStore } from '#ports/world/failure.ts';
 import {
   isPassing,
   RunFault,
@@ -54,6 +54,10 @@ export async function superviseBot(
     // What is in memory may be ahead of what is stored: the run is not to be used.
     const inMemory = live ?? state.running.get(botId);
     if (inMemory !== undefined && inMemory !== null) releaseBot(state, inMemory);
+    if (isOfStore(error)) {
+      state.deps.log.error('bot.failing', { bot_id: botId, cause: describeError(error) });
+      return;
+    }
     state.deps.log.error('bot.defect', { bot_id: botId, cause: describeError(error) });
     if (runnable === null) return;
     if (runnable.bot.isActivated) {

@@ -92,7 +92,7 @@ class Retries(unittest.TestCase):
             httpx.ConnectError("reset"),
             problem("idempotency_in_progress", 409),
             problem("temporarily_unavailable", 503, **{"retry-after": "0"}),
-            httpx.Response(201, json={"order_id": "ord_1"}),
+            httpx.Response(201, json={"order_id": "ord_1", "status": "open"}),
         )
         self.assertEqual(script.client().place_order(ORDER).order_id, "ord_1")
         keys = {request.headers["idempotency-key"] for request in script.sent}

@@ -67,7 +67,7 @@ def floods(connection: socket.socket) -> None:
         connection.sendall(b"x" * 65_536)
 
 
-PLACED = says("201 Created", JSON, '{"order_id":"ord_1"}')
+PLACED = says("201 Created", JSON, '{"order_id":"ord_1","status":"open"}')
 END = says("200 OK", "text/event-stream", 'event: end\ndata: {"reason":"key_not_valid"}\n\n')
 PAGE = says("200 OK", "text/html", "<html>\n\nSign in</html>\n\n")
 

@@ -13,6 +13,7 @@ import { isUnresolved, isWorking } from '#domain/order/order.ts';
 import { assert } from '#lib/assert.ts';
 import type { Decimal } from '#lib/decimal.ts';
 import { addDecimal, subtractDecimal, ZERO } from '#lib/decimal.ts';
+import { Failure } from '#ports/world/failure.ts';
 import type { OrderRisk } from '#domain/risk/judge-orders.ts';
 import type { AccountLimitStore } from '#ports/stores/account-limit-store.ts';
 import type {
@@ -121,7 +122,9 @@ function twinOf(
 }
 
 function giveWay({ orders }: MemoryState, twin: Order, atMs: number): void {
-  assert(twin.clientOrderId === twin.venueOrderId, 'an order of an exchange is one of ours');
+  // Two orders of ours are never one of the exchange's: a reply of another request was read.
+  if (twin.clientOrderId !== twin.venueOrderId)
+    throw new Failure('conflict', 'Another order here has this name at the exchange.');
   orders.set(twin.orderId, {
     ...twin,
     state: 'unplaced',

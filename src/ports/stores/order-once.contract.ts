@@ -32,6 +32,31 @@ export const ORDER_ONCE_CASES: StoreCases = {
     ])
       assert.deepEqual(await store.insertIntent(order, { risk: 'exempt' }), { kind: 'inserted' });
   },
+  'two orders of ours are never one of the exchange': async (store) => {
+    const { accountId, userId } = await storedAccount(store);
+    const marketTag = sampleId('market');
+    const orders = [sampleOrder(accountId, { marketTag }), sampleOrder(accountId, { marketTag })];
+    for (const order of orders) await store.insertIntent(order, { risk: 'exempt' });
+    const [first, second] = orders.map(
+      ({ orderId, updatedAtMs }) =>
+        ({
+          orderId,
+          from: ['pending'],
+          to: 'open',
+          filledAmount: ZERO,
+          venueOrderId: VENUE_ORDER_ID,
+          reason: null,
+          atMs: updatedAtMs + 1,
+        }) as const,
+    );
+    assert(first !== undefined && second !== undefined);
+    assert.equal(await store.transition(first, null), true);
+    await assert.rejects(store.transition(second, null), { code: 'conflict' });
+    const states = await Promise.all(
+      orders.map(async ({ orderId }) => (await store.findOrder(userId, orderId))?.state),
+    );
+    assert.deepEqual(states, ['open', 'pending']);
+  },
   'a record of another one gives way to the order of ours that it is': async (store) => {
     const { accountId, userId } = await storedAccount(store);
     const marketTag = sampleId('market');

@@ -75,7 +75,8 @@ export async function refusedForms({ service, visit }: Stage): Promise<void> {
   const user = await service.makeUser('felix', 'owner');
   await service.makePartner(user.userName);
   const accountId = await service.openAccount(user.userName);
-  const source = "Log('a')";
+  // Its signal is chosen by an input, so that any may be one and is typed.
+  const source = "Log(GetRemoteSignal(Input('Signal', 'trend')))";
   const { script_id: scriptId } = await user.api.createScript({ body: { name: 's', source } });
   const market = { account_id: accountId, market_tag: 'SIM_BTC_USDT' };
   await user.api.createBot({ body: { name: 'b', script_id: scriptId, ...market } });

@@ -56,7 +56,7 @@ function isOfReply(line: string): boolean {
   return !/^(?:true|false)$|^(?:Body|Uri)Params:/.test(line.trim());
 }
 
-/** From its first bracket on, behind the number of its channel; placeholders are the client's ids. */
+/** From its first bracket on; placeholders are ids that the client chose. */
 function frameIn(text: string): string {
   return text.slice(Math.max(0, text.search(/[{[]/))).replaceAll(/\|(?:\d+|id|\*)\|/g, '1');
 }

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { rejected } from '#lib/result.ts';
 import { DAY_MS, minuteStartMs } from '#lib/time.ts';
 import {
   ARCHIVE_TAG,
@@ -42,4 +43,27 @@ test('what is imported or computed is known and not fetched', async () => {
   }
   const none = await knownHistory(deps, 'NONE');
   assert.ok(!none.ok && none.rejection === 'market_not_found');
+});
+
+test('minutes that a feed stored meanwhile begin the request anew, a few times', async () => {
+  const { deps } = await historyHarness();
+  let [writesCount, holesCount] = [0, 2];
+  const command = { marketTag: STILL_TAG, fromMs: NOW_MS - DAY_MS };
+  const hole = { fromMs: NOW_MS - DAY_MS, toMs: NOW_MS };
+  const history: typeof deps.history = {
+    ...deps.history,
+    async writeHistory(write) {
+      writesCount += 1;
+      if (writesCount > holesCount) return deps.history.writeHistory(write);
+      return rejected({ code: 'leaves_hole', marketTag: STILL_TAG, hole });
+    },
+  };
+  const fetched = await fetchHistory({ ...deps, history }, command);
+  assert.ok(fetched.ok);
+  assert.equal(fetched.value.covered?.fromMs, command.fromMs);
+  holesCount = Infinity;
+  writesCount = 0;
+  const again = { ...command, fromMs: NOW_MS - 2 * DAY_MS };
+  await assert.rejects(fetchHistory({ ...deps, history }, again), { code: 'conflict' });
+  assert.equal(writesCount, 3);
 });

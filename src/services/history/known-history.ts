@@ -4,6 +4,7 @@
 import { LIMITS } from '#lib/limits.ts';
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
+import { Failure } from '#ports/world/failure.ts';
 import type { MarketTag } from '#domain/market/market.ts';
 import type { MinuteWindow } from '#ports/world/history.ts';
 import type { MarketAtExchange } from '#services/history/history-coverage.ts';
@@ -29,18 +30,36 @@ export async function knownHistory(
   return found === null ? rejected('market_not_found') : accepted(await knownOf(deps, found));
 }
 
+/** A feed, or another request, may store minutes while some are fetched. */
+const TRIES_MAX = 3;
+
 /** Fetches some of what is missing from an instant on. Throws Failure and OutcomeUnknown. */
 export async function fetchHistory(
   deps: HistoryDeps,
   { marketTag, fromMs }: { readonly marketTag: MarketTag; readonly fromMs: number },
 ): Promise<Result<KnownHistory, SyncHistoryRejection>> {
   const command = { marketTag, fromMs, daysMax: LIMITS.historyDaysFetchedAtOnceMax };
-  const synced = await syncHistory(deps, command, () => undefined);
+  const synced = await syncFromStored(deps, command);
   if (!synced.ok) return synced;
   const found = await findMarketAnywhere(deps, marketTag);
   return found === null
     ? rejected({ code: 'market_not_found' })
     : accepted(await knownOf(deps, found));
+}
+
+/** Begins anew from what is stored by then, if that changed on the way. */
+async function syncFromStored(
+  deps: HistoryDeps,
+  command: Parameters<typeof syncHistory>[1],
+): ReturnType<typeof syncHistory> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await syncHistory(deps, command, () => undefined);
+    } catch (error) {
+      const hasChanged = error instanceof Failure && error.code === 'conflict';
+      if (!hasChanged || tries === TRIES_MAX) throw error;
+    }
+  }
 }
 
 async function knownOf(

@@ -90,3 +90,28 @@ test('who has neither password nor app proves by signing in anew', async (t) => 
   const refused = await browser.ask('POST', '/auth/confirm', { secret: PASSWORD });
   assert.match(String(refused.body['detail']), /sign in again/);
 });
+
+test('wrong passwords of a stranger keep nobody out who is signed in', async (t) => {
+  const { service, browser } = await withPassword(t);
+  service.clock.advance(LIMITS.confirmationMsMax);
+  const stranger = browserOf(service);
+  const wrong = { ...FIRST_SIGN_IN, password: 'guessed horse' };
+  const guesses: number[] = [];
+  for (let count = 0; count < 7; count += 1)
+    guesses.push((await stranger.ask('POST', '/auth/sign-in', wrong)).status);
+  assert.equal(guesses.at(-1), 429);
+  const confirmed = await browser.ask('POST', '/auth/confirm', { secret: PASSWORD });
+  assert.equal(confirmed.status, 200);
+});
+
+test('wrong passwords of a session make it wait, and no other one', async (t) => {
+  const { service, browser } = await withPassword(t);
+  const other = browserOf(service);
+  await other.ask('POST', '/auth/sign-in', FIRST_SIGN_IN);
+  const guesses: number[] = [];
+  for (let count = 0; count < 7; count += 1)
+    guesses.push((await browser.ask('POST', '/auth/confirm', { secret: 'guessed horse' })).status);
+  assert.equal(guesses.at(-1), 429);
+  assert.equal((await browser.ask('POST', '/auth/confirm', { secret: PASSWORD })).status, 429);
+  assert.equal((await other.ask('POST', '/auth/confirm', { secret: PASSWORD })).status, 200);
+});

@@ -8,7 +8,6 @@ import type { Session } from '#ports/stores/sign-in-store.ts';
 import { checkCode } from '#services/sign-in/check-code.ts';
 import { noteAudit } from '#services/audit/note-audit.ts';
 import type { Guess, SignInDeps, Visitor } from '#services/sign-in/sign-in-deps.ts';
-import { nameSubject } from '#services/sign-in/sign-in.ts';
 
 export const PROOFS = ['code', 'password', 'sign_in'] as const;
 /** `sign_in`: the user has neither, and signs in anew, by a passkey or a link. */
@@ -52,7 +51,7 @@ export async function confirmSession(
   const checked =
     proof === 'code'
       ? await checkCode(deps, { userId, code: secret, visitor, sessionId })
-      : await checkPassword(deps, userId, secret);
+      : await checkPassword(deps, session, secret);
   if (checked.kind === 'too_many') return checked;
   const isRight = checked.kind === 'right';
   const actor = { actorId: sessionId, address: visitor.address, subject: proof };
@@ -61,15 +60,18 @@ export async function confirmSession(
   return checked;
 }
 
-/** Counted with the attempts to sign in under the name. */
+/**
+ * Counted by the session, apart from attempts to sign in under the name: wrong passwords of a
+ * stranger keep nobody out who is signed in.
+ */
 export async function checkPassword(
-  deps: Pick<SignInDeps, 'signIns' | 'passwords' | 'clock' | 'digest'>,
-  userId: string,
+  deps: Pick<SignInDeps, 'signIns' | 'passwords' | 'clock'>,
+  { userId, sessionId }: Pick<Session, 'userId' | 'sessionId'>,
   password: string,
 ): Promise<Guess<null>> {
   const { signIns, passwords, clock } = deps;
   const access = present(await signIns.findAccessOf(userId), 'a session is of a user');
-  const subject = nameSubject(deps, access.name);
+  const subject = `session ${sessionId}`;
   const waitMs = await signIns.takeAttempt(subject, ATTEMPTS_OF_NAME, clock.nowMs());
   if (waitMs > 0) return { kind: 'too_many', waitMs };
   if (!(await passwords.verify(password, access.passwordHash))) return { kind: 'wrong' };

@@ -36,7 +36,7 @@ export async function setPassword(
   const problem = passwordProblem(password, access.name);
   if (problem !== null) return { kind: 'unfit', problem };
   if (!mayLeaveOutFormer(session, clock.nowMs())) {
-    const checked = await checkPassword(deps, userId, formerPassword ?? '');
+    const checked = await checkPassword(deps, session, formerPassword ?? '');
     if (checked.kind !== 'right') return checked;
   }
   const passwordHash = await passwords.hash(password);

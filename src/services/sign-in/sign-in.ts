@@ -56,7 +56,7 @@ async function takeAttempts(
 }
 
 /** Names are whatever somebody typed, a password by mistake, so they are not stored as they are. */
-export function nameSubject({ digest }: Pick<SignInDeps, 'digest'>, userName: string): string {
+function nameSubject({ digest }: Pick<SignInDeps, 'digest'>, userName: string): string {
   return `name ${Buffer.from(digest.sha256(userName)).toString('base64url')}`;
 }
 

@@ -42,28 +42,31 @@ function readValue(at: Place): ExactValue {
 function readObject(at: Place): ExactValue {
   const members = new Map<string, ExactValue>();
   at.index += 1;
-  for (;;) {
+  skipBlanks(at);
+  if (skip(at, '}')) return { members };
+  do {
     skipBlanks(at);
-    if (skip(at, '}')) return { members };
     const name = readText(at);
     skipBlanks(at);
     if (!skip(at, ':')) throw new Error(`no colon at ${at.index}`);
     members.set(name, readValue(at));
     skipBlanks(at);
-    if (!skip(at, ',') && at.source[at.index] !== '}') throw new Error(`no end at ${at.index}`);
-  }
+  } while (skip(at, ','));
+  if (!skip(at, '}')) throw new Error(`no end at ${at.index}`);
+  return { members };
 }
 
 function readList(at: Place): ExactValue {
   const values: ExactValue[] = [];
   at.index += 1;
-  for (;;) {
-    skipBlanks(at);
-    if (skip(at, ']')) return values;
+  skipBlanks(at);
+  if (skip(at, ']')) return values;
+  do {
     values.push(readValue(at));
     skipBlanks(at);
-    if (!skip(at, ',') && at.source[at.index] !== ']') throw new Error(`no end at ${at.index}`);
-  }
+  } while (skip(at, ','));
+  if (!skip(at, ']')) throw new Error(`no end at ${at.index}`);
+  return values;
 }
 
 function readText(at: Place): string {

@@ -78,11 +78,10 @@ export async function makeInstallation(): Promise<Installation> {
     output: () => earlier + service.output(),
     endChecks() {
       for (const { pid, role } of processesOf(service.child.pid ?? 0))
-        if (role === 'checks') process.kill(pid, 'SIGKILL');
+        if (role === 'checks') endNow(pid);
     },
     async restart() {
-      for (const { pid } of processesOf(service.child.pid ?? 0).slice(1))
-        process.kill(pid, 'SIGKILL');
+      for (const { pid } of processesOf(service.child.pid ?? 0).slice(1)) endNow(pid);
       await service.end('SIGKILL');
       earlier += service.output();
       service = await start();
@@ -93,6 +92,15 @@ export async function makeInstallation(): Promise<Installation> {
       await removeFolder(dataDir);
     },
   };
+}
+
+/** A process may have ended by itself since it was listed. */
+function endNow(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch (error) {
+    if ((error as { readonly code?: unknown }).code !== 'ESRCH') throw error;
+  }
 }
 
 async function makeTenant(url: string, dataDir: string, name: string): Promise<Tenant> {

@@ -1,4 +1,4 @@
-// Who stopped a bot, in words. What its owner or the risk switch stopped is as it was meant; what
+// Texts of who stopped a bot. What its owner or the risk switch stopped is as it was meant; what
 // ended for any other reason needs a look.
 
 import type { Bot } from '@tidemill/client';

@@ -1,4 +1,4 @@
-// What is said of rows that cannot be read.
+// Reports of rows that cannot be read.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,4 +1,4 @@
-// Who stopped a bot, in the words of the document.
+// Descriptions of who stopped a bot, for the document.
 
 export const STOPPED_BY =
   'Who stopped it last; null while it runs and before its first start. `user`: by hand, or its ' +

@@ -1,4 +1,4 @@
-// What else in a message speaks against its action: a second action, an order that only reduces, or
+// Contradictions in a message to its action: a second action, an order that only reduces, or
 // a share of a position where all of it would be closed. A message trades if it can mean one thing.
 
 import { decimal, parseDecimal } from '#lib/decimal.ts';

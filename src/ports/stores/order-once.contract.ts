@@ -1,4 +1,4 @@
-// What every store must do with orders of one name at their exchange: they are one order.
+// Suite of every store for orders of one name at their exchange: they are one order.
 
 import assert from 'node:assert/strict';
 import { decimal, ZERO } from '#lib/decimal.ts';

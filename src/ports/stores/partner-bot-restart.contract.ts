@@ -1,4 +1,4 @@
-// What every store must do with bots of end users that are stopped and started again, of whatever
+// Suite of every store for bots of end users that are stopped and started again, of whatever
 // strategy and whatever they hold: no start is refused for what an earlier one wrote, and the books
 // have each stretch of running once.
 

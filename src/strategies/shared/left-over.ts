@@ -1,4 +1,4 @@
-// Whether what a strategy holds is a remainder that its market does not let it leave. The bot
+// Tells if what a strategy holds is a remainder that its market does not let it leave. The bot
 // counts as flat then, and the next exit takes the remainder along.
 
 import { amountOf, priceOf } from '#domain/market/market-grid.ts';

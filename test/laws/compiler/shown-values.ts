@@ -1,4 +1,4 @@
-// What a piece of program ends in, as one line that all ways write alike: numbers by 14 digits (C's
+// Outcome of a piece of program, as one line that all ways write alike: numbers by 14 digits (C's
 // and V8's logarithms differ beyond), texts with their bytes escaped, tables by their entries in
 // the order of their texts.
 

@@ -1,4 +1,4 @@
-// What an exchange may do to one field of a row: leave it out, empty it, or spell it otherwise.
+// Damages of one field of a row by an exchange: leave it out, empty it, or spell it otherwise.
 
 export interface Damage {
   /** The field, and what was done to it. */

@@ -1,4 +1,4 @@
-// What a search for an order of ours comes to in a list with given rows, through the whole driver
+// Result of a search for an order of ours in a list with given rows, through the whole driver
 // of an exchange whose only reply with rows is this one.
 
 import { Failure } from '#ports/world/failure.ts';

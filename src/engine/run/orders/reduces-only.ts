@@ -1,4 +1,4 @@
-// Whether an exchange gets an order as one that only reduces: such orders are exempt from rules
+// Decides if an exchange gets an order as one that only reduces: such orders are exempt from rules
 // that are made for entries, and all exchanges with contracts have them.
 
 import type { OrderSide } from '#domain/order/order.ts';

@@ -1,4 +1,4 @@
-// What is left of a position and cannot be traded: too little for its market on spot, or less
+// Remainder of a position that cannot be traded: too little for its market on spot, or less
 // than the least amount of a contract. It stays a position, its reason is noted, said once and
 // counted as a refused order, and the next exit of the position takes it along.
 

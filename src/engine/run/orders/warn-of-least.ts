@@ -1,4 +1,4 @@
-// What is said before an order on spot is sent whose position, or which itself, would be worth less
+// Warnings before an order on spot is sent whose position, or which itself, would be worth less
 // than the market's minimum value where it is to be sold: nothing could sell it there.
 
 import { amountFloat, closeTicks, floatOf, priceFloat } from '#engine/run/run-market.ts';

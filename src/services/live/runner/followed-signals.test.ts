@@ -1,4 +1,4 @@
-// What is known of a signal afterwards: whether the bot listens to it, and what followed from it,
+// State of a signal afterwards: whether the bot listens to it, and what followed from it,
 // also minutes later.
 
 import assert from 'node:assert/strict';

@@ -1,4 +1,4 @@
-// What a reading of a list leaves out.
+// Rows that a reading of a list leaves out.
 
 import assert from 'node:assert/strict';
 import { encodeJson } from '#lib/json.ts';

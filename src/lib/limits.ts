@@ -329,6 +329,16 @@ export const LIMITS = {
   botUpdateWallMsMax: 5_000,
   /** While a thread works on one request for so long, nobody waits for it but who has to. */
   botThreadStuckMs: 1_000,
+  /** Processor time of one owner's scripts on threads that owners share, within a minute. */
+  botOwnerSharedMsPerMinute: 1_000,
+  /** An owner that was above it has the runs on the reserved thread for so long. */
+  botApartMs: 600_000,
+  /** A bot that was started runs there for so long, and for up to as long again. */
+  botProbationMs: 180_000,
+  /** Of an owner's bots there, all of which wait for one another. */
+  botsApartAtOnceMax: 4,
+  /** An account that was queried longer ago is queried again for the bots that follow. */
+  botVenueRoundMs: 10_000,
   /** Of a bot that is far behind, or made again, before others have their turn. */
   botRunSliceMs: 500,
   botReplaySliceMs: 50,

@@ -2,6 +2,7 @@
 // never deal with a signal, or with a minute, as if in a native loop that no meter sees.
 
 import { serveStatefulThread } from '#adapters/threads/serve-stateful-thread.ts';
+import { threadProcessorMs } from '#main/bots/thread-processor-time.ts';
 import { systemDigest } from '#adapters/system/system-ports.ts';
 import { runHost } from '#services/live/run/run-host.ts';
 import type { RunRequest } from '#services/live/state/run-messages.ts';
@@ -10,7 +11,11 @@ import type { RunRequest } from '#services/live/state/run-messages.ts';
 const ALWAYS = '-- hangs at closes';
 const ON_INPUTS = '-- hangs on signals';
 
-const host = runHost({ digest: systemDigest, monotonicMs: () => performance.now() });
+const host = runHost({
+  digest: systemDigest,
+  monotonicMs: () => performance.now(),
+  processorMs: threadProcessorMs,
+});
 const setups = new Map<string, string>();
 
 serveStatefulThread((sent) => {

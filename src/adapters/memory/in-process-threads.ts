@@ -22,6 +22,7 @@ export function inProcessThreads<Request, Reply>(
     ask: async (request) => accepted(slot.handle(request)),
     runningMs: () => 0,
     onStuck: () => () => undefined,
+    onBusy: () => () => undefined,
   }));
   return {
     threads,

@@ -62,7 +62,10 @@ type WorkerSlot = {
   seenNumber: number;
   seenMs: number;
   polledAtMs: number;
+  /** For how long it has not been seen without a request. */
+  busyMs: number;
   readonly listeners: Set<() => void>;
+  readonly busyListeners: Set<() => void>;
   isClosed: boolean;
 };
 
@@ -100,7 +103,9 @@ function newSlot(options: StatefulThreadOptions): WorkerSlot {
     seenNumber: 0,
     seenMs: 0,
     polledAtMs: performance.now(),
+    busyMs: 0,
     listeners: new Set(),
+    busyListeners: new Set(),
     isClosed: false,
   };
 }
@@ -132,6 +137,10 @@ function threadOf(slot: WorkerSlot): StatefulThread<unknown, unknown> {
     onStuck(listener) {
       slot.listeners.add(listener);
       return () => void slot.listeners.delete(listener);
+    },
+    onBusy(listener) {
+      slot.busyListeners.add(listener);
+      return () => void slot.busyListeners.delete(listener);
     },
   };
 }
@@ -188,6 +197,8 @@ function poll(slot: WorkerSlot): void {
   slot.polledAtMs = nowMs;
   flush(slot);
   const { worker, options } = slot;
+  slot.busyMs = slot.open.size === 0 ? 0 : slot.busyMs + passedMs;
+  if (slot.busyMs >= options.stuckMs) for (const listener of slot.busyListeners) listener();
   const number = runningNumber(slot);
   if (worker === null || number === 0 || number !== slot.seenNumber) {
     slot.seenNumber = number;

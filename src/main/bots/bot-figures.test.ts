@@ -13,11 +13,15 @@ test('the first bot after an idle hour is given its time, and no more', () => {
     waitingCount: 0,
     behindCount: 0,
     quarantinedCount: 0,
+    aboveShareCount: 0,
+    onProbationCount: 0,
     followedCount: 0,
     lastMinuteMs: null,
     leaseLeftMs: 3_000,
     threadsEndedCount: 0,
     snapshots: snapshotFigures(),
+    processor: { sharedMs: 0, reservedMs: 0 },
+    costliest: [],
   } satisfies RunnerFigures;
   let figures: RunnerFigures = found;
   const status = botStatus({ figures: () => figures });

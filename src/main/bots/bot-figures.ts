@@ -32,6 +32,8 @@ function botFigures(found: RunnerFigures): readonly Figure[] {
       { labels: { state: 'waiting' }, value: found.waitingCount },
       { labels: { state: 'behind' }, value: found.behindCount },
       { labels: { state: 'quarantined' }, value: found.quarantinedCount },
+      { labels: { state: 'above_share' }, value: found.aboveShareCount },
+      { labels: { state: 'on_probation' }, value: found.onProbationCount },
       { labels: { state: 'followed' }, value: found.followedCount },
     ],
   };
@@ -54,6 +56,24 @@ function botFigures(found: RunnerFigures): readonly Figure[] {
       samples: [{ value: found.threadsEndedCount }],
     },
     snapshotFigure(found.snapshots),
+    {
+      name: 'tidemill_bot_scripts_processor_seconds_total',
+      kind: 'counter',
+      help: 'Processor time of the scripts of bots, by the kind of thread that they run on.',
+      samples: [
+        { labels: { thread: 'shared' }, value: found.processor.sharedMs / 1_000 },
+        { labels: { thread: 'reserved' }, value: found.processor.reservedMs / 1_000 },
+      ],
+    },
+    {
+      name: 'tidemill_bot_scripts_minute_processor_seconds',
+      kind: 'gauge',
+      help: 'Of the last minute, for the ten users whose scripts took most of it.',
+      samples: found.costliest.map(({ userId, minuteMs }) => ({
+        labels: { user_id: userId },
+        value: minuteMs / 1_000,
+      })),
+    },
   ];
 }
 

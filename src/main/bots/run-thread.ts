@@ -2,6 +2,7 @@
 // neither database nor exchange.
 
 import { serveStatefulThread } from '#adapters/threads/serve-stateful-thread.ts';
+import { threadProcessorMs } from '#main/bots/thread-processor-time.ts';
 import { systemDigest } from '#adapters/system/system-ports.ts';
 import type { RunRequest } from '#services/live/state/run-messages.ts';
 import { runHost } from '#services/live/run/run-host.ts';
@@ -9,6 +10,10 @@ import { drawKeyPlaces } from '#main/draw-key-places.ts';
 
 drawKeyPlaces();
 
-const host = runHost({ digest: systemDigest, monotonicMs: () => performance.now() });
+const host = runHost({
+  digest: systemDigest,
+  monotonicMs: () => performance.now(),
+  processorMs: threadProcessorMs,
+});
 
 serveStatefulThread((request) => host.handle(request as RunRequest));

@@ -82,6 +82,7 @@ export function serveBots(
     status,
     async stop() {
       await listener.close();
+      runner.leave();
       await Promise.all([running, receiving, watching].map((each) => each.stop()));
       await runner.settled();
       // Until then: what is under way sends orders, and may wait for its exchange.

@@ -30,6 +30,8 @@ export type StatefulThread<Request, Reply> = {
    * that.
    */
   onStuck(this: void, listener: () => void): () => void;
+  /** The same while it has been at work for so long, with one request after the other. */
+  onBusy(this: void, listener: () => void): () => void;
 };
 
 export type StatefulThreads<Request, Reply> = {

@@ -82,6 +82,27 @@ test('while one runs for long whoever listens is notified, and the time can be s
   });
 });
 
+test('a thread with one short request after the other is busy, and not stuck', async () => {
+  await withThreads(async (one) => {
+    const seen = { isBusy: false, isStuck: false };
+    const forget = [
+      one.onBusy(() => void (seen.isBusy = true)),
+      one.onStuck(() => void (seen.isStuck = true)),
+    ];
+    let requested: Promise<unknown> = Promise.resolve();
+    // The next one is there before one ends.
+    while (!seen.isBusy) {
+      const before = requested;
+      requested = outcome(one, { add: 0n, misdeed: 'spin', forMs: 40 });
+      await before;
+    }
+    await requested;
+    for (const each of forget) each();
+    assert.equal(seen.isStuck, false);
+    assert.equal(one.runningMs(), 0);
+  });
+});
+
 test('a request that nobody wants any more is ended', async () => {
   await withThreads(async (one) => {
     let isWanted = true;

@@ -25,7 +25,7 @@ export async function openRun(
   bot: Bot,
   windows: Windows = new Map(),
 ): Promise<Result<OpenedRun, string>> {
-  const host = runHost({ digest: systemDigest, monotonicMs: () => 0 });
+  const host = runHost({ digest: systemDigest, monotonicMs: () => 0, processorMs: () => 0 });
   const threads = runThreads(inProcessThreads(1, () => host.handle));
   const opened = await loadBot({ ...deps, threads }, windows, runnableOf(bot), FENCE, () => true);
   if (!opened.ok) return opened;

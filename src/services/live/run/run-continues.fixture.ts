@@ -54,7 +54,7 @@ const BEGIN_MS = Date.UTC(2025, 2, 3, 5, 30, 20);
 async function live(start: StartBot): Promise<Lived> {
   const harness = await botHarness({ prices: HARNESS_PRICES, startMs: BEGIN_MS });
   const bot = await start(harness);
-  const host = runHost({ digest: systemDigest, monotonicMs: () => 0 });
+  const host = runHost({ digest: systemDigest, monotonicMs: () => 0, processorMs: () => 0 });
   const runner = harness.runner(
     {},
     {},

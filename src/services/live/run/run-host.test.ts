@@ -56,7 +56,11 @@ async function stored(source: string, minutes: number) {
 /** A clock that passes so many milliseconds whenever somebody reads it. */
 function hostWith(msPerLook: number) {
   let nowMs = 0;
-  return runHost({ digest: systemDigest, monotonicMs: () => (nowMs += msPerLook) });
+  return runHost({
+    digest: systemDigest,
+    monotonicMs: () => (nowMs += msPerLook),
+    processorMs: () => 0,
+  });
 }
 
 suite('a thread that holds runs', () => {

@@ -11,6 +11,8 @@ import { storedIdentity } from '#services/live/orders/order-form.ts';
 import type { AdvanceDeps } from '#services/live/run/advance-hosted-run.ts';
 import { advanceHostedRun } from '#services/live/run/advance-hosted-run.ts';
 import type { Replay } from '#services/live/run/build-run.ts';
+import type { OwnerShare } from '#services/live/run/owner-share.ts';
+import { chargeOwner, isWithinShare, ownerShare } from '#services/live/run/owner-share.ts';
 import { buildRun, memoryOf, replayEvents } from '#services/live/run/build-run.ts';
 import { snapshotOf, restoreSnapshot } from '#services/live/run/run-snapshot.ts';
 import type { HostedOrders, HostedRun } from '#services/live/state/hosted-run.ts';
@@ -35,21 +37,70 @@ export type RunHost = {
   readonly runs: ReadonlyMap<RunId, HostedRun>;
 };
 
+export type HostDeps = AdvanceDeps & {
+  /** Milliseconds of processor time that the thread has used so far. */
+  readonly processorMs: () => number;
+};
+
 type Loading = { readonly live: HostedRun; readonly replay: Replay; rowsMax: number };
 
 type HostState = {
-  readonly deps: AdvanceDeps;
+  readonly deps: HostDeps;
+  /** By owner. */
+  readonly shares: Map<string, OwnerShare>;
+  /** What the request under way is charged with so far. */
+  chargedMs: number;
   readonly windows: Map<string, RunWindow>;
   readonly runs: Map<RunId, HostedRun>;
   readonly loading: Map<RunId, Loading>;
 };
 
-export function runHost(deps: AdvanceDeps): RunHost {
-  const state: HostState = { deps, windows: new Map(), runs: new Map(), loading: new Map() };
+export function runHost(deps: HostDeps): RunHost {
+  const state: HostState = {
+    deps,
+    shares: new Map(),
+    chargedMs: 0,
+    windows: new Map(),
+    runs: new Map(),
+    loading: new Map(),
+  };
   return { handle: (request) => handle(state, request), runs: state.runs };
 }
 
+/**
+ * Charges the owner with what the request takes. One that is above its share gets nothing done that
+ * may take long: requests that were on their way together are not all served before somebody knows.
+ */
 function handle(state: HostState, request: RunRequest): RunReply {
+  const { share } = request;
+  if (share === undefined) return attempt(state, request);
+  const { monotonicMs, processorMs } = state.deps;
+  const owner = state.shares.get(share.ownerId) ?? ownerShare(monotonicMs());
+  state.shares.set(share.ownerId, owner);
+  if (share.isLimited && !isWithinShare(owner, monotonicMs())) return { kind: 'over_share' };
+  const beganAtMs = processorMs();
+  state.chargedMs = 0;
+  const reply = attempt(state, request);
+  const tookMs = processorMs() - beganAtMs;
+  chargeOwner(owner, state.chargedMs, monotonicMs());
+  return { ...reply, charge: { tookMs, isWithinShare: isWithinShare(owner, monotonicMs()) } };
+}
+
+/**
+ * A run that is made again, or was left behind, goes through many minutes at once. It is charged
+ * with what one of them took: that is what it will take of each minute from then on.
+ */
+function charged<Outcome>(state: HostState, { progress }: HostedRun, work: () => Outcome): Outcome {
+  const { processorMs } = state.deps;
+  const [beganAtMs, fromRow] = [processorMs(), progress.doneRow];
+  try {
+    return work();
+  } finally {
+    state.chargedMs += (processorMs() - beganAtMs) / Math.max(1, progress.doneRow - fromRow);
+  }
+}
+
+function attempt(state: HostState, request: RunRequest): RunReply {
   try {
     return perform(state, request);
   } catch (error) {
@@ -81,7 +132,8 @@ function perform(state: HostState, request: RunRequest): RunReply {
     case 'snapshot': {
       const live = state.runs.get(request.runId);
       if (live === undefined) return UNKNOWN;
-      return { kind: 'snapshot', snapshot: snapshotOf(state.deps.digest, live) };
+      const snapshot = charged(state, live, () => snapshotOf(state.deps.digest, live));
+      return { kind: 'snapshot', snapshot };
     }
     case 'release':
       release(state, request.runId);
@@ -145,6 +197,10 @@ const PART_ROWS_MAX = 4_096;
 function goOn(state: HostState, runId: RunId): RunReply {
   const loading = state.loading.get(runId);
   if (loading === undefined) return UNKNOWN;
+  return charged(state, loading.live, () => replaySlice(state, runId, loading));
+}
+
+function replaySlice(state: HostState, runId: RunId, loading: Loading): RunReply {
   const { monotonicMs } = state.deps;
   const { replay, live } = loading;
   const untilMs = monotonicMs() + LIMITS.botReplaySliceMs;
@@ -176,10 +232,8 @@ function goOn(state: HostState, runId: RunId): RunReply {
 function advance(state: HostState, request: AdvanceRequest): RunReply {
   const live = state.runs.get(request.runId);
   if (live === undefined) return UNKNOWN;
-  const { monotonicMs, digest } = state.deps;
-  const beganAtMs = monotonicMs();
-  const advanced = advanceHostedRun(state.deps, live, request);
-  const tookMs = monotonicMs() - beganAtMs;
+  const { digest } = state.deps;
+  const advanced = charged(state, live, () => advanceHostedRun(state.deps, live, request));
   const view = viewRun(digest, live);
   return {
     kind: 'advanced',
@@ -187,7 +241,6 @@ function advance(state: HostState, request: AdvanceRequest): RunReply {
     ending: live.progress.ending,
     view,
     names: takeNames(live.orders),
-    tookMs,
   };
 }
 

@@ -2,14 +2,24 @@
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { LIMITS } from '#lib/limits.ts';
 import { MINUTE_MS } from '#lib/time.ts';
-import type { RunPlacement } from '#services/live/run/run-threads.ts';
+import type { PlacedBot, RunPlacement } from '#services/live/run/run-placement.ts';
 import {
   balanceThreads,
+  isLimitedOn,
   noteCost,
+  noteOverShare,
   runPlacement,
   threadOf,
-} from '#services/live/run/run-threads.ts';
+} from '#services/live/run/run-placement.ts';
+
+/** A bot that was started so long ago that nobody remembers. */
+function botOf(userId: string, changes: Partial<PlacedBot> = {}): PlacedBot {
+  const brain = { kind: 'script', scriptId: 's' } as const;
+  const usual = { botId: `bot of ${userId}`, brain, isActivated: true, activatedAtMs: 0 };
+  return { ...usual, userId, ...changes };
+}
 
 /** Minutes in which these owners cost so much, each in milliseconds of its thread. */
 function passMinutes(
@@ -19,14 +29,14 @@ function passMinutes(
 ): void {
   const fromMs = placement.balancedAtMs === -Infinity ? 0 : placement.balancedAtMs;
   for (let minute = 1; minute <= count; minute += 1) {
-    for (const [userId, tookMs] of Object.entries(costs)) noteCost(placement, userId, tookMs);
+    for (const [userId, tookMs] of Object.entries(costs)) noteCost(placement, userId, tookMs, 0);
     balanceThreads(placement, fromMs + minute * MINUTE_MS);
   }
 }
 
 function placed(userIds: readonly string[], threadsCount = 3) {
   const placement = runPlacement(threadsCount);
-  const threads = () => userIds.map((userId) => threadOf(placement, userId));
+  const threads = () => userIds.map((userId) => threadOf(placement, botOf(userId)));
   return { placement, threads };
 }
 
@@ -72,4 +82,65 @@ suite('placement of runs', () => {
     placement.quarantined = new Set(['b']);
     assert.deepEqual(threads(), [0, 0]);
   });
+
+  test('an owner above its share goes to the last thread at once, for some minutes', () => {
+    const { placement, threads } = placed(['heavy', 'b']);
+    placement.hasNeighbours = true;
+    placement.nowMs = 100 * MINUTE_MS;
+    assert.deepEqual(threads(), [0, 1]);
+    assert.ok(noteOverShare(placement, 'heavy'));
+    assert.deepEqual(threads(), [2, 1]);
+    placement.nowMs += LIMITS.botApartMs - 1;
+    assert.deepEqual(threads(), [2, 1]);
+    // It is still as heavy there: the time begins anew.
+    assert.ok(!noteOverShare(placement, 'heavy'));
+    placement.nowMs += LIMITS.botApartMs - 1;
+    assert.deepEqual(threads(), [2, 1]);
+    placement.nowMs += 1;
+    assert.deepEqual(threads(), [0, 1]);
+  });
+
+  test('an owner alone has no share to be above', () => {
+    const { placement, threads } = placed(['alone']);
+    placement.nowMs = 100 * MINUTE_MS;
+    assert.ok(!noteOverShare(placement, 'alone'));
+    assert.deepEqual(threads(), [0]);
+    assert.ok(!isLimitedOn(placement, 0));
+    placement.hasNeighbours = true;
+    assert.deepEqual(
+      [0, 1, 2].map((thread) => isLimitedOn(placement, thread)),
+      [true, true, false],
+    );
+  });
+
+  test('a bot runs its first minutes on the last thread, one after the other comes away', () => {
+    const { placement } = placed([]);
+    placement.hasNeighbours = true;
+    const activatedAtMs = 500 * MINUTE_MS;
+    const bots = Array.from({ length: 20 }, (_, index) =>
+      botOf('user', { botId: `bot-${index}-${index * 7919}`, activatedAtMs }),
+    );
+    const countApart = (passedMs: number): number => {
+      placement.nowMs = activatedAtMs + passedMs;
+      return bots.filter((bot) => threadOf(placement, bot) === 2).length;
+    };
+    assert.equal(countApart(0), 20);
+    assert.equal(countApart(LIMITS.botProbationMs - 1), 20);
+    const between = countApart(1.5 * LIMITS.botProbationMs);
+    assert.ok(between > 2 && between < 18, `${between} of 20`);
+    assert.equal(countApart(2 * LIMITS.botProbationMs), 0);
+  });
+
+  for (const [what, changes, alone] of [
+    ['a strategy of ours', { brain: { kind: 'strategy', type: 'spot_grid', config: {} } }, false],
+    ['a bot that was stopped', { isActivated: false }, false],
+    ['a bot that nobody else could wait for', {}, true],
+  ] as const)
+    test(`${what} needs no probation`, () => {
+      const { placement } = placed([]);
+      placement.hasNeighbours = !alone;
+      placement.nowMs = 500 * MINUTE_MS;
+      const bot = botOf('user', { activatedAtMs: placement.nowMs, ...changes });
+      assert.equal(threadOf(placement, bot), 0);
+    });
 });

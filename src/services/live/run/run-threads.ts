@@ -1,13 +1,11 @@
-// The threads that runs live in, as the supervisor uses them: which run is on which, what each has
-// loaded, and how one is called. Runs of one owner stay together, so that what one owner's scripts
-// cost slows down that owner first; owners that cost much come to have a thread of their own, and
-// those with a strike share the last thread. Whatever a thread has lost is loaded into it anew.
+// The threads that runs live in, as the supervisor uses them: what each has loaded, and how one is
+// called. Whatever a thread has lost is loaded into it anew. The reserved thread, where runs take
+// long, is at work for each owner once at a time, so that owners there have their turn in between.
 
 import { assert } from '#lib/assert.ts';
 import { LIMITS } from '#lib/limits.ts';
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
-import { MINUTE_MS } from '#lib/time.ts';
 import type { BotRunRecord } from '#ports/stores/bot-run-store.ts';
 import type { BotSnapshot } from '#ports/stores/bot-snapshot-store.ts';
 import type { Bot } from '#ports/stores/bot-store.ts';
@@ -16,6 +14,15 @@ import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';
 import type { StatefulThread, StatefulThreads, ThreadFault } from '#ports/work/stateful-threads.ts';
 import type { RunPlace } from '#services/live/state/live-run.ts';
 import type { RetainedMemory } from '#services/live/state/live-setup.ts';
+import type { PlacedBot, RunPlacement } from '#services/live/run/run-placement.ts';
+import {
+  isLimitedOn,
+  isReserved,
+  noteCost,
+  noteOverShare,
+  runPlacement,
+  threadOf,
+} from '#services/live/run/run-placement.ts';
 import type { MarketWindow } from '#services/live/state/market-window.ts';
 import type {
   NamesOfOrders,
@@ -28,83 +35,6 @@ import type {
 import type { SnapshotFigures } from '#services/live/state/snapshot-figures.ts';
 import { snapshotFigures } from '#services/live/state/snapshot-figures.ts';
 
-type OwnerPlace = {
-  thread: number;
-  /** Processor time since the costs were looked at last, and before that, fading. */
-  newMs: number;
-  costMs: number;
-};
-
-export type RunPlacement = {
-  readonly threadsCount: number;
-  readonly owners: Map<string, OwnerPlace>;
-  quarantined: ReadonlySet<string>;
-  balancedAtMs: number;
-};
-
-export function runPlacement(threadsCount: number): RunPlacement {
-  assert(threadsCount > 0, 'scripts run on some thread');
-  return { threadsCount, owners: new Map(), quarantined: new Set(), balancedAtMs: -Infinity };
-}
-
-/** Threads of owners without a strike; the last one is for those with one, unless it is alone. */
-function sharedCount({ threadsCount }: RunPlacement): number {
-  return Math.max(1, threadsCount - 1);
-}
-
-/** The thread for an owner's runs, from now on. */
-export function threadOf(placement: RunPlacement, userId: string): number {
-  if (placement.quarantined.has(userId)) return placement.threadsCount - 1;
-  const known = placement.owners.get(userId);
-  if (known !== undefined) return known.thread;
-  const loads = loadsOf(placement);
-  const thread = loads.indexOf(Math.min(...loads));
-  // What it costs is not known yet; the next owner goes elsewhere.
-  placement.owners.set(userId, { thread, newMs: 0, costMs: 1 });
-  return thread;
-}
-
-export function noteCost({ owners }: RunPlacement, userId: string, tookMs: number): void {
-  const owner = owners.get(userId);
-  if (owner !== undefined) owner.newMs += tookMs;
-}
-
-function loadsOf(placement: RunPlacement): number[] {
-  const loads = Array.from({ length: sharedCount(placement) }, () => 0);
-  for (const [userId, { thread, costMs }] of placement.owners)
-    if (!placement.quarantined.has(userId)) loads[thread] = (loads[thread] ?? 0) + costMs;
-  return loads;
-}
-
-/** Of a thread's time: what is less is not worth a move, which makes runs again. */
-const WORTH_A_MOVE_MS = MINUTE_MS / 10;
-const FADING = 0.5;
-
-/**
- * Each minute: when one thread has much more to do than another, the owner moves whose move evens
- * that out best.
- */
-export function balanceThreads(placement: RunPlacement, nowMs: number): void {
-  if (nowMs < placement.balancedAtMs + MINUTE_MS) return;
-  placement.balancedAtMs = nowMs;
-  for (const owner of placement.owners.values()) {
-    owner.costMs = Math.max(1, owner.costMs * FADING + owner.newMs * (1 - FADING));
-    owner.newMs = 0;
-  }
-  const loads = loadsOf(placement);
-  const most = loads.indexOf(Math.max(...loads));
-  const least = loads.indexOf(Math.min(...loads));
-  const gap = (loads[most] ?? 0) - (loads[least] ?? 0);
-  if (gap < WORTH_A_MOVE_MS) return;
-  let best: OwnerPlace | null = null;
-  for (const [userId, owner] of placement.owners) {
-    if (owner.thread !== most || placement.quarantined.has(userId)) continue;
-    const gapAfter = Math.abs(gap - 2 * owner.costMs);
-    if (gapAfter < Math.abs(gap - 2 * (best?.costMs ?? 0))) best = owner;
-  }
-  if (best !== null) best.thread = least;
-}
-
 export type RunThreads = {
   readonly port: StatefulThreads<RunRequest, RunReply>;
   readonly placement: RunPlacement;
@@ -115,6 +45,8 @@ export type RunThreads = {
   readonly wholeWanted: Set<string>;
   /** How runs were loaded, and what came of snapshots. */
   readonly snapshots: SnapshotFigures;
+  /** By owner: the last request on the reserved thread. */
+  readonly turns: Map<string, Promise<unknown>>;
 };
 
 /** The windows that a thread of this generation has. */
@@ -135,6 +67,7 @@ export function runThreads(port: StatefulThreads<RunRequest, RunReply>): RunThre
     loadsCount: 0,
     wholeWanted: new Set(),
     snapshots: snapshotFigures(),
+    turns: new Map(),
   };
 }
 
@@ -176,8 +109,9 @@ export async function loadRun(
   const { botId, activation, accountId, userId } = given.bot;
   threads.loadsCount += 1;
   const runId = `${botId}/${activation}/${threads.loadsCount}`;
-  const thread = threadOf(threads.placement, userId);
-  const place = { runId, thread, generation: threadAt(threads, thread).generation() };
+  const thread = threadOf(threads.placement, given.bot);
+  const generation = threadAt(threads, thread).generation();
+  const place = { runId, ownerId: userId, thread, generation };
   const bot = { botId, activation, accountId };
   hold(threads, place, window);
   let isLoaded = false;
@@ -228,9 +162,9 @@ export async function askSnapshot(
 }
 
 /** Whether the run is where it belongs, and still there. */
-export function isLoadedWell(threads: RunThreads, { userId }: Bot, place: RunPlace): boolean {
+export function isLoadedWell(threads: RunThreads, bot: PlacedBot, place: RunPlace): boolean {
   const isThere = threadAt(threads, place.thread).generation() === place.generation;
-  return isThere && threadOf(threads.placement, userId) === place.thread;
+  return isThere && threadOf(threads.placement, bot) === place.thread;
 }
 
 /** Asks about a run, after whatever minutes its thread lacks. Throws RunFault. */
@@ -247,17 +181,57 @@ export async function askRun(
 
 async function askThread(
   threads: RunThreads,
-  { thread: index, generation }: RunPlace,
+  place: RunPlace,
+  request: RunRequest,
+  isWanted: IsWanted,
+): Promise<RunReply> {
+  if (!isReserved(threads.placement, place.thread))
+    return askNow(threads, place, request, isWanted);
+  return inTurn(threads.turns, place.ownerId, async () => {
+    if (!isWanted()) throw lost();
+    return askNow(threads, place, request, isWanted);
+  });
+}
+
+/** After all that was begun before under the same name. */
+async function inTurn<Outcome>(
+  turns: Map<string, Promise<unknown>>,
+  name: string,
+  work: () => Promise<Outcome>,
+): Promise<Outcome> {
+  const before = turns.get(name);
+  const done = before === undefined ? work() : before.then(work, work);
+  turns.set(name, done);
+  try {
+    return await done;
+  } finally {
+    if (turns.get(name) === done) turns.delete(name);
+  }
+}
+
+async function askNow(
+  threads: RunThreads,
+  { thread: index, generation, ownerId }: RunPlace,
   request: RunRequest,
   isWanted: IsWanted,
 ): Promise<RunReply> {
   const thread = threadAt(threads, index);
   if (thread.generation() !== generation) throw lost();
-  const response = await thread.ask(request, { isWanted });
+  const { placement } = threads;
+  const share = { ownerId, isLimited: isLimitedOn(placement, index) };
+  const response = await thread.ask({ ...request, share }, { isWanted });
   if (!response.ok) throw new RunFault(response.rejection);
   const reply = response.value;
   if (reply.kind === 'unknown') throw lost();
   if (reply.kind === 'failed') throw new Error(reply.cause);
+  if (reply.kind === 'over_share') {
+    noteOverShare(placement, ownerId);
+    throw new RunFault({ kind: 'lost', message: 'Its owner is above the share of this thread.' });
+  }
+  if (reply.charge !== undefined) {
+    noteCost(placement, ownerId, reply.charge.tookMs, index);
+    if (!reply.charge.isWithinShare) noteOverShare(placement, ownerId);
+  }
   return reply;
 }
 
@@ -320,6 +294,15 @@ export function onStuckThread(
   listener: () => void,
 ): () => void {
   return threadAt(threads, thread).onStuck(listener);
+}
+
+/** Calls it while the thread has had work without a pause for long; the response ends that. */
+export function onBusyThread(
+  threads: RunThreads,
+  thread: number,
+  listener: () => void,
+): () => void {
+  return threadAt(threads, thread).onBusy(listener);
 }
 
 /** Whether what the thread works on has taken so long that nobody should wait for it. */

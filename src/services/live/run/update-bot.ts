@@ -4,6 +4,7 @@
 // memory is ahead of what is stored by one step at most, which is retained until it is written.
 
 import { assert } from '#lib/assert.ts';
+import { LIMITS } from '#lib/limits.ts';
 import { minuteStartMs } from '#lib/time.ts';
 import type { Order } from '#domain/order/order.ts';
 import { isWorking } from '#domain/order/order.ts';
@@ -36,7 +37,8 @@ import type {
   ForgottenOrders,
   RunReply,
 } from '#services/live/state/run-messages.ts';
-import { noteCost, askRun, isLoadedWell } from '#services/live/run/run-threads.ts';
+import { isAboveShare, isReserved } from '#services/live/run/run-placement.ts';
+import { askRun, isLoadedWell } from '#services/live/run/run-threads.ts';
 import type { RunThreads } from '#services/live/run/run-threads.ts';
 import type { IsHeld, SentOrders } from '#services/live/orders/send-bot-orders.ts';
 import {
@@ -73,6 +75,7 @@ export async function updateBot(
     if (live.pending === null) {
       const { identity, run } = live;
       const isThere = isLoadedWell(deps.threads, identity.bot, run.place);
+      if (!isThere) noteMove(deps, live);
       if (!isThere && !(await reloadBot(deps, live, isHeld))) return fencedOut(live);
       const newsCount = live.news.count;
       const orders = await prepare(deps, live, round, isHeld);
@@ -85,6 +88,17 @@ export async function updateBot(
     // What was sent just now may have changed the account.
     round = venueRound(deps);
   }
+}
+
+/** Says in the bot's log why it may run later than others from now on. */
+function noteMove({ threads: { placement } }: UpdateDeps, { identity, run }: LiveRun): void {
+  if (isReserved(placement, run.place.thread)) return;
+  if (!isAboveShare(placement, identity.bot.userId)) return;
+  const seconds = LIMITS.botOwnerSharedMsPerMinute / 1_000;
+  const message =
+    `the scripts of your bots took more than ${seconds} s of processor time within a minute: ` +
+    "they run apart from others' bots for some time, one after the other, and may be late";
+  run.notes.push({ atMs: run.window.endMs, severity: 'warning', message });
 }
 
 function fencedOut(live: LiveRun): UpdateOutcome {
@@ -144,7 +158,6 @@ async function advance(
     return false;
   }
   assert(reply.kind === 'advanced', 'a run that is carried on shows how it stands');
-  noteCost(deps.threads.placement, identity.bot.userId, reply.tookMs);
   venue.walletText = snapshot.text;
   venue.standing = standing;
   venue.awaitsClosing = snapshot.completeUntilMs <= snapshot.closedAtMs;

@@ -7,7 +7,7 @@ import { isLapsed } from '#domain/plan/plan.ts';
 import type { BotFence, RunnableBot, UnreadableBot } from '#ports/stores/bot-run-store.ts';
 import { resumeBotOrders } from '#services/live/orders/send-bot-orders.ts';
 import { loadBot } from '#services/live/run/load-bot.ts';
-import { threadOf } from '#services/live/run/run-threads.ts';
+import { isReserved, threadOf } from '#services/live/run/run-placement.ts';
 import { isThreadStuck } from '#services/live/run/run-threads.ts';
 import { forEachThread } from '#services/live/runner/supervise-bot.ts';
 import type { AssignedBot, RunnerState } from '#services/live/runner/runner-state.ts';
@@ -59,9 +59,12 @@ export async function listAssigned(state: RunnerState): Promise<void> {
   // What changes from here on may not be in the list: it is listed again then.
   state.listedAtMs = nowMs;
   const listed = await listOrRetry(state, (bot) => unreadable.push(bot));
-  state.deps.threads.placement.quarantined = new Set(
+  const { placement } = state.deps.threads;
+  placement.quarantined = new Set(
     listed.flatMap(({ bot, ownerStrikesCount }) => (ownerStrikesCount > 0 ? [bot.userId] : [])),
   );
+  const ownerId = listed[0]?.bot.userId;
+  placement.hasNeighbours = listed.some(({ bot }) => bot.userId !== ownerId);
   state.wanted = new Map(
     listed.map((runnable) => {
       const token = tokens.get(runnable.shard) ?? -1;
@@ -162,6 +165,7 @@ const OPENED_TOGETHER = 16;
 export async function loadBots(state: RunnerState): Promise<boolean> {
   const nowMs = state.options.monotonicMs();
   const { threads } = state.deps;
+  const { placement } = threads;
   const missing = [...state.wanted.values()].filter(({ runnable, token }) => {
     const { botId } = runnable.bot;
     if (!runnable.bot.isActivated && isLeftAlone(state, runnable, nowMs)) return false;
@@ -169,18 +173,25 @@ export async function loadBots(state: RunnerState): Promise<boolean> {
       state.running.has(botId) || state.leaving.has(botId) || state.opening.has(botId);
     const isFree = !isAtWork && (state.retryAtMs.get(botId) ?? 0) <= nowMs;
     if (!isFree || state.tokens.get(runnable.shard) !== token) return false;
-    return !isThreadStuck(threads, threadOf(threads.placement, runnable.bot.userId));
+    const thread = threadOf(placement, runnable.bot);
+    return isReserved(placement, thread) || !isThreadStuck(threads, thread);
   });
   const taken = missing.slice(0, LIMITS.botsOpenedAtOnceMax);
-  const thread = ({ runnable }: AssignedBot): number =>
-    threadOf(threads.placement, runnable.bot.userId);
-  await forEachThread(state, taken, thread, OPENED_TOGETHER, async (wanted) => {
-    const { runnable } = wanted;
-    const { botId } = runnable.bot;
-    const fence = fenceOf(state, wanted);
-    state.opening.add(botId);
-    await superviseBot(state, fence, runnable, () => openWanted(state, runnable, fence));
-    state.opening.delete(botId);
+  for (const { runnable } of taken) state.opening.add(runnable.bot.botId);
+  const passOver = ({ runnable }: AssignedBot): void =>
+    void state.opening.delete(runnable.bot.botId);
+  await forEachThread(state, taken, {
+    placeOf({ runnable: { bot } }) {
+      return { thread: threadOf(placement, bot), ownerId: bot.userId };
+    },
+    atOnceMax: OPENED_TOGETHER,
+    async begin(wanted) {
+      const { runnable } = wanted;
+      const fence = fenceOf(state, wanted);
+      await superviseBot(state, fence, runnable, () => openWanted(state, runnable, fence));
+      passOver(wanted);
+    },
+    passOver,
   });
   return missing.length > LIMITS.botsOpenedAtOnceMax;
 }

@@ -13,10 +13,12 @@ import { memoryStore } from '#adapters/memory/memory-store.ts';
 import { makeMemorySimStore } from '#adapters/sim/memory-sim-store.ts';
 import { rememberedCandles } from '#adapters/sim/remembered-candles.fixture.ts';
 import { makeSimHarness, HARNESS_PRICES } from '#adapters/sim/sim-harness.fixture.ts';
+import { openSimWallet } from '#adapters/sim/sim-wallets.ts';
 import type { SimPrices } from '#adapters/sim/sim-prices.ts';
 import type { SimTimes, SimHarness } from '#adapters/sim/sim-harness.fixture.ts';
 import { systemDigest } from '#adapters/system/system-ports.ts';
 import { assert, present } from '#lib/assert.ts';
+import { decimal } from '#lib/decimal.ts';
 import { MINUTE_MS } from '#lib/time.ts';
 import type { Order } from '#domain/order/order.ts';
 import type { BotInbox } from '#ports/stores/bot-inbox.ts';
@@ -38,7 +40,7 @@ import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 
 /** Two threads, as a process has at least. */
 export function runThreadsInProcess(): InProcessThreads<RunRequest, RunReply> {
-  const clock = { monotonicMs: () => 0 };
+  const clock = { monotonicMs: () => 0, processorMs: () => 0 };
   return inProcessThreads(2, () => runHost({ digest: systemDigest, ...clock }).handle);
 }
 
@@ -56,6 +58,8 @@ export type BotHarness = {
   readonly prices: SimPrices;
   readonly spot: Account;
   readonly futures: Account;
+  /** Another user; returns the account of its spot balances. */
+  newcomer(): Promise<Account>;
   /** Stores a bot and starts it, with a script (its text, or all that it loads) or a strategy. */
   start(brain: string | LoadedBrain, changes?: Partial<Bot>): Promise<Bot>;
   restart(bot: Bot, brain: string | StrategyBrain): Promise<void>;
@@ -111,17 +115,23 @@ export async function botHarness(times?: SimTimes): Promise<BotHarness> {
   const state = memoryState();
   const store = memoryStore(state);
   const runs = memoryBotRunStore(state, clock);
-  const { userId, spot, futures } = await seed(store, sim);
+  const { spot, futures } = await seed(store, sim);
   const inbox = memoryBotInbox(state);
   const deps = depsOf(sim, store, prices, { runs, inbox });
   let runnerCount = 0;
   const activate = async (bot: Bot, brain: string | LoadedBrain): Promise<void> => {
     const loaded: LoadedBrain =
       typeof brain === 'string' ? { kind: 'script', source: brain, libraries: [] } : brain;
-    const request = { userId, botId: bot.botId, loaded, runningMax: null, atMs: sim.nowMs() };
+    const request = {
+      userId: bot.userId,
+      botId: bot.botId,
+      loaded,
+      runningMax: null,
+      atMs: sim.nowMs(),
+    };
     assert((await store.activateBot(request)) === 'activated', 'a bot that stands can be started');
   };
-  const find = async ({ botId }: Bot): Promise<Bot> =>
+  const find = async ({ botId, userId }: Bot): Promise<Bot> =>
     present(await store.findBot(userId, botId), 'the bot is stored');
   return {
     deps,
@@ -133,6 +143,7 @@ export async function botHarness(times?: SimTimes): Promise<BotHarness> {
     prices,
     spot,
     futures,
+    newcomer: () => addUser(store, sim),
     find,
     async start(brain, changes = {}) {
       const own = typeof brain === 'string' || brain.kind === 'script' ? {} : { brain };
@@ -142,7 +153,7 @@ export async function botHarness(times?: SimTimes): Promise<BotHarness> {
       return find(bot);
     },
     async restart(bot, brain) {
-      await store.deactivateBot(userId, bot.botId, STOPPED_AT_MS);
+      await store.deactivateBot(bot.userId, bot.botId, STOPPED_AT_MS);
       await activate(bot, brain);
     },
     runner(changes = {}, times = {}, threads = runThreadsInProcess()) {
@@ -151,6 +162,21 @@ export async function botHarness(times?: SimTimes): Promise<BotHarness> {
       const owner = `runner-${runnerCount}`;
       return botRunner({ ...deps, ...changes }, threads, { ...usual, ...times, owner });
     },
+    ...timeOf(sim),
+    ...notesOf(state),
+    async ordersOf({ botId }) {
+      return [...state.orders.values()].filter((order) => order.botId === botId);
+    },
+    async linesOf({ botId }) {
+      const lines = (await runs.listLines(botId, null, 10_000)).toReversed();
+      return lines.filter(({ message }) => !message.startsWith('Started '));
+    },
+  };
+}
+
+/** How time goes by. */
+function timeOf(sim: SimHarness): Pick<BotHarness, 'passMinutes' | 'passMs'> {
+  return {
     async passMinutes(count, runners) {
       for (let passed = 0; passed < count; passed += 1) {
         const nowMs = sim.nowMs();
@@ -161,14 +187,6 @@ export async function botHarness(times?: SimTimes): Promise<BotHarness> {
       }
     },
     passMs: (durationMs) => sim.setNowMs(sim.nowMs() + durationMs),
-    ...notesOf(state),
-    async ordersOf({ botId }) {
-      return [...state.orders.values()].filter((order) => order.botId === botId);
-    },
-    async linesOf({ botId }) {
-      const lines = (await runs.listLines(botId, null, 10_000)).toReversed();
-      return lines.filter(({ message }) => !message.startsWith('Started '));
-    },
   };
 }
 
@@ -198,7 +216,19 @@ async function seed(store: Store, sim: SimHarness) {
   const spot = sampleAccount(userId, { ...sim.spot.account, exchange: 'sim' });
   const futures = sampleAccount(userId, { ...sim.futures?.account, exchange: 'sim' });
   for (const account of [spot, futures]) await store.insertAccount(account);
-  return { userId, spot, futures };
+  return { spot, futures };
+}
+
+async function addUser(store: Store, sim: SimHarness): Promise<Account> {
+  const user = sampleUser({ plan: 'unlimited' });
+  await store.insertUser(user);
+  const account = sampleAccount(user.userId);
+  await store.insertAccount(account);
+  const deposits = [{ currency: 'USDT', amount: decimal('10000') }];
+  const { accountId } = account;
+  const wallet = { accountId, marketType: 'spot', deposits, nowMs: sim.nowMs() } as const;
+  await openSimWallet(sim.store, wallet);
+  return account;
 }
 
 function depsOf(

@@ -11,7 +11,8 @@ import { mayBeOfOne } from '#ports/world/failure.ts';
 import type { StatefulThreads } from '#ports/work/stateful-threads.ts';
 import type { LiveRunDeps } from '#services/live/state/live-run-deps.ts';
 import { pollMarkets, extendWindow } from '#services/live/state/market-window.ts';
-import { isPassing, balanceThreads, runThreads } from '#services/live/run/run-threads.ts';
+import { balanceThreads } from '#services/live/run/run-placement.ts';
+import { isPassing, runThreads } from '#services/live/run/run-threads.ts';
 import {
   giveSurplusBack,
   renewShards,
@@ -47,6 +48,8 @@ export type BotRunner = {
   receive(this: void): Promise<void>;
   /** Settles when no bot that `receive` woke is at work any more. */
   settled(this: void): Promise<void>;
+  /** Nothing more is begun: what waits for its turn is left to whoever runs the bots next. */
+  leave(this: void): void;
   /** Bots were started or stopped: the next tick sees to it. */
   noteChange(this: void): void;
   /**
@@ -69,9 +72,48 @@ export function botRunner(
   threads: StatefulThreads<RunRequest, RunReply>,
   options: RunnerOptions,
 ): BotRunner {
+  const state = newState(deps, threads, options);
+  return {
+    renew: () => renewShards(state),
+    tick: () => tick(state),
+    receive: () => receiveInputs(state),
+    async settled() {
+      const { underWay, onStuckThreads } = state;
+      while (underWay.size + onStuckThreads.size > 0)
+        await Promise.all([...underWay, ...onStuckThreads]);
+    },
+    leave() {
+      state.isLeaving = true;
+    },
+    noteChange() {
+      state.listedAtMs = -Infinity;
+    },
+    async dropStopped() {
+      if (!isHeld(state)) return;
+      state.listedAtMs = -Infinity;
+      await listAssigned(state);
+      keepAssigned(state);
+    },
+    async close() {
+      leaveAccounts(state);
+      leaveMarkets(state);
+      await leaveSnapshots(state);
+      state.heldUntilMs = -Infinity;
+      for (const live of state.running.values()) releaseBot(state, live);
+      await deps.runs.releaseLeases(options.owner, null);
+    },
+    figures: () => runnerFigures(state),
+  };
+}
+
+function newState(
+  deps: LiveRunDeps,
+  threads: StatefulThreads<RunRequest, RunReply>,
+  options: RunnerOptions,
+): RunnerState {
   // What was sent to bots is not written behind the steps of a minute.
   const [commitMinutes, commitInputs] = [groupedCommit(deps), groupedCommit(deps)];
-  const state: RunnerState = {
+  return {
     deps: {
       ...deps,
       threads: runThreads(threads),
@@ -93,6 +135,8 @@ export function botRunner(
     watches: new Map(),
     follows: new Map(),
     busy: new Set(),
+    queued: new Set(),
+    isLeaving: false,
     unfollowed: new Map(),
     underWay: new Set(),
     onStuckThreads: new Set(),
@@ -101,34 +145,6 @@ export function botRunner(
     leaving: new Map(),
     opening: new Set(),
     retryAtMs: new Map(),
-  };
-  return {
-    renew: () => renewShards(state),
-    tick: () => tick(state),
-    receive: () => receiveInputs(state),
-    async settled() {
-      const { underWay, onStuckThreads } = state;
-      while (underWay.size + onStuckThreads.size > 0)
-        await Promise.all([...underWay, ...onStuckThreads]);
-    },
-    noteChange() {
-      state.listedAtMs = -Infinity;
-    },
-    async dropStopped() {
-      if (!isHeld(state)) return;
-      state.listedAtMs = -Infinity;
-      await listAssigned(state);
-      keepAssigned(state);
-    },
-    async close() {
-      leaveAccounts(state);
-      leaveMarkets(state);
-      await leaveSnapshots(state);
-      state.heldUntilMs = -Infinity;
-      for (const live of state.running.values()) releaseBot(state, live);
-      await deps.runs.releaseLeases(options.owner, null);
-    },
-    figures: () => runnerFigures(state),
   };
 }
 
@@ -158,6 +174,7 @@ function groupedCommit({
 async function tick(state: RunnerState): Promise<void> {
   // What is in memory stays: perhaps nobody else has the bots before the lease is renewed.
   if (!isHeld(state)) return;
+  state.deps.threads.placement.nowMs = state.deps.clock.nowMs();
   await giveSurplusBack(state);
   await listAssigned(state);
   keepAssigned(state);

@@ -13,11 +13,15 @@ const WELL: RunnerFigures = {
   waitingCount: 0,
   behindCount: 0,
   quarantinedCount: 0,
+  aboveShareCount: 0,
+  onProbationCount: 0,
   followedCount: 0,
   lastMinuteMs: 1_000_000,
   leaseLeftMs: 3_000,
   threadsEndedCount: 0,
   snapshots: snapshotFigures(),
+  processor: { sharedMs: 0, reservedMs: 0 },
+  costliest: [],
 };
 
 const IDLE_PROCESS = { runningCount: 0, lastMinuteMs: null };

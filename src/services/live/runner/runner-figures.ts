@@ -4,6 +4,8 @@ import { MINUTE_MS } from '#lib/time.ts';
 import { LIMITS } from '#lib/limits.ts';
 import type { LiveRun } from '#services/live/state/live-run.ts';
 import type { SnapshotFigures } from '#services/live/state/snapshot-figures.ts';
+import type { OwnerCost, RunPlacement } from '#services/live/run/run-placement.ts';
+import { costliestOwners, isAboveShare, isOnProbation } from '#services/live/run/run-placement.ts';
 import type { RunnerState } from '#services/live/runner/runner-state.ts';
 
 export type RunnerFigures = {
@@ -15,8 +17,10 @@ export type RunnerFigures = {
   readonly waitingCount: number;
   /** Of the running ones: a minute that closed a minute ago or earlier was not run. */
   readonly behindCount: number;
-  /** On the thread of owners with a strike. */
+  /** Of owners with a strike, of owners above their share, and those started lately. */
   readonly quarantinedCount: number;
+  readonly aboveShareCount: number;
+  readonly onProbationCount: number;
   /** Stopped bots whose orders still work. */
   readonly followedCount: number;
   /** When the newest minute that any of them has run closed; null: none has run one. */
@@ -25,7 +29,14 @@ export type RunnerFigures = {
   readonly leaseLeftMs: number | null;
   readonly threadsEndedCount: number;
   readonly snapshots: SnapshotFigures;
+  /** Processor time of scripts so far. */
+  readonly processor: RunPlacement['totals'];
+  /** Owners whose scripts took most of it in the last minute that is over, those first. */
+  readonly costliest: readonly OwnerCost[];
 };
+
+/** More of them are not shown: there may be thousands. */
+const OWNERS_SHOWN = 10;
 
 export function runnerFigures(state: RunnerState): RunnerFigures {
   const { running, wanted, deps, options, heldUntilMs } = state;
@@ -36,8 +47,11 @@ export function runnerFigures(state: RunnerState): RunnerFigures {
   const due = active.filter(({ run }) => !run.view.isPaused);
   const doneMs = due.map(doneUntilMs);
   const isBehind = (untilMs: number): boolean => nowMs - untilMs > 2 * MINUTE_MS;
-  const isApart = ({ run }: LiveRun): boolean =>
-    placement.threadsCount > 1 && run.place.thread === placement.threadsCount - 1;
+  const isOf = (userIds: ReadonlySet<string>) => (live: LiveRun) =>
+    placement.threadsCount > 1 && userIds.has(live.identity.bot.userId);
+  const aboveShare = new Set(
+    [...placement.apartUntilMs.keys()].filter((userId) => isAboveShare(placement, userId)),
+  );
   const wantedCount = [...wanted.values()].filter(
     ({ runnable }) => runnable.bot.isActivated,
   ).length;
@@ -46,12 +60,17 @@ export function runnerFigures(state: RunnerState): RunnerFigures {
     runningCount: active.length,
     waitingCount: Math.max(0, wantedCount - active.length),
     behindCount: doneMs.filter(isBehind).length,
-    quarantinedCount: active.filter(isApart).length,
+    quarantinedCount: active.filter(isOf(placement.quarantined)).length,
+    aboveShareCount: active.filter(isOf(aboveShare)).length,
+    onProbationCount: active.filter(({ identity }) => isOnProbation(placement, identity.bot))
+      .length,
     followedCount: all.length - active.length,
     lastMinuteMs: doneMs.length === 0 ? null : Math.max(...doneMs),
     leaseLeftMs: Number.isFinite(heldUntilMs) ? heldUntilMs - options.monotonicMs() : null,
     threadsEndedCount: port.endedCount(),
     snapshots: deps.threads.snapshots,
+    processor: placement.totals,
+    costliest: costliestOwners(placement, OWNERS_SHOWN),
   };
 }
 

@@ -70,15 +70,19 @@ export type RunnerState = {
   readonly follows: Map<MarketTag, AbortController>;
   /** Bots that are being updated. */
   readonly busy: Set<LiveRun>;
+  /** Bots whose update waits for its turn. */
+  readonly queued: Set<LiveRun>;
   /** Bots that inputs were handed to, as long as one of them waits to be written. */
   readonly delivered: Set<LiveRun>;
-  /** Bots that are being loaded. */
+  /** Bots that are being loaded, or wait for that. */
   readonly opening: Set<string>;
   /** By bot: what is at work for one that was released meanwhile. */
   readonly leaving: Map<string, LiveRun>;
   /** What was begun on inputs, and on threads that were stuck; not waited for, and never fails. */
   readonly underWay: Set<Promise<void>>;
   readonly onStuckThreads: Set<Promise<void>>;
+  /** The process ends: nothing more is begun. */
+  isLeaving: boolean;
   /** When inputs were handed out last, by the monotonic clock. */
   inputsAtMs: number;
   /** Stopped bots that are not followed now, by bot. */

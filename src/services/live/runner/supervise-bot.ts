@@ -8,10 +8,12 @@ import { LIMITS } from '#lib/limits.ts';
 import type { Stopper } from '#domain/risk/stopper.ts';
 import type { BotFence, RunnableBot } from '#ports/stores/bot-run-store.ts';
 import { Failure, isOfStore } from '#ports/world/failure.ts';
+import { isReserved } from '#services/live/run/run-placement.ts';
 import {
   isPassing,
   RunFault,
   isThreadStuck,
+  onBusyThread,
   onStuckThread,
 } from '#services/live/run/run-threads.ts';
 import type { RunnerState } from '#services/live/runner/runner-state.ts';
@@ -175,29 +177,48 @@ export async function refuseBot(
   deps.log.warn('bot.refused', { bot_id: botId, reason });
 }
 
+export type ThreadWork<Item> = {
+  /** Where an item is worked on, and whose it is. */
+  placeOf(this: void, item: Item): { readonly thread: number; readonly ownerId: string };
+  /** On each thread. */
+  readonly atOnceMax: number;
+  /** Never fails. */
+  begin(this: void, item: Item): Promise<void>;
+  /** Its turn came when nothing more was to be begun. */
+  passOver(this: void, item: Item): void;
+};
+
 /**
  * Does the work for each item, so many at once on each thread. Returns when all is done, but for
- * threads that are stuck: what is under way on them is done later, and none is begun. `work` never
- * fails.
+ * threads that are stuck: what is under way on them is done later, and none is begun. On the
+ * reserved thread owners do not wait for one another, and nobody waits for it while it is busy:
+ * items wait for their turn there, and are begun when it comes.
  */
 export async function forEachThread<Item>(
   state: RunnerState,
   items: readonly Item[],
-  threadOf: (item: Item) => number,
-  atOnceMax: number,
-  work: (item: Item) => Promise<void>,
+  { placeOf, atOnceMax, begin, passOver }: ThreadWork<Item>,
 ): Promise<void> {
   const { threads } = state.deps;
-  const groups = Map.groupBy(items, threadOf);
-  const works = [...groups].map(async ([thread, group]) => {
+  const isApart = (thread: number): boolean => isReserved(threads.placement, thread);
+  const groups = Map.groupBy(items, (item) => {
+    const { thread, ownerId } = placeOf(item);
+    return isApart(thread) ? `${thread} ${ownerId}` : String(thread);
+  });
+  const works = [...groups].map(async ([key, group]) => {
+    const thread = Number.parseInt(key, 10);
     const isFree = (): boolean => !isThreadStuck(threads, thread);
-    const working = forEachConcurrent(group, atOnceMax, async (item) => {
-      if (isFree()) await work(item);
+    const countMax = isApart(thread) ? LIMITS.botsApartAtOnceMax : atOnceMax;
+    const working = forEachConcurrent(group, countMax, async (item) => {
+      const mayBegin = !state.isLeaving && (isApart(thread) || isFree());
+      if (mayBegin) await begin(item);
+      else passOver(item);
     }).finally(() => state.onStuckThreads.delete(working));
     state.onStuckThreads.add(working);
-    const { promise: stuck, resolve } = Promise.withResolvers<void>();
-    const forget = onStuckThread(threads, thread, resolve);
-    await Promise.race([working, stuck]);
+    const { promise: held, resolve } = Promise.withResolvers<void>();
+    const hear = isApart(thread) ? onBusyThread : onStuckThread;
+    const forget = hear(threads, thread, resolve);
+    await Promise.race([working, held]);
     forget();
   });
   await Promise.all(works);

@@ -69,6 +69,7 @@ function dueOf(state: RunnerState, bots: readonly LiveRun[]): readonly LiveRun[]
     (live) =>
       mustUpdate(state, live) &&
       !state.busy.has(live) &&
+      !state.queued.has(live) &&
       (state.retryAtMs.get(live.identity.bot.botId) ?? 0) <= nowMs,
   );
 }
@@ -80,12 +81,31 @@ function mustUpdate({ deps }: RunnerState, live: LiveRun): boolean {
 
 /** Each at its turn, with one poll of each of their accounts. */
 async function updateAll(state: RunnerState, due: readonly LiveRun[], turn: Turn): Promise<void> {
-  const round = venueRound(state.deps);
-  const threadOf = ({ run }: LiveRun): number => run.place.thread;
-  await forEachThread(state, due, threadOf, LIMITS.botsAtOnceMax, async (live) => {
-    await turn.before();
-    await updateOne(state, live, round, turn);
+  const roundNow = freshRounds(state);
+  for (const live of due) state.queued.add(live);
+  await forEachThread(state, due, {
+    placeOf: ({ run }) => run.place,
+    atOnceMax: LIMITS.botsAtOnceMax,
+    async begin(live) {
+      await turn.before();
+      state.queued.delete(live);
+      await updateOne(state, live, roundNow(), turn);
+    },
+    passOver: (live) => void state.queued.delete(live),
   });
+}
+
+/** One round for bots that are updated soon after one another, the next for those that follow. */
+function freshRounds({ deps, options }: RunnerState): () => VenueRound {
+  let round = venueRound(deps);
+  let begunAtMs = options.monotonicMs();
+  return () => {
+    const nowMs = options.monotonicMs();
+    if (nowMs - begunAtMs < LIMITS.botVenueRoundMs) return round;
+    begunAtMs = nowMs;
+    round = venueRound(deps);
+    return round;
+  };
 }
 
 /** What is done before the turn of each bot, and behind it while the bot runs on. */

@@ -107,6 +107,7 @@ export type NewsState = {
 /** Where a run is loaded. */
 export type RunPlace = {
   readonly runId: RunId;
+  readonly ownerId: string;
   readonly thread: number;
   /** Of the thread, which has lost the run when it is another. */
   readonly generation: number;

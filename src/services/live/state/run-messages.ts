@@ -127,7 +127,15 @@ export type AdvanceRequest = {
   readonly notes: readonly BotLine[];
 };
 
-export type RunRequest =
+/** Whose run a request is about, and whether that owner may take no more than its share. */
+export type RequestShare = { readonly ownerId: string; readonly isLimited: boolean };
+
+export type RunRequest = RunWork & {
+  /** Left out: nobody is charged. */
+  readonly share?: RequestShare;
+};
+
+type RunWork =
   /** Minutes of a window that the thread does not have, or more of one that it has. */
   | {
       readonly kind: 'window';
@@ -192,7 +200,15 @@ export type Made = {
   readonly cause: StepCause;
 };
 
-export type RunReply =
+/** Processor time of a request, and whether its owner's runs may still go on among others'. */
+export type Charge = { readonly tookMs: number; readonly isWithinShare: boolean };
+
+export type RunReply = RunOutcome & {
+  /** Left out: nobody is charged. */
+  readonly charge?: Charge;
+};
+
+type RunOutcome =
   | { readonly kind: 'done' }
   /** Sent again with `go_on`, it goes on. */
   | { readonly kind: 'loading' }
@@ -215,8 +231,9 @@ export type RunReply =
       /** Whether the poll, or what waited to arrive, is done with. */
       readonly isPolled: boolean;
       readonly hasArrived: boolean;
-      readonly tookMs: number;
     }
+  /** Nothing was done: the owner of the run is above its share of the thread. */
+  | { readonly kind: 'over_share' }
   /** The thread does not have the run. */
   | { readonly kind: 'unknown' }
   /** A mistake of ours; the run is gone, the thread goes on. */

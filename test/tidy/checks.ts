@@ -30,6 +30,7 @@ import { checkAmbient, checkEnvironment, checkExchangeNames, checkStatuses } fro
 import { checkSizes } from './sizes.ts';
 import { checkVenueJson } from './venue-json.ts';
 import { checkMigrations } from './migrations.ts';
+import { checkSqlColumns } from './sql-columns.ts';
 import { checkWalks } from './walks.ts';
 import { checkWords } from './words.ts';
 import { checkClasses, checkHeaders, checkResponses, checkSyntax } from './syntax.ts';
@@ -63,6 +64,7 @@ export const CHECKS: readonly (readonly [sentence: string, check: Check])[] = [
   ['the glossary has each term once, in order', checkGlossary],
   ['the settings of the README are those that are read', checkSettings],
   ['every migration has a number of its own', checkMigrations],
+  ['statements name their columns', checkSqlColumns],
   ['dependencies are pinned', checkPins],
   ['every dependency has a reason', checkDependencyList],
   ['the lock file names no registry', checkLockFile],

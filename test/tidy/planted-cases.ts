@@ -25,6 +25,7 @@ import { checkNames } from './naming.ts';
 import { checkAmbient, checkEnvironment, checkExchangeNames, checkStatuses } from './purity.ts';
 import { checkMigrations } from './migrations.ts';
 import { checkSizes } from './sizes.ts';
+import { checkSqlColumns } from './sql-columns.ts';
 import { checkWords } from './words.ts';
 import { checkClasses, checkHeaders, checkResponses, checkSyntax } from './syntax.ts';
 import type { Check } from './checks.ts';
@@ -169,6 +170,8 @@ const SHAPES: readonly Case[] = [
   [checkMigrations, 'migrations/0001-users.sql', '', false],
   [checkMigrations, 'migrations/1-users.sql', '', true],
   [checkMigrations, 'migrations/README.md', '', true],
+  [checkSqlColumns, 'src/adapters/postgres/a.ts', "const A = 'SELECT * FROM a';", true],
+  [checkSqlColumns, 'src/adapters/postgres/a.ts', "const A = 'SELECT b FROM a';", false],
   [checkSyntax, 'src/lib/a.ts', 'export enum A { B }', true],
   [checkSyntax, 'src/lib/a.ts', 'const enum A { B }', true],
   [checkSyntax, 'src/lib/a.ts', 'namespace A { }', true],

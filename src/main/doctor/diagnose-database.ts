@@ -184,7 +184,7 @@ const COUNT_KEYS: Statement<{
 }> = {
   text: `
     WITH keys AS (
-      SELECT *, extract(epoch FROM clock_timestamp()) * 1000 AS now_ms
+      SELECT refusal, can_withdraw, expires_at_ms, extract(epoch FROM clock_timestamp()) * 1000 AS now_ms
       FROM account_credentials WHERE sealed IS NOT NULL
     )
     SELECT count(*)::int AS count,

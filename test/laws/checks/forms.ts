@@ -12,6 +12,7 @@ import { checkNames } from '../../tidy/naming.ts';
 import { checkAmbient, checkEnvironment } from '../../tidy/purity.ts';
 import { checkSizes } from '../../tidy/sizes.ts';
 import { checkClasses, checkHeaders, checkSyntax } from '../../tidy/syntax.ts';
+import { checkSqlColumns } from '../../tidy/sql-columns.ts';
 import { checkVenueJson } from '../../tidy/venue-json.ts';
 import { checkWalks } from '../../tidy/walks.ts';
 import { checkWords } from '../../tidy/words.ts';
@@ -160,6 +161,39 @@ const VENUE_JSON: readonly Row[] = [
   [checkVenueJson, 'src/adapters/files/a.ts', 'JSON.parse(a)', false],
 ];
 
+const SQL_COLUMNS: readonly Row[] = [
+  ...[
+    '`\n  WITH a AS (\n    SELECT *, b FROM c\n  ) SELECT b FROM a`',
+    "'SELECT a.*, b FROM a JOIN c USING (d)'",
+    "'UPDATE a SET b = 1 RETURNING *'",
+    '`SELECT ${B}, c.* FROM a c`',
+    '`SELECT DISTINCT ON (b) * FROM ${TABLE}`',
+    "', f.*'",
+    "'select * from a'",
+    "'INSERT INTO a VALUES ($1, $2)'",
+    "'INSERT INTO a AS b SELECT $1'",
+  ].map((text): Row => [checkSqlColumns, 'src/adapters/postgres/a.ts', `const A = ${text};`, true]),
+  ...[
+    '`SELECT count(*), b * 2, (c + 1) * $1, ${D} * e FROM a`',
+    '`SELECT b -- all (*) of it\n FROM a /* SELECT * */`',
+    `"SELECT b FROM a WHERE c LIKE '*'"`,
+    "'INSERT INTO a (b) SELECT $1'",
+    "'INSERT INTO a AS d (b) VALUES ($1)'",
+    "'INSERT INTO a DEFAULT VALUES'",
+  ].map((text): Row => [
+    checkSqlColumns,
+    'src/adapters/postgres/a.ts',
+    `const A = ${text};`,
+    false,
+  ]),
+  [checkSqlColumns, 'src/main/doctor/a.ts', "const A = { text: 'SELECT * FROM a' };", true],
+  [checkSqlColumns, 'src/cli/a.ts', "const A = 'order.*';", false],
+  [checkSqlColumns, 'src/adapters/postgres/a.test.ts', "const A = 'SELECT * FROM a';", false],
+  [checkSqlColumns, 'migrations/0999-a.sql', 'SELECT * INTO a FROM b;', true],
+  [checkSqlColumns, 'migrations/0999-a.sql', 'SELECT count(*) INTO a FROM b;', false],
+  [checkSqlColumns, 'migrations/0001-a.sql', 'SELECT * INTO a FROM b;', false],
+];
+
 const WALK = '| A | 2 |\n## A\n\nText.\n\n```\nsrc/a/a.ts\nsrc/a/b.ts\n```\n';
 const RUN_ONCE = '{"scripts":{"test:everyday":"node --test \\"test/**/*.test.ts\\""}}';
 
@@ -228,7 +262,7 @@ const SEVERAL: readonly Form[] = [
 ];
 
 export const FORMS: readonly Form[] = [
-  ...[...SIZES, ...AMBIENT, ...SYNTAX, ...IMPORTS, ...VENUE_JSON].map(
+  ...[...SIZES, ...AMBIENT, ...SYNTAX, ...IMPORTS, ...VENUE_JSON, ...SQL_COLUMNS].map(
     ([check, path, text, isViolation]) =>
       form(check, `${path}: ${JSON.stringify(text.slice(0, 60))}`, isViolation, { [path]: text }),
   ),

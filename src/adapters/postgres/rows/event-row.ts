@@ -22,6 +22,10 @@ import type { LabStatus } from '#domain/lab/lab-state.ts';
 import type { OrderSide, OrderState, OrderType } from '#domain/order/order.ts';
 import type { Direction } from '#domain/position/position.ts';
 
+/** Of the table, as `EVENT_COLUMNS` reads them from a part of it. */
+export const STORED_EVENT_COLUMNS = `user_id, sequence, type, object_id, at_ms, end_user_id, state,
+  data, filled_amount, added_amount, reason`;
+
 /** What a statement reads for an `EventRow` of rows that it calls `event`. */
 export const EVENT_COLUMNS = `event.sequence, event.type, event.object_id, event.at_ms,
   event.end_user_id,

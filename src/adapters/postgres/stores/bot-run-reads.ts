@@ -36,7 +36,8 @@ type FoundSnapshot = { readonly snapshot_refusal: string | null } & (
 const FIND_SNAPSHOTS: Statement<Positioned<FoundSnapshot>> = {
   name: 'find_bot_snapshots',
   text: `
-    SELECT q.position, r.snapshot_refusal, s.*
+    SELECT q.position, r.snapshot_refusal, s.sequence,
+      ${SNAPSHOT_COLUMNS.map((column) => `s.${column}`).join(', ')}
     FROM ${QUESTIONS}
     JOIN bot_runs r ON r.bot_id = q.bot_id AND r.activation = q.activation
     LEFT JOIN LATERAL (

@@ -98,14 +98,17 @@ const WRITE: Statement<WrittenRow> = {
   name: 'write_bot_steps',
   text: `
     WITH given AS MATERIALIZED (
-      SELECT * FROM json_to_recordset($2::json) AS given (
+      SELECT bot_id, activation, done_until_ms, event_count, placed_count, placed_digest,
+        fill_cursor, margin_cursor, open_count, line_count, positions, realized_profit,
+        unrealized_profit, roi_percent, profit_currency, pairs, is_paused, is_activated,
+        is_following, stays_followed, stopped_at_ms, stop_reason, stopped_by, at_ms, curve
+      FROM json_to_recordset($2::json) AS given (
         bot_id text, activation int, done_until_ms bigint, event_count int, placed_count int,
         placed_digest text, fill_cursor text, margin_cursor text, open_count int, line_count int,
         positions text, realized_profit numeric, unrealized_profit numeric, roi_percent numeric,
-        profit_currency text, pairs jsonb,
-        is_paused boolean, is_activated boolean, is_following boolean, stays_followed boolean,
-        stopped_at_ms bigint,
-        stop_reason text, stopped_by text, at_ms bigint, curve text
+        profit_currency text, pairs jsonb, is_paused boolean, is_activated boolean,
+        is_following boolean, stays_followed boolean, stopped_at_ms bigint, stop_reason text,
+        stopped_by text, at_ms bigint, curve text
       )
     ), changed_bots AS (
       UPDATE bots b
@@ -141,7 +144,8 @@ const WRITE: Statement<WrittenRow> = {
     ), taken AS (
       DELETE FROM bot_inbox WHERE sequence = ANY ($1::bigint[])
     ), effects AS MATERIALIZED (
-      SELECT * FROM json_to_recordset($6::json) AS given (
+      SELECT inbox_sequence, is_new, bot_id, taken_at_ms, reception, order_ids, messages
+      FROM json_to_recordset($6::json) AS given (
         inbox_sequence bigint, is_new boolean, bot_id text, taken_at_ms bigint, reception text,
         order_ids text[], messages text[]
       )
@@ -165,8 +169,7 @@ const WRITE: Statement<WrittenRow> = {
     ), events AS (
       INSERT INTO bot_events (bot_id, activation, sequence, event)
       SELECT bot_id, activation, sequence, event
-      FROM json_to_recordset($3::json)
-        AS given (bot_id text, activation int, sequence int, event text)
+      FROM json_to_recordset($3::json) AS g (bot_id text, activation int, sequence int, event text)
     ), lines AS (
       INSERT INTO bot_lines (bot_id, at_ms, severity, message, notice)
       SELECT bot_id, at_ms, severity, message, notice
@@ -197,9 +200,8 @@ const WRITE: Statement<WrittenRow> = {
       ON CONFLICT DO NOTHING RETURNING order_id
     ), closed AS (
       INSERT INTO bot_closed_positions (bot_id, activation, position_id, position)
-      SELECT bot_id, activation, position_id, position
-      FROM json_to_recordset($8::json)
-        AS given (bot_id text, activation int, position_id text, position text)
+      SELECT bot_id, activation, position_id, position FROM json_to_recordset($8::json)
+        AS g (bot_id text, activation int, position_id text, position text)
     ), filled AS (
       INSERT INTO bot_filled_orders (
         bot_id, activation, position_id, order_id, filled, noted_at_ms, market_type, currency,

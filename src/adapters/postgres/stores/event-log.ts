@@ -4,7 +4,11 @@
 import type { Database, Statement } from '#adapters/postgres/connection/database.ts';
 import { storedRows } from '#adapters/postgres/rows/stored-rows.ts';
 import type { EventRow } from '#adapters/postgres/rows/event-row.ts';
-import { EVENT_COLUMNS, eventFromRow } from '#adapters/postgres/rows/event-row.ts';
+import {
+  EVENT_COLUMNS,
+  eventFromRow,
+  STORED_EVENT_COLUMNS,
+} from '#adapters/postgres/rows/event-row.ts';
 import { EVENT_TYPES } from '#domain/event-log/event.ts';
 import { present } from '#lib/assert.ts';
 import type { EventLog } from '#ports/stores/event-log.ts';
@@ -41,7 +45,7 @@ const READ: Statement<SliceRow> = {
           (SELECT min(sequence) FROM events WHERE user_id = $1) AS oldest
       ) AS retained
     ), wanted AS MATERIALIZED (
-      SELECT event.* FROM events AS event
+      SELECT ${STORED_EVENT_COLUMNS} FROM events
       WHERE user_id = $1 AND sequence > $2 AND type = ANY ($3::text[])
         AND sequence <= (SELECT searched FROM bounds)
       ORDER BY sequence LIMIT $4

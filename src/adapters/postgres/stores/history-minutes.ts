@@ -46,7 +46,7 @@ const APPEND: Statement<{ readonly market_tag: MarketTag }> = {
       FROM free WHERE stored.market_tag = free.market_tag
       RETURNING stored.market_tag, free.first_row, free.last_row
     ), appended AS (
-      INSERT INTO candle_minutes
+      INSERT INTO candle_minutes (market_tag, minute, open, high, low, close, volume)
       SELECT market_tag, ($8::integer[])[row], ($9::bigint[])[row], ($10::bigint[])[row],
         ($11::bigint[])[row], ($12::bigint[])[row], ($13::bigint[])[row]
       FROM advanced CROSS JOIN LATERAL generate_series(first_row, last_row) AS row

@@ -56,7 +56,9 @@ const READ_DAYS: Statement<PackedDay> = {
 
 const WRITE_DAYS: Statement<unknown> = {
   text: `
-    INSERT INTO candle_days
+    INSERT INTO candle_days (
+      market_tag, day, candles_count, first_minute, last_minute, packed
+    )
     SELECT $1, day, candles_count, first_minute, last_minute, packed
     FROM unnest($2::integer[], $3::smallint[], $4::smallint[], $5::smallint[], $6::bytea[])
       AS new (day, candles_count, first_minute, last_minute, packed)
@@ -67,7 +69,10 @@ const WRITE_DAYS: Statement<unknown> = {
 
 const WIDEN: Statement<unknown> = {
   text: `
-    INSERT INTO market_histories AS stored VALUES ($1, $2, $3, $4, $5, $6, $7)
+    INSERT INTO market_histories AS stored (
+      market_tag, covered_from_ms, covered_until_ms, price_step, amount_step, market,
+      candle_minutes
+    ) VALUES ($1, $2, $3, $4, $5, $6, $7)
     ON CONFLICT (market_tag) DO UPDATE SET
       covered_from_ms = least(stored.covered_from_ms, excluded.covered_from_ms),
       covered_until_ms = greatest(stored.covered_until_ms, excluded.covered_until_ms),

@@ -120,7 +120,7 @@ const LIST_CALLS: Statement<CallRow> = {
       CASE WHEN c.is_lost THEN 'unheard' ELSE c.outcome END AS outcome,
       CASE WHEN c.is_lost THEN '${UNREAD_SIGNAL}' ELSE c.detail END AS detail
     FROM hooks h LEFT JOIN LATERAL (
-      SELECT *, outcome = 'queued' AND inbox_sequence IS NOT NULL
+      SELECT sequence, at_ms, address, action, outcome, detail, outcome = 'queued' AND inbox_sequence IS NOT NULL
         AND ${isUnread('h.bot_id', 'hook_calls.inbox_sequence')} AS is_lost
       FROM hook_calls WHERE hook_id = h.hook_id ORDER BY sequence DESC LIMIT $3
     ) c ON true

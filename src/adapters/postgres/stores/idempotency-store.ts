@@ -22,7 +22,9 @@ type Held = { readonly record_id: string };
 
 const CLAIM: Statement<ClaimRow> = {
   name: 'claim',
-  text: 'SELECT * FROM claim_idempotency($1, $2, $3, $4, $5, $6, $7, $8)',
+  text: `
+    SELECT kind, record_id, is_takeover, outcome
+    FROM claim_idempotency($1, $2, $3, $4, $5, $6, $7, $8)`,
 };
 
 const COMPLETE: Statement<Held> = {

@@ -17,19 +17,24 @@ const INSERT: Statement<never> = {
   name: 'insert_lab_results',
   text: `
     INSERT INTO lab_results (lab_id, ${LAB_RESULT_COLUMNS})
-    SELECT $1, r.*, NULL
+    SELECT $1, ordinal, combination, generation, population, backtest_id, score,
+      positions_closed, roi, profit, drawdown, sharpe, stability, NULL
     FROM unnest(
       $2::integer[], $3::double precision[], $4::integer[], $5::integer[], $6::text[],
       $7::double precision[], $8::integer[], $9::double precision[], $10::double precision[],
       $11::double precision[], $12::double precision[], $13::double precision[]
-    ) AS r`,
+    ) AS r (
+      ordinal, combination, generation, population, backtest_id, score, positions_closed, roi,
+      profit, drawdown, sharpe, stability
+    )`,
 };
 
 const INSERT_FIGURES: Statement<never> = {
   name: 'insert_lab_figures',
   text: `
     INSERT INTO lab_figures (lab_id, ordinal, figures)
-    SELECT $1, r.* FROM unnest($2::integer[], $3::text[]) AS r`,
+    SELECT $1, ordinal, figures
+    FROM unnest($2::integer[], $3::text[]) AS r (ordinal, figures)`,
 };
 
 const CLEAR: Statement<never> = { text: 'DELETE FROM lab_results WHERE lab_id = $1' };
@@ -42,6 +47,8 @@ const JUDGE: Statement<never> = {
       AS j (ordinal, stability, judgement)
     WHERE r.lab_id = $1 AND r.ordinal = j.ordinal`,
 };
+
+const FOUND_COLUMNS = `lab_id, ${LAB_RESULT_COLUMNS}`;
 
 /**
  * Results that were found, with their figures, each looked up by its key. A plain join is planned
@@ -65,14 +72,14 @@ const OF_EXECUTION = `
 const READ: Statement<LabResultRow> = {
   name: 'read_lab_results',
   text: withFigures(
-    `SELECT * FROM lab_results WHERE ${OF_EXECUTION} AND ordinal >= $4 ORDER BY ordinal LIMIT $5`,
+    `SELECT ${FOUND_COLUMNS} FROM lab_results WHERE ${OF_EXECUTION} AND ordinal >= $4 ORDER BY ordinal LIMIT $5`,
     'ordinal',
   ),
 };
 
 const FIND: Statement<LabResultRow> = {
   text: withFigures(
-    `SELECT * FROM lab_results WHERE ${OF_EXECUTION} AND backtest_id = $4`,
+    `SELECT ${FOUND_COLUMNS} FROM lab_results WHERE ${OF_EXECUTION} AND backtest_id = $4`,
     'ordinal',
   ),
 };
@@ -203,7 +210,8 @@ function pageStatement(
   const order = `${value} ${isDescending ? 'DESC' : 'ASC'}, ordinal`;
   return {
     text: withFigures(
-      `SELECT * FROM lab_results WHERE ${OF_EXECUTION} AND positions_closed >= $4 ${after}
+      `SELECT ${FOUND_COLUMNS} FROM lab_results
+       WHERE ${OF_EXECUTION} AND positions_closed >= $4 ${after}
        ORDER BY ${order} LIMIT $5`,
       order,
     ),

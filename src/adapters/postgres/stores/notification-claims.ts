@@ -83,7 +83,8 @@ const READ_ITEMS: Statement<ItemsRow> = {
         AS events,
       min(r.quiet_zone) AS quiet_zone
     FROM (
-      SELECT n.*, row_number() OVER (PARTITION BY n.channel_id ORDER BY n.sequence) AS place
+      SELECT n.channel_id, n.item_id, n.rule_id, n.user_id, n.sequence,
+        row_number() OVER (PARTITION BY n.channel_id ORDER BY n.sequence) AS place
       FROM notification_items n JOIN notification_channels c USING (channel_id)
       WHERE n.channel_id = ANY ($1::text[]) AND n.due_at_ms <= $2
         AND c.proven_at_ms IS NOT NULL AND c.disabled_at_ms IS NULL AND c.retry_at_ms <= $2

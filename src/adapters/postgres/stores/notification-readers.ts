@@ -3,7 +3,11 @@
 import type { Database, Statement } from '#adapters/postgres/connection/database.ts';
 import { storedRows } from '#adapters/postgres/rows/stored-rows.ts';
 import type { EventRow } from '#adapters/postgres/rows/event-row.ts';
-import { EVENT_COLUMNS, eventFromRow } from '#adapters/postgres/rows/event-row.ts';
+import {
+  EVENT_COLUMNS,
+  eventFromRow,
+  STORED_EVENT_COLUMNS,
+} from '#adapters/postgres/rows/event-row.ts';
 import type { ChannelRow, RuleRow } from '#adapters/postgres/rows/notification-row.ts';
 import {
   CHANNEL_COLUMNS,
@@ -84,7 +88,7 @@ const TAKE: Statement<ReaderRow> = {
       ) AS paces
     FROM taken t CROSS JOIN LATERAL (
       WITH read AS MATERIALIZED (
-        SELECT * FROM events
+        SELECT ${STORED_EVENT_COLUMNS} FROM events
         WHERE user_id = t.user_id AND sequence > t.read_sequence ORDER BY sequence LIMIT $4
       )
       SELECT (SELECT max(sequence) FROM read) AS last_sequence, (

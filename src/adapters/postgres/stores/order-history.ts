@@ -58,7 +58,7 @@ function statementOf(chosen: readonly Condition[]): Statement<OrderRow> {
     text: `
       SELECT ${ORDER_COLUMNS.map((column) => `placed.${column}`).join(', ')}
       FROM accounts a CROSS JOIN LATERAL (
-        SELECT * FROM orders
+        SELECT sequence, ${ORDER_COLUMNS.join(', ')} FROM orders
         WHERE ${['account_id = a.account_id', ...conditions].join(' AND ')}
         ORDER BY ${PLACING} LIMIT $2
       ) AS placed

@@ -184,7 +184,9 @@ const SET_SETTINGS: Statement<never> = {
 const INSERT_LINES: Statement<never> = {
   text: `
     INSERT INTO bot_lines (bot_id, at_ms, severity, message)
-    SELECT * FROM unnest($1::text[], $2::bigint[], $3::text[], $4::text[])`,
+    SELECT bot_id, at_ms, severity, message
+    FROM unnest($1::text[], $2::bigint[], $3::text[], $4::text[])
+      AS line (bot_id, at_ms, severity, message)`,
 };
 
 const MARK_DELETED: Statement<Named> = {

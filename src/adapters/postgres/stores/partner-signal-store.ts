@@ -28,13 +28,14 @@ const SEND: Statement<{ readonly count: number }> = {
   name: 'send_partner_signals',
   text: `
     WITH given AS MATERIALIZED (
-      SELECT * FROM ROWS FROM (
+      SELECT partner_id, token, user_id, action, at_ms, input, position FROM ROWS FROM (
         json_to_recordset($1::json) AS (
           partner_id text, token text, user_id text, action text, at_ms bigint, input text
         )
       ) WITH ORDINALITY AS given (partner_id, token, user_id, action, at_ms, input, position)
     ), found AS MATERIALIZED (
-      SELECT nextval('bot_inbox_sequence_seq') AS sequence, listening.*
+      SELECT nextval('bot_inbox_sequence_seq') AS sequence, position, at_ms, input,
+        bot_id, activation
       FROM (
         SELECT g.position, g.at_ms, g.input, b.bot_id, b.activation,
           row_number() OVER (PARTITION BY b.bot_id ORDER BY g.position) AS number

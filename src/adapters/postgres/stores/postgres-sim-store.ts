@@ -55,10 +55,13 @@ export type SimSession = {
   write<Row>(statement: Statement, values: readonly unknown[]): Promise<readonly Row[]>;
 };
 
+const ACCOUNT_COLUMNS = `a.account_id, a.market_type, a.leverage, a.margin_mode, a.fees_in,
+      a.version, a.settled_until_ms, a.funded_until_ms, a.due_at_ms, a.next_sequence,
+      a.minute_use, a.updated_at_ms, a.wallets`;
 const LOAD = {
   name: 'sim_load',
   text: `
-    SELECT a.*,
+    SELECT ${ACCOUNT_COLUMNS},
       coalesce((
         SELECT jsonb_agg(working) FROM sim_orders
         WHERE account_id = a.account_id AND state = 'open'
@@ -104,6 +107,8 @@ const LIST_OPEN_ORDERS = {
     LEFT JOIN sim_orders o ON o.account_id = a.account_id AND o.state = 'open'
     WHERE a.account_id = $1 ORDER BY placed_at_ms, venue_order_id`,
 };
+const FILL_COLUMNS = `f.sequence, f.venue_order_id, f.market_tag, f.side, f.price_ticks,
+        f.lots, f.fee_units, f.fee_currency, f.is_maker, f.filled_at_ms`;
 const FILL_RECORD = `AS f (
         sequence bigint, venue_order_id text, market_tag text, side text, price_ticks numeric,
         lots numeric, fee_units numeric, fee_currency text, is_maker boolean, filled_at_ms bigint
@@ -113,7 +118,7 @@ const CLIENT_ORDER_ID = `(
       ) AS client_order_id`;
 // The arguments are SQL: where the account, the sequence and the limit are found.
 const fillsOf = (accountId: string, afterSequence: string, fillsMax: string): string => `
-      SELECT f.*, ${CLIENT_ORDER_ID}
+      SELECT ${FILL_COLUMNS}, ${CLIENT_ORDER_ID}
       FROM sim_journal j CROSS JOIN jsonb_to_recordset(j.fills) ${FILL_RECORD}
       WHERE j.account_id = ${accountId} AND j.next_sequence > ${afterSequence}
         AND f.sequence > ${afterSequence}
@@ -121,7 +126,7 @@ const fillsOf = (accountId: string, afterSequence: string, fillsMax: string): st
 const LIST_FILLS = {
   name: 'sim_list_fills',
   text: `
-    SELECT f.*, due_at_ms
+    SELECT ${FILL_COLUMNS}, client_order_id, due_at_ms
     FROM sim_accounts a LEFT JOIN LATERAL (${fillsOf('$1', '$2', '$3')}) f ON true
     WHERE a.account_id = $1 ORDER BY f.sequence`,
   isShared: true,
@@ -130,9 +135,9 @@ const LIST_FILLS = {
 const LIST_ORDER_FILLS = {
   name: 'sim_list_order_fills',
   text: `
-    SELECT f.*, due_at_ms
+    SELECT ${FILL_COLUMNS}, client_order_id, due_at_ms
     FROM sim_accounts a LEFT JOIN LATERAL (
-      SELECT f.*, ${CLIENT_ORDER_ID}
+      SELECT ${FILL_COLUMNS}, ${CLIENT_ORDER_ID}
       FROM sim_journal j CROSS JOIN jsonb_to_recordset(j.fills) ${FILL_RECORD}
       WHERE j.account_id = $1 AND f.venue_order_id = $2
         AND j.fills @> jsonb_build_array(jsonb_build_object('venue_order_id', $2::text))
@@ -143,7 +148,7 @@ const LIST_ORDER_FILLS = {
 const LIST_FILLS_OF_ALL = {
   name: 'sim_list_fills_of_all',
   text: `
-    SELECT g.position, f.*, due_at_ms
+    SELECT g.position, ${FILL_COLUMNS}, client_order_id, due_at_ms
     FROM unnest($1::text[], $2::bigint[], $3::int[])
       WITH ORDINALITY AS g (account_id, after_sequence, fills_max, position)
     CROSS JOIN LATERAL (
@@ -156,7 +161,7 @@ const LIST_FILLS_OF_ALL = {
 const LIST_MARGIN_EVENTS = {
   name: 'sim_list_margin_events',
   text: `
-    SELECT m.*, due_at_ms FROM sim_accounts a LEFT JOIN LATERAL (
+    SELECT m.sequence, m.index, m.event, due_at_ms FROM sim_accounts a LEFT JOIN LATERAL (
       SELECT j.next_sequence AS sequence, e.index, e.event
       FROM sim_journal j
       CROSS JOIN jsonb_array_elements(j.margin_events) WITH ORDINALITY AS e (event, index)
@@ -189,25 +194,27 @@ const MOVE_ON = {
       due_at_ms = greatest(a.due_at_ms, m.due_at_ms)
     FROM moved m WHERE a.account_id = m.account_id`,
 };
+const BOOKING_COLUMNS =
+  'b.sequence, b.currency, b.debit, b.credit, b.units, b.kind, b.reference, b.at_ms';
+const BOOKING_RECORD = `sequence bigint, currency text, debit text, credit text, units text,
+      kind text, reference text, at_ms bigint`;
 const LIST_BOOKINGS = {
   name: 'sim_list_bookings',
   text: `
-    SELECT b.* FROM sim_journal, jsonb_to_recordset(bookings) AS b (
-      sequence bigint, currency text, debit text, credit text, units text, kind text,
-      reference text, at_ms bigint
+    SELECT ${BOOKING_COLUMNS} FROM sim_journal, jsonb_to_recordset(bookings) AS b (
+      ${BOOKING_RECORD}
     ) WHERE account_id = $1 ORDER BY sequence`,
 };
 // Each row of the journal that is read has one booking at least.
 const LIST_NAMED_BOOKINGS = {
   name: 'sim_list_named_bookings',
   text: `
-    SELECT b.*, o.client_order_id FROM (
+    SELECT ${BOOKING_COLUMNS}, o.client_order_id FROM (
       SELECT bookings FROM sim_journal
       WHERE account_id = $1 AND next_sequence > $2 AND bookings IS NOT NULL
       ORDER BY next_sequence LIMIT $3 + 1
     ) AS j, jsonb_to_recordset(j.bookings) AS b (
-      sequence bigint, currency text, debit text, credit text, units text, kind text,
-      reference text, at_ms bigint
+      ${BOOKING_RECORD}
     ) LEFT JOIN sim_orders o ON o.venue_order_id = b.reference
     WHERE b.sequence > $2 ORDER BY b.sequence LIMIT $3`,
 };

@@ -22,7 +22,9 @@ export const SIM_COMMIT_ALL = {
   name: 'sim_commit_all',
   text: `
     WITH given AS MATERIALIZED (
-      SELECT *, placed ->> 'venue_order_id' AS venue_order_id
+      SELECT account_id, version, leverage, margin_mode, settled_until_ms, due_at_ms, next_sequence,
+        minute_use, updated_at_ms, wallets, placed, fills, bookings, change, funded_until_ms,
+        margin_events, position, placed ->> 'venue_order_id' AS venue_order_id
       FROM unnest(
         (SELECT $1::text[]), (SELECT $2::bigint[]), (SELECT $3::numeric[]),
         (SELECT $4::text[]), (SELECT $5::bigint[]), (SELECT $6::bigint[]),
@@ -46,7 +48,10 @@ export const SIM_COMMIT_ALL = {
         WHERE account_id = g.account_id FOR NO KEY UPDATE
       ) a
     ), passed AS MATERIALIZED (
-      SELECT g.* FROM given g JOIN locked USING (account_id, version)
+      SELECT account_id, version, leverage, margin_mode, settled_until_ms, due_at_ms, next_sequence,
+        minute_use, updated_at_ms, wallets, placed, fills, bookings, change, funded_until_ms,
+        margin_events, position
+      FROM given g JOIN locked USING (account_id, version)
       WHERE g.venue_order_id IS NULL
         OR g.venue_order_id NOT IN (SELECT venue_order_id FROM known)
     ), accounts AS (

@@ -51,8 +51,9 @@ const ENABLE: Statement<unknown> = {
 };
 
 const DELIVERY_COLUMNS = `
-  delivery_id, d.webhook_id, d.user_id, sequence, type, d.signal_id, object_id, queued_at_ms, state, attempts_count,
-  next_at_ms, ended_at_ms, status, response, problem`;
+  delivery_id, d.webhook_id, d.user_id, sequence, type, d.signal_id, object_id, queued_at_ms, state,
+  attempts_count, next_at_ms, ended_at_ms, status, response, problem`;
+const FOUND_COLUMNS = DELIVERY_COLUMNS.replaceAll('d.', 'found.');
 const LIST_DELIVERIES: Statement<DeliveryRow> = {
   text: `
     SELECT ${DELIVERY_COLUMNS} FROM webhook_deliveries d JOIN webhooks w USING (webhook_id)
@@ -70,7 +71,7 @@ const LIST_OF_BOT: Statement<DeliveryRow> = {
 // By two indexes; with one condition of both the planner may read all of the user.
 const LIST_ABOUT: Statement<DeliveryRow> = {
   text: `
-    SELECT * FROM (
+    SELECT ${FOUND_COLUMNS} FROM (
       SELECT ${DELIVERY_COLUMNS} FROM webhook_deliveries d JOIN webhooks w USING (webhook_id)
       WHERE w.user_id = $1 AND d.object_id = ANY ($2::text[])
       UNION
@@ -123,13 +124,14 @@ const CLAIM: Statement<ClaimedRow> = {
         ) AS place,
         count(*) FILTER (WHERE d.claimed_until_ms > $1) OVER (PARTITION BY w.webhook_id) AS sent
       FROM webhooks w CROSS JOIN LATERAL (
-        SELECT * FROM webhook_deliveries
+        SELECT delivery_id, user_id, object_id, attempts_count, next_at_ms, claimed_until_ms
+        FROM webhook_deliveries
         WHERE webhook_id = w.webhook_id AND state = 'waiting'
         ORDER BY delivery_id LIMIT ${OLDEST_LOOKED_AT}
       ) AS d
       WHERE w.disabled_at_ms IS NULL AND w.retry_at_ms <= $1
     ), ranked AS (
-      SELECT *, row_number() OVER (
+      SELECT delivery_id, is_failing, sent, row_number() OVER (
         PARTITION BY webhook_id ORDER BY CASE WHEN is_failing THEN attempts_count END, delivery_id
       ) AS turn
       FROM oldest WHERE place = 1 AND is_due
@@ -142,7 +144,8 @@ const CLAIM: Statement<ClaimedRow> = {
         tried_since_ms = coalesce(tried_since_ms, $1)
       FROM chosen c
       WHERE d.delivery_id = c.delivery_id AND d.state = 'waiting' AND d.claimed_until_ms <= $1
-      RETURNING d.*
+      RETURNING d.delivery_id, d.webhook_id, d.user_id, d.sequence, d.type, d.queued_at_ms,
+        d.claimed_until_ms, d.attempts_count, d.tried_since_ms
     )
     SELECT c.delivery_id, c.webhook_id, c.user_id, c.type, c.queued_at_ms, c.claimed_until_ms,
       c.attempts_count,

@@ -14,7 +14,7 @@ const WHOLE = { leavesOutUnread: false };
 const COUNTS = { acc_1: 3, acc_2: 0, acc_3: 2, acc_4: 5, acc_40: 0, acc_41: 0 } as const;
 
 /** The exchange does not respond for these accounts. */
-function world(away: readonly string[] = []) {
+function world(away: readonly string[] = [], silence: Partial<Exchange> = {}) {
   const accounts = Object.keys(COUNTS).map((accountId) =>
     sampleAccount('usr_1', { accountId, exchange: 'fake' }),
   );
@@ -31,6 +31,8 @@ function world(away: readonly string[] = []) {
   const exchange = {
     code: 'fake',
     promises: { fillLists: 'account' },
+    health: () => 'open',
+    ...silence,
     async fetchFills(account: Account, _tags: unknown, cursor: string | null, limit: number) {
       requested.push(account.accountId);
       if (away.includes(account.accountId)) throw new Failure('timeout', 'no response');
@@ -122,3 +124,22 @@ test('a list that has to be whole fails with the exchange', async () => {
   const listed = listAllFills(world(['acc_3']), { ...WHOLE, ...query, accountId: null });
   await assert.rejects(listed, Failure);
 });
+
+const SILENCES: readonly (readonly [string, Partial<Exchange>])[] = [
+  ['is down', { health: () => 'down' }],
+  ['has not listed its markets yet', { knownMarkets: () => null }],
+];
+
+for (const [silence, changes] of SILENCES)
+  test(`an exchange that ${silence} is not asked, unless one of its accounts is named`, async () => {
+    const deps = world([], changes);
+    const all = { caller: { userId: 'usr_1' }, marketTag: null, after: null, limit: 100 };
+    const page = await listAllFills(deps, { ...all, accountId: null, leavesOutUnread: true });
+    assert.ok(page.ok);
+    assert.deepEqual(deps.requested, []);
+    assert.deepEqual(page.value.fills, []);
+    assert.equal(page.value.unread[0]?.exchange, 'fake');
+    const named = await listAllFills(deps, { ...all, ...WHOLE, accountId: 'acc_1' });
+    assert.ok(named.ok);
+    assert.equal(named.value.fills.length, 3);
+  });

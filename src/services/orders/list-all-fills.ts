@@ -96,8 +96,9 @@ async function fillsOf(
   const { accountId, exchange } = account;
   if (!canBeRequested(account)) return NO_FILLS;
   try {
-    // Its other accounts would wait as long as the first.
-    if (unread.some((each) => each.exchange === exchange) && leavesOutUnread)
+    // Its other accounts would wait as long as the first; one that is down is not asked at all.
+    const isLeftOut = unread.some((each) => each.exchange === exchange) || isSilent(deps, exchange);
+    if (isLeftOut && leavesOutUnread)
       throw new Failure('unavailable', 'the exchange did not respond');
     const listed = await listFills(deps, { caller, accountId, ...rest });
     // One that was deleted meanwhile has none.
@@ -111,6 +112,12 @@ async function fillsOf(
     unread.push({ accountId, exchange, reason });
     return NO_FILLS;
   }
+}
+
+/** Whether an exchange is known not to respond, or has not responded yet. Asks nobody. */
+function isSilent({ exchanges }: Pick<ListAllFillsDeps, 'exchanges'>, code: string): boolean {
+  const exchange = exchanges.find(code);
+  return exchange?.health() === 'down' || exchange?.knownMarkets?.() === null;
 }
 
 /** The account whose list goes on at the place, or the next one; null behind the last. */

@@ -178,7 +178,8 @@ function checkResponses(api: TidemillApi, budgets: TierBudgets): void {
     const [path = ''] = (typeof url === 'string' ? url : url.pathname).split('?');
     const document = documentOf(api, budgets);
     const operation = method === 'HEAD' ? undefined : operationAt(document, method, path);
-    if (operation === undefined) return inject(request);
+    // Of a stream the body is not there yet.
+    if (operation === undefined || request.payloadAsStream === true) return inject(request);
     const response = await carry({ request, path, operation, document }, inject);
     const { statusCode: status, headers, body: text } = response;
     const header = (name: string) => headers[name.toLowerCase()]?.toString();

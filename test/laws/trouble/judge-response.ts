@@ -1,0 +1,37 @@
+// The judge of law 6: an operation that does not name what is in trouble responds as on a quiet
+// day, while requests to it are still under way, and sends none there by itself.
+
+import type { Verdict } from '../law.ts';
+import { broken, excused, HELD } from '../law.ts';
+
+/** A response: its status, and the code of its problem. */
+export type Outcome = { readonly status: number; readonly code: string | null };
+
+export type Observed = {
+  /** Null: there was none while everything in trouble was as it was. */
+  readonly outcome: Outcome | null;
+  /** Requests to what is in trouble that began with this operation. */
+  readonly requestsCount: number;
+};
+
+/** Of an operation that names nothing in trouble. */
+export function judgeBystander(quiet: Outcome, { outcome, requestsCount }: Observed): Verdict {
+  if (outcome === null) return broken('there is no response while what is in trouble says nothing');
+  if (outcome.status !== quiet.status || outcome.code !== quiet.code)
+    return broken(`${shown(outcome)} in place of ${shown(quiet)}`);
+  return requestsCount === 0
+    ? HELD
+    : broken(`sends ${requestsCount} requests to what is known to fail`);
+}
+
+/** Of one that names it: the codes are those that the document lists for the operation. */
+export function judgeNamed(codes: readonly string[], { outcome }: Observed): Verdict {
+  if (outcome === null) return excused('it names what is in trouble, and waits for it');
+  const { status, code } = outcome;
+  if (code === null) return status < 400 ? HELD : broken(`${status} without a code`);
+  return codes.includes(code) ? HELD : broken(`${shown(outcome)}, which is not documented`);
+}
+
+function shown({ status, code }: Outcome): string {
+  return code === null ? String(status) : `${status} ${code}`;
+}

@@ -264,18 +264,17 @@ async function refuseChangedSteps(source: MarketData, listed: Market): Promise<v
   throw new Failure('unavailable', `Market "${listed.marketTag}" is being changed.`);
 }
 
-/** Null when no exchange lists the market. Throws Failure when one does not say. */
+/**
+ * The exchange that lists the market, or did: found among the lists that are known and by the code
+ * that the tag begins with, so that no other exchange is waited for. Null when none lists it.
+ * Throws Failure when it does not say.
+ */
 async function sourceOf(state: State, marketTag: MarketTag): Promise<MarketData | null> {
-  let failure: Failure | null = null;
-  for (const source of state.sources) {
-    try {
-      if ((await directoryOf(state, source)).markets.has(marketTag)) return source;
-    } catch (error) {
-      if (!(error instanceof Failure)) throw error;
-      failure = error;
-    }
-  }
-  if (failure !== null) throw failure;
+  const mayList = ({ code }: MarketData): boolean =>
+    state.directories.get(code)?.markets.has(marketTag) === true ||
+    marketTag.toUpperCase().startsWith(`${code.toUpperCase()}_`);
+  for (const source of state.sources.filter(mayList))
+    if ((await directoryOf(state, source)).markets.has(marketTag)) return source;
   return null;
 }
 

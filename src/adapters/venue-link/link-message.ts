@@ -105,7 +105,13 @@ export type LinkReply =
 
 /** What a call threw. A defect's text stays in the process that it is a defect of. */
 export type LinkError =
-  | { readonly kind: 'failure'; readonly code: FailureCode; readonly message: string }
+  | {
+      readonly kind: 'failure';
+      readonly code: FailureCode;
+      readonly message: string;
+      /** Absent: not the store of the venue process. */
+      readonly source?: 'store' | undefined;
+    }
   | { readonly kind: 'outcome_unknown'; readonly message: string }
   /** This process does not trade the account. */
   | { readonly kind: 'not_holder' }
@@ -145,15 +151,19 @@ function readBigint(_key: string, value: unknown): unknown {
 
 export function errorToLink(error: unknown): LinkError {
   if (error instanceof NotHolder) return { kind: 'not_holder' };
-  if (error instanceof Failure)
-    return { kind: 'failure', code: error.code, message: error.message };
+  if (error instanceof Failure) {
+    const { code, message, source } = error;
+    return { kind: 'failure', code, message, ...(source === null ? {} : { source }) };
+  }
   if (error instanceof OutcomeUnknown) return { kind: 'outcome_unknown', message: error.message };
   return { kind: 'defect' };
 }
 
 /** After a defect an order may have been sent. */
 export function errorFromLink(thrown: LinkError, acts: boolean): Failure | OutcomeUnknown {
-  if (thrown.kind === 'failure') return new Failure(thrown.code, thrown.message);
+  if (thrown.kind === 'failure') {
+    return new Failure(thrown.code, thrown.message, { source: thrown.source });
+  }
   if (thrown.kind === 'not_holder') return new NotHolder();
   if (thrown.kind === 'outcome_unknown') return new OutcomeUnknown(thrown.message);
   const message = 'the venue process failed on this call';

@@ -2,7 +2,7 @@
 // to a venue process.
 
 import type { Exchange } from '#ports/exchange/exchange.ts';
-import { Failure } from '#ports/world/failure.ts';
+import { Failure, isOfStore } from '#ports/world/failure.ts';
 import type { CandleReply } from '#adapters/venue-link/candle-text.ts';
 import { candlesFromText, stepsToText } from '#adapters/venue-link/candle-text.ts';
 import type { VenueLink } from '#adapters/venue-link/open-venue-link.ts';
@@ -36,7 +36,7 @@ export function linkedExchange(
     try {
       return (await link.call(code, method, values)) as T;
     } catch (cause) {
-      if (!(cause instanceof Failure)) throw cause;
+      if (!(cause instanceof Failure) || isOfStore(cause)) throw cause;
       throw new Failure(cause.code, cause.message, { cause, exchange: code });
     }
   };

@@ -1,5 +1,6 @@
 // Work in the background: again and again with a pause between, never twice at the same time.
 
+import { describeError } from '#lib/describe-error.ts';
 import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';
 import type { Log } from '#ports/world/log.ts';
 
@@ -54,7 +55,10 @@ export function repeat(work: RepeatedWork, log: Log): Repetition {
           await rest(work.pauseMs, woken.promise);
           continue;
         }
-        if (!isFailing) log.warn('background.failing', { work: work.name, cause: error.message });
+        if (error instanceof Failure && error.isDefect) {
+          log.error('background.failing', { work: work.name, cause: describeError(error) });
+        } else if (!isFailing)
+          log.warn('background.failing', { work: work.name, cause: error.message });
         isFailing = true;
       }
       await rest(work.pauseMs, woken.promise);

@@ -25,14 +25,24 @@ export class Failure extends Error {
   readonly code: FailureCode;
   /** The code of the exchange that failed; null: something else did, or it is not known. */
   readonly exchange: string | null;
+  /** Null: not the store. Of the store it is no verdict about what was to be read or written. */
+  readonly source: 'store' | null;
+  /** A statement or the schema is at fault: it may not pass by itself, and is logged so. */
+  readonly isDefect: boolean;
   constructor(code: FailureCode, message: string, options: FailureOptions = {}) {
     super(message, options);
     this.code = code;
     this.exchange = options.exchange ?? null;
+    this.source = options.source ?? null;
+    this.isDefect = options.isDefect ?? false;
   }
 }
 
-type FailureOptions = ErrorOptions & { readonly exchange?: string };
+type FailureOptions = ErrorOptions & {
+  readonly exchange?: string;
+  readonly source?: 'store' | undefined;
+  readonly isDefect?: boolean;
+};
 
 /**
  * The request may or may not have been carried out. Never repeat it blindly: ask what became of it.
@@ -56,15 +66,10 @@ type OutcomeOptions = ErrorOptions & { readonly source?: OutcomeSource };
  */
 export function mayBeOfOne(error: unknown): boolean {
   if (error instanceof OutcomeUnknown) return false;
-  return error instanceof Failure ? error.code === 'conflict' : true;
+  return error instanceof Failure ? error.code === 'conflict' || error.isDefect : true;
 }
 
-/** Marks an error of the store that is no failure of the world: a mistake in what it was sent. */
-export function ofStore(error: Error): Error {
-  return Object.assign(error, { source: 'store' satisfies OutcomeSource });
-}
-
-/** Recognises what `ofStore` marked: no verdict about what it happened to. */
-export function isOfStore(error: unknown): error is Error {
-  return error instanceof Error && 'source' in error && error.source === 'store';
+/** Recognises a failure of the store, after which the same is tried again. */
+export function isOfStore(error: unknown): boolean {
+  return error instanceof Failure && error.source === 'store';
 }

@@ -18,3 +18,8 @@ export function failureKind(error: unknown): FailureKind | null {
   }
   return null;
 }
+
+/** Whether it is to be mended by us, also where the same request may be tried again. */
+export function isDefect(error: unknown): boolean {
+  return error instanceof Failure ? error.isDefect : failureKind(error) === null;
+}

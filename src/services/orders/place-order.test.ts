@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { present } from '#lib/assert.ts';
 import { decimal, ZERO } from '#lib/decimal.ts';
 import { rejected } from '#lib/result.ts';
 import { LIMITS } from '#lib/limits.ts';
@@ -18,6 +19,7 @@ import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 import { listOpenOrders } from '#services/orders/list-open-orders.ts';
 import { placeOrder } from '#services/orders/place-order.ts';
 import { reconcileAccount } from '#services/orders/reconcile-account.ts';
+import { sendOrder } from '#services/orders/send-order.ts';
 
 async function rejectionOf(harness: OrderHarness, changes: Partial<PlaceOrderCommand>) {
   const result = await placeOrder(harness.deps, harness.command(changes));
@@ -194,6 +196,35 @@ suite('a request that is tried again', () => {
     assert.equal((await harness.store.findOrder(harness.caller.userId, orderId))?.state, 'open');
     assert.equal(await venueOrderCount(harness), 1);
   });
+
+  for (const [botId, state] of [
+    [null, 'unplaced'],
+    ['bot_1', 'pending'],
+  ] as const)
+    test(`leaves an order ${state} when the store failed under ${botId ?? 'a request'}`, async () => {
+      const harness = await makeOrderHarness();
+      const command = harness.command();
+      const { exchange, account } = harness.spotAtExchange;
+      const broken = {
+        ...exchange,
+        placeOrder: () =>
+          Promise.reject(new Failure('unavailable', 'disk full', { source: 'store' })),
+      };
+      harness.sim.faults?.inject({ kind: 'disconnect' });
+      await assert.rejects(placeOrder(harness.deps, command), Failure);
+      const { orderId } = orderIdentity(harness.deps.digest, command.derivationId);
+      const found = async () => {
+        const order = await harness.store.findOrder(harness.caller.userId, orderId);
+        return present(order, 'its intent was written');
+      };
+      const pending = { from: ['unplaced'], to: 'pending', filledAmount: ZERO } as const;
+      const rest = { venueOrderId: null, reason: null, atMs: harness.sim.nowMs() };
+      await harness.store.transition({ orderId, ...pending, ...rest }, null);
+      const order = { ...(await found()), botId };
+      const sending = sendOrder(harness.deps, { account, exchange: broken }, order, null);
+      await assert.rejects(sending, { code: 'unavailable', source: 'store' });
+      assert.equal((await found()).state, state);
+    });
 
   test('makes no second order of one that was given up and had arrived', async () => {
     const harness = await makeOrderHarness();

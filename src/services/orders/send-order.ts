@@ -13,7 +13,7 @@ import type {
   VenueOrder,
   VenueRejection,
 } from '#ports/exchange/exchange.ts';
-import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';
+import { Failure, isOfStore, OutcomeUnknown } from '#ports/world/failure.ts';
 import type { AccountAtExchange } from '#services/accounts/account-access.ts';
 import type {
   CompletionSlot,
@@ -34,8 +34,9 @@ export type MayAct = () => boolean;
 
 /**
  * Sends the order for the first time. Throws Failure when certainly nothing reached the exchange;
- * the order is then `unplaced`, and the same request may be tried again. An unknown outcome is an
- * response: the order's id, its state `unknown`.
+ * the order is then `unplaced`, or `pending` when our own store failed under a bot, and the same
+ * request may be tried again. An unknown outcome is a response: the order's id and its state
+ * `unknown`.
  */
 export async function sendOrder(
   deps: OrderDeps,
@@ -49,6 +50,9 @@ export async function sendOrder(
     response = await callVenue(at, order);
   } catch (cause) {
     if (cause instanceof OutcomeUnknown) return recordUnknown(deps, at, order, slot);
+    // It says nothing of the order. One of a bot stays `pending`, to be resumed with the bot; of
+    // others the same request is tried again, which sends what is `unplaced` anew.
+    if (isOfStore(cause) && order.botId !== null) throw cause;
     if (cause instanceof Failure) await giveUpOrder(deps, order, cause.message);
     throw cause;
   }

@@ -9,6 +9,8 @@ import { openConnectionPool } from '#adapters/postgres/connection/connection-poo
 import type { LowPriorityLane } from '#adapters/postgres/connection/low-priority-work.ts';
 import { lowPriorityLane } from '#adapters/postgres/connection/low-priority-work.ts';
 import { storableValues } from '#adapters/postgres/connection/storable-values.ts';
+import { codeOf, meaningOf } from '#adapters/postgres/connection/server-errors.ts';
+import { assert } from '#lib/assert.ts';
 import { LIMITS } from '#lib/limits.ts';
 import type { Attempt } from '#adapters/postgres/connection/translate-database-error.ts';
 import { forgetPlans, isStalePlan } from '#adapters/postgres/connection/stale-plan.ts';
@@ -47,9 +49,10 @@ export type Session = {
 
 export type Database = Session & {
   /**
-   * Commits what `work` did, or nothing when it throws. Throws as `Session.write` does. Runs `work`
-   * again from its beginning when a table was altered under it: it changes nothing outside of the
-   * transaction.
+   * Commits what `work` did, or nothing when it or a statement of it fails. Throws as
+   * `Session.write` does. Runs `work` again from its beginning after a deadlock, when a table was
+   * altered under it, and when its connection was lost: it changes nothing outside of the
+   * transaction, and waits for nothing else.
    */
   transaction<T>(work: (session: Session) => Promise<T>): Promise<T>;
   /** Waits for what is running. */
@@ -172,9 +175,7 @@ async function runOnce<Row>(
 ): Promise<readonly Row[]> {
   const client = await pool.checkOut();
   try {
-    const rows = await withFreshPlans(pool, client, () =>
-      run(pool, client, statement, values, attempt),
-    );
+    const rows = await withTries(pool, client, () => run(pool, client, statement, values, attempt));
     pool.giveBack(client, false);
     return rows;
   } catch (error) {
@@ -183,56 +184,107 @@ async function runOnce<Row>(
   }
 }
 
+/** So often the same is tried at once, when others were in its way each time. */
+const TRIES_MAX = 4;
+
 /**
- * Runs `work` once more on the same connection if a table was altered under its statements; what it
- * did in a transaction was undone.
+ * Runs `work` again on the same connection when the server undid it for others, and once more when
+ * a table was altered under its statements. A transaction that it began is rolled back before.
  */
-async function withFreshPlans<T>(
+async function withTries<T>(
   pool: ConnectionPool,
   client: PoolClient,
   work: () => Promise<T>,
 ): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!isStalePlan(error)) throw error;
-    await renewPlans(pool, client);
-    return work();
+  let hasFreshPlans = false;
+  for (let triesCount = 1; ; triesCount += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      const cause = causeOf(error);
+      const isStale: boolean = isStalePlan(cause) && !hasFreshPlans;
+      const isUndone = meaningOf(codeOf(cause)) === 'again' && triesCount < TRIES_MAX;
+      if (!isStale && !isUndone) throw error;
+      hasFreshPlans ||= isStale;
+      await beginAnew(pool, client, isStale);
+    }
   }
 }
 
-async function renewPlans(pool: ConnectionPool, client: PoolClient): Promise<void> {
+async function beginAnew(
+  pool: ConnectionPool,
+  client: PoolClient,
+  wantsFreshPlans: boolean,
+): Promise<void> {
   try {
-    await pool.during(client, () => forgetPlans(client));
+    await pool.during(client, async () => {
+      await client.query(ROLLBACK);
+      if (wantsFreshPlans) await forgetPlans(client);
+    });
   } catch (error) {
     throw translateDatabaseError(error, 'read');
   }
 }
 
+/** What its connection was lost under before it was to take effect is done on another one, once. */
 async function runTransaction<T>(
   pool: ConnectionPool,
   work: (session: Session) => Promise<T>,
 ): Promise<T> {
-  const client = await pool.checkOut();
-  const session: Session = {
-    read: (statement, values) => run(pool, client, statement, values, 'read'),
-    // Nothing takes effect before the commit, so a write that is lost here was not done.
-    write: (statement, values) => run(pool, client, statement, values, 'read'),
-  };
-  const once = async (): Promise<T> => {
-    await run(pool, client, BEGIN, [], 'read');
-    const result = await work(session);
-    await run(pool, client, COMMIT, [], 'commit');
-    return result;
-  };
   try {
-    const result = await withFreshPlans(pool, client, once);
+    return await runTransactionOnce(pool, work);
+  } catch (error) {
+    if (!(error instanceof Failure) || !isConnectionCut(causeOf(error))) throw error;
+    return runTransactionOnce(pool, work);
+  }
+}
+
+async function runTransactionOnce<T>(
+  pool: ConnectionPool,
+  work: (session: Session) => Promise<T>,
+): Promise<T> {
+  const client = await pool.checkOut();
+  try {
+    const result = await withTries(pool, client, () => tryTransaction(pool, client, work));
     pool.giveBack(client, false);
     return result;
   } catch (error) {
     pool.giveBack(client, isBroken(error) || !(await rolledBack(pool, client)));
     throw error;
   }
+}
+
+/** A statement that failed undoes the whole, also where `work` goes on without it. */
+async function tryTransaction<T>(
+  pool: ConnectionPool,
+  client: PoolClient,
+  work: (session: Session) => Promise<T>,
+): Promise<T> {
+  let failure: { readonly error: unknown } | null = null;
+  let isOver = false;
+  // Nothing takes effect before the commit, so a write that is lost here was not done.
+  const inIt = async <Row>(statement: Statement<Row>, values: readonly unknown[]) => {
+    assert(!isOver, 'a statement is sent before its transaction has ended');
+    try {
+      return await run(pool, client, statement, values, 'read');
+    } catch (error) {
+      failure ??= { error };
+      throw error;
+    }
+  };
+  await run(pool, client, BEGIN, [], 'read');
+  try {
+    const result = await work({ read: inIt, write: inIt });
+    throwFirst(failure);
+    await run(pool, client, COMMIT, [], 'commit');
+    return result;
+  } finally {
+    isOver = true;
+  }
+}
+
+function throwFirst(failure: { readonly error: unknown } | null): void {
+  if (failure !== null) throw failure.error;
 }
 
 const BEGIN: Statement<never> = { text: 'BEGIN' };

@@ -18,9 +18,8 @@ export function isStalePlan(error: unknown): boolean {
   );
 }
 
-/** Has every statement prepared anew on this connection; a transaction of it is rolled back. */
+/** Has every statement prepared anew on this connection, which is in no transaction. */
 export async function forgetPlans(client: PoolClient): Promise<void> {
-  await client.query('ROLLBACK');
   await client.query('DEALLOCATE ALL');
   const { connection } = client as PreparingClient;
   if (connection !== undefined) connection.parsedStatements = {};

@@ -44,7 +44,12 @@ const CASES: readonly Case[] = [
   ['error of the disk', '58030', 'could not write', 'unavailable', 'unavailable', false],
   ['file of the server', '58P01', 'could not open', 'unavailable', 'unavailable', false],
   ['unique violation', '23505', 'duplicate', 'same', 'same', false],
-  ['mistake in SQL', '42601', 'syntax error', 'same', 'same', false],
+  ['mistake in SQL', '42601', 'syntax error', 'unavailable', 'unavailable', false],
+  ['error inside the server', 'XX000', 'cache lookup failed', 'unavailable', 'unavailable', false],
+  ['error of a known class', '53999', 'something lacks', 'unavailable', 'unavailable', false],
+  ['lock that others hold', '55P03', 'could not obtain lock', 'conflict', 'conflict', false],
+  ['refusal of a trigger', 'P0001', 'must not change', 'same', 'same', false],
+  ['too large for an index', '54000', 'index row size', 'same', 'same', false],
 ];
 
 function meaningOf(error: Error, attempt: Attempt): string {
@@ -65,9 +70,15 @@ for (const [name, code, message, afterRead, afterWrite, isLost] of CASES) {
   });
 }
 
-test('a mistake in SQL is marked as the error of the store', () => {
+test('a mistake in SQL is of the store, and ours to mend', () => {
   const mistake = Object.assign(new Error('syntax error'), { code: '42601' });
-  assert.equal(isOfStore(translateDatabaseError(mistake, 'read')), true);
+  const translated = translateDatabaseError(mistake, 'read');
+  assert.ok(translated instanceof Failure && translated.isDefect);
+  assert.equal(isOfStore(translated), true);
+  const full = Object.assign(new Error('no space left'), { code: '53100' });
+  const passing = translateDatabaseError(full, 'read');
+  assert.ok(passing instanceof Failure && !passing.isDefect);
+  assert.equal(isOfStore(passing), true);
   assert.equal(isOfStore(translateDatabaseError(new TypeError('ours'), 'read')), false);
   const badValue = Object.assign(new Error('numeric field overflow'), { code: '22003' });
   assert.equal(isOfStore(translateDatabaseError(badValue, 'write')), false);

@@ -246,10 +246,10 @@ async function perform(
     return { ending: await kind.perform(attempt, signal), isLost: false };
   } catch (error) {
     const ending: JobEnding = { kind: 'again', delayMs: FAILURE_DELAY_MS };
-    if (error instanceof Failure || error instanceof OutcomeUnknown)
-      return { ending, isLost: false };
-    kind.onDefect(error);
-    return { ending, isLost: true };
+    const isPassing = error instanceof Failure || error instanceof OutcomeUnknown;
+    // A statement that the database does not accept is ours to mend; the job waits for that.
+    if (!isPassing || (error instanceof Failure && error.isDefect)) kind.onDefect(error);
+    return { ending, isLost: !isPassing };
   }
 }
 

@@ -7,7 +7,7 @@ import { performance } from 'node:perf_hooks';
 import { describeError } from '#lib/describe-error.ts';
 import { LIMITS } from '#lib/limits.ts';
 import type { Caller } from '#services/access/request-ports.ts';
-import { failedExchange, failureKind } from '#services/access/failure-kind.ts';
+import { failedExchange, failureKind, isDefect } from '#services/access/failure-kind.ts';
 import type { Refusal } from '#api/http/responses/api-response.ts';
 import { refuse } from '#api/http/responses/api-response.ts';
 import type { Budget } from '#api/http/callers/budget.ts';
@@ -144,7 +144,7 @@ export function finishRefused(context: RequestContext, refusal: Refusal): void {
 export function finishFailed(context: RequestContext, error: unknown): void {
   const refusal = refusalOf(error);
   finishRefused(context, refusal);
-  if (refusal.code === 'internal_error') return noteDefect(context, error);
+  if (isDefect(error)) return noteDefect(context, error);
   context.edge.deps.ports.log.warn('request_failed', errorFields(context, refusal.code, error));
 }
 
@@ -152,13 +152,13 @@ export function finishFailed(context: RequestContext, error: unknown): void {
 export function noteDefect(context: RequestContext, error: unknown): void {
   const { edge } = context;
   edge.defectCount += 1;
-  edge.deps.ports.log.error('request_defect', errorFields(context, 'internal_error', error));
+  edge.deps.ports.log.error('request_defect', errorFields(context, refusalOf(error).code, error));
 }
 
 /** Logs why a response was broken off; what was thrown as in `finishFailed`. */
 export function noteBrokenOff(context: RequestContext, error: unknown): void {
+  if (isDefect(error)) return noteDefect(context, error);
   const { code } = refusalOf(error);
-  if (code === 'internal_error') return noteDefect(context, error);
   context.edge.deps.ports.log.warn('request_broken_off', errorFields(context, code, error));
 }
 

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import type { BotRunStore } from '#ports/stores/bot-run-store.ts';
-import { Failure, ofStore } from '#ports/world/failure.ts';
+import { Failure } from '#ports/world/failure.ts';
 import { botHarness, EACH_MINUTE } from '#services/live/runner/bot-harness.fixture.ts';
 
 const MINUTES = 3;
@@ -59,11 +59,15 @@ suite('a step that cannot be written', () => {
 });
 
 const STORE_ERRORS: { readonly [name: string]: () => Error } = {
-  'a plan of a table that was altered': () => ofStore(new Error('cached plan must not change')),
-  'a column that is not there yet': () => ofStore(new Error('column "x" does not exist')),
+  'a plan of a table that was altered': () => broken('cached plan must not change'),
+  'a column that is not there yet': () => broken('column "x" does not exist'),
   'a full disk': () => new Failure('unavailable', 'No space left on device'),
   'a deadlock': () => new Failure('conflict', 'deadlock detected'),
 };
+function broken(message: string): Failure {
+  return new Failure('unavailable', message, { source: 'store', isDefect: true });
+}
+
 const STATEMENTS = ['findRun', 'insertRun', 'commitSteps'] as const;
 
 suite('an error of the store stops no bot', () => {

@@ -7,7 +7,8 @@ import { forEachConcurrent } from '#lib/for-each-concurrent.ts';
 import { LIMITS } from '#lib/limits.ts';
 import type { Stopper } from '#domain/risk/stopper.ts';
 import type { BotFence, RunnableBot } from '#ports/stores/bot-run-store.ts';
-import { Failure, isOfStore } from '#ports/world/failure.ts';
+import type { OutcomeUnknown } from '#ports/world/failure.ts';
+import { Failure } from '#ports/world/failure.ts';
 import { isReserved } from '#services/live/run/run-placement.ts';
 import {
   isPassing,
@@ -46,7 +47,7 @@ export async function superviseBot(
       return;
     }
     if (isPassing(error)) {
-      state.deps.log.warn('bot.failing', { bot_id: botId, cause: error.message });
+      noteFailure(state, botId, error);
       // Asking again would not help: its account is gone, or the exchange does not accept it.
       const isLockedOut = error instanceof Failure && error.code === 'unauthorized';
       if (isLockedOut && runnable !== null) await stopLockedOut(state, fence, runnable, error);
@@ -56,10 +57,6 @@ export async function superviseBot(
     // What is in memory may be ahead of what is stored: the run is not to be used.
     const inMemory = live ?? state.running.get(botId);
     if (inMemory !== undefined && inMemory !== null) releaseBot(state, inMemory);
-    if (isOfStore(error)) {
-      state.deps.log.error('bot.failing', { bot_id: botId, cause: describeError(error) });
-      return;
-    }
     state.deps.log.error('bot.defect', { bot_id: botId, cause: describeError(error) });
     if (runnable === null) return;
     if (runnable.bot.isActivated) {
@@ -67,6 +64,13 @@ export async function superviseBot(
       await refuseQuietly(state, fence, runnable, refusal);
     } else followLater(state, runnable, INTERNAL_ERROR);
   }
+}
+
+/** A statement that the database never accepts is for whoever runs the service to see. */
+function noteFailure({ deps }: RunnerState, botId: string, error: Failure | OutcomeUnknown): void {
+  const isDefect = error instanceof Failure && error.isDefect;
+  if (isDefect) deps.log.error('bot.failing', { bot_id: botId, cause: describeError(error) });
+  else deps.log.warn('bot.failing', { bot_id: botId, cause: error.message });
 }
 
 /**

@@ -31,6 +31,7 @@ import { checkSizes } from './sizes.ts';
 import { checkVenueJson } from './venue-json.ts';
 import { checkMigrations } from './migrations.ts';
 import { checkSqlColumns } from './sql-columns.ts';
+import { checkTransactions } from './transactions.ts';
 import { checkWalks } from './walks.ts';
 import { checkWords } from './words.ts';
 import { checkClasses, checkHeaders, checkResponses, checkSyntax } from './syntax.ts';
@@ -65,6 +66,7 @@ export const CHECKS: readonly (readonly [sentence: string, check: Check])[] = [
   ['the settings of the README are those that are read', checkSettings],
   ['every migration has a number of its own', checkMigrations],
   ['statements name their columns', checkSqlColumns],
+  ['transactions may be run twice', checkTransactions],
   ['dependencies are pinned', checkPins],
   ['every dependency has a reason', checkDependencyList],
   ['the lock file names no registry', checkLockFile],

@@ -26,6 +26,7 @@ import { checkAmbient, checkEnvironment, checkExchangeNames, checkStatuses } fro
 import { checkMigrations } from './migrations.ts';
 import { checkSizes } from './sizes.ts';
 import { checkSqlColumns } from './sql-columns.ts';
+import { checkTransactions } from './transactions.ts';
 import { checkWords } from './words.ts';
 import { checkClasses, checkHeaders, checkResponses, checkSyntax } from './syntax.ts';
 import type { Check } from './checks.ts';
@@ -172,6 +173,18 @@ const SHAPES: readonly Case[] = [
   [checkMigrations, 'migrations/README.md', '', true],
   [checkSqlColumns, 'src/adapters/postgres/a.ts', "const A = 'SELECT * FROM a';", true],
   [checkSqlColumns, 'src/adapters/postgres/a.ts', "const A = 'SELECT b FROM a';", false],
+  [
+    checkTransactions,
+    'src/adapters/postgres/a.ts',
+    'a.transaction((session) => { n += 1; });',
+    true,
+  ],
+  [
+    checkTransactions,
+    'src/adapters/postgres/a.ts',
+    'a.transaction((session) => b(session));',
+    false,
+  ],
   [checkSyntax, 'src/lib/a.ts', 'export enum A { B }', true],
   [checkSyntax, 'src/lib/a.ts', 'const enum A { B }', true],
   [checkSyntax, 'src/lib/a.ts', 'namespace A { }', true],

@@ -44,7 +44,8 @@ function textsOf(source: SourceFile): readonly Text[] {
   if (!isStore && !STATEMENT.test(source.text)) return [];
   const found: Text[] = [];
   const visit = (node: SyntaxNode): void => {
-    if (node.type === 'Literal' || node.type === 'TemplateLiteral') {
+    const isText = typeof node['value'] === 'string' && node.type === 'Literal';
+    if (isText || node.type === 'TemplateLiteral') {
       const text = blanked(node, source.text);
       if (isStore || STATEMENT.test(text)) found.push({ start: node.start + 1, text });
     }

@@ -13,6 +13,7 @@ import { checkAmbient, checkEnvironment } from '../../tidy/purity.ts';
 import { checkSizes } from '../../tidy/sizes.ts';
 import { checkClasses, checkHeaders, checkSyntax } from '../../tidy/syntax.ts';
 import { checkSqlColumns } from '../../tidy/sql-columns.ts';
+import { checkTransactions } from '../../tidy/transactions.ts';
 import { checkVenueJson } from '../../tidy/venue-json.ts';
 import { checkWalks } from '../../tidy/walks.ts';
 import { checkWords } from '../../tidy/words.ts';
@@ -194,6 +195,33 @@ const SQL_COLUMNS: readonly Row[] = [
   [checkSqlColumns, 'migrations/0001-a.sql', 'SELECT * INTO a FROM b;', false],
 ];
 
+/** Of the works of a transaction. */
+const WORKS: readonly (readonly [work: string, isViolation: boolean])[] = [
+  ['async (session) => { count += 1; await session.write(A, []); }', true],
+  ['async (session) => { seen.push(await session.read(A, [])); }', true],
+  ['async (session) => { state.rows = await session.read(A, []); }', true],
+  ['async (session) => { ids.add(1); await session.write(A, []); }', true],
+  ['async (session) => { await database.write(A, []); await session.write(B, []); }', true],
+  ['async (session) => { await work(); await session.write(B, []); }', true],
+  ['async (session) => { await note(database, session); }', true],
+  ['work', true],
+  ['(session) => act(session)', false],
+  ['async (session) => { const rows = []; rows.push(await session.read(A, [])); }', false],
+  ['async (session) => { const b = storeOf(session); await b.load(1); }', false],
+  ['async (session) => { const read = () => session.read(A, []); return await read(); }', false],
+];
+
+const TRANSACTIONS: readonly Row[] = [
+  ...WORKS.map(([work, isViolation]): Row => {
+    const text = `import type { Session } from 'a';\nconst a = database.transaction(${work});`;
+    return [checkTransactions, 'src/adapters/postgres/a.ts', text, isViolation];
+  }),
+  ...['await clock.wait();', 'seen.push(1);'].map((line): Row => {
+    const text = `async function a(b: number, session: Session) {\n  ${line}\n}`;
+    return [checkTransactions, 'src/adapters/postgres/a.ts', text, true];
+  }),
+];
+
 const WALK = '| A | 2 |\n## A\n\nText.\n\n```\nsrc/a/a.ts\nsrc/a/b.ts\n```\n';
 const RUN_ONCE = '{"scripts":{"test:everyday":"node --test \\"test/**/*.test.ts\\""}}';
 
@@ -262,9 +290,16 @@ const SEVERAL: readonly Form[] = [
 ];
 
 export const FORMS: readonly Form[] = [
-  ...[...SIZES, ...AMBIENT, ...SYNTAX, ...IMPORTS, ...VENUE_JSON, ...SQL_COLUMNS].map(
-    ([check, path, text, isViolation]) =>
-      form(check, `${path}: ${JSON.stringify(text.slice(0, 60))}`, isViolation, { [path]: text }),
+  ...[
+    ...SIZES,
+    ...AMBIENT,
+    ...SYNTAX,
+    ...IMPORTS,
+    ...VENUE_JSON,
+    ...SQL_COLUMNS,
+    ...TRANSACTIONS,
+  ].map(([check, path, text, isViolation]) =>
+    form(check, `${path}: ${JSON.stringify(text.slice(0, 60))}`, isViolation, { [path]: text }),
   ),
   ...SEVERAL,
 ];

@@ -107,13 +107,14 @@ const RELEASE: Statement<unknown> = {
 };
 
 export function notificationClaims(database: Database): Pick<NotificationStore, 'claimChannels'> {
+  const reports: Pick<Database, 'report'> = database;
   return {
     claimChannels: (request) =>
       database.transaction(async (session) => {
         const { nowMs, claimedUntilMs, limit, perUser } = request;
         const rows = await session.write(CLAIM, [nowMs, claimedUntilMs, limit, perUser]);
         if (rows.length === 0) return [];
-        const works = await worksOf(session, rows, request, database);
+        const works = await worksOf(session, rows, request, reports);
         const idle = rows.filter((row) => !works.has(row.channel_id)).map((row) => row.channel_id);
         if (idle.length > 0) {
           await session.write(RELEASE, [idle]);
@@ -131,7 +132,7 @@ async function worksOf(
   session: Session,
   rows: readonly ClaimedRow[],
   { nowMs, itemsMax }: ClaimChannels,
-  database: Pick<Database, 'report'>,
+  reports: Pick<Database, 'report'>,
 ): Promise<ReadonlyMap<string, ChannelWork>> {
   const byId = new Map(rows.map((row) => [row.channel_id, row]));
   const works = new Map<string, ChannelWork>();
@@ -152,7 +153,7 @@ async function worksOf(
       kind: 'compose',
       itemIds: row.item_ids,
       events: storedRows(
-        database,
+        reports,
         'events',
         row.events ?? [],
         (each) => each.sequence,

@@ -1,12 +1,10 @@
-// Runs one of the attacks, by its name and with so many steps, and prints what it took.
+// Runs one program, read from the standard input, with so many steps, and prints what it took.
 
-import assert from 'node:assert/strict';
+import { text } from 'node:stream/consumers';
 import { runUpdate } from './attack-bench.ts';
-import { ATTACKS } from './attacks.ts';
 
-const [, , name = '', steps = ''] = process.argv;
-const source = ATTACKS[name];
-assert.ok(source !== undefined, `"${name}" is an attack`);
+const [, , steps = ''] = process.argv;
+const source = await text(process.stdin);
 // Once without measuring: modules are loaded when they are first needed.
 runUpdate('local x = ClosePrices() + 1', 1_000_000);
 console.log(JSON.stringify(runUpdate(source, Number(steps))));

@@ -44,7 +44,6 @@ export const COMMAND_COSTS: readonly CommandCost[] = [
     steps: 16,
     beside: 'and for each character that it reads or writes',
     names: [
-      'NewGuid',
       'Parse',
       'ParseCsv',
       'ParseJson',
@@ -55,6 +54,12 @@ export const COMMAND_COSTS: readonly CommandCost[] = [
       'StringJoin',
       'SubString',
     ],
+  },
+  {
+    model: 'chance',
+    steps: 128,
+    beside: 'for the bytes that it draws',
+    names: ['NewGuid'],
   },
   {
     model: 'retained',

@@ -7,7 +7,7 @@ import type { Timeline } from '#engine/series/timeline.ts';
 import { chargeSteps } from '#script/runtime/meter.ts';
 
 /** Work is counted in what an addition over a row takes; so many are a step. */
-const WORK_PER_STEP = 16;
+const WORK_PER_STEP = 10;
 /** Rows beyond these, a year of minutes, are not charged: few but backtests have so many. */
 const CHARGED_ROWS_MAX = 525_600;
 /** Of finding or making a column, beside its rows. */

@@ -12,7 +12,9 @@ import {
 } from '#script/runtime/coroutine.ts';
 import { toText } from '#script/runtime/convert.ts';
 import { argumentError, libraryError } from '#script/runtime/errors.ts';
+import { chargeSteps } from '#script/runtime/meter.ts';
 import { running } from '#script/runtime/running.ts';
+import { CATCH_STEPS } from '#script/runtime/step-prices.ts';
 import { spread } from '#script/runtime/spread.ts';
 import { LuaError } from '#script/runtime/script-fault.ts';
 import type { LuaFunction, LuaResult, LuaValue } from '#script/runtime/value.ts';
@@ -29,6 +31,7 @@ function resume(...args: LuaValue[]): LuaResult {
     return [true, ...spread(resumeCoroutine(coroutine, args.slice(1)))];
   } catch (thrown) {
     if (!(thrown instanceof LuaError)) throw thrown;
+    chargeSteps(CATCH_STEPS);
     return [false, thrown.value as LuaValue];
   }
 }
@@ -40,6 +43,7 @@ function wrap(body: LuaValue): LuaResult {
       return resumeCoroutine(coroutine, args);
     } catch (thrown) {
       if (!(thrown instanceof LuaError)) throw thrown;
+      chargeSteps(CATCH_STEPS);
       // As in Lua, a text gets the position of the resuming call in front of the error's own.
       const text = toText(thrown.value as LuaValue);
       throw text === undefined ? thrown : libraryError(text);
@@ -65,6 +69,7 @@ function close(value: LuaValue): LuaResult {
     return true;
   } catch (thrown) {
     if (!(thrown instanceof LuaError)) throw thrown;
+    chargeSteps(CATCH_STEPS);
     return [false, thrown.value as LuaValue];
   }
 }

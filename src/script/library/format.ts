@@ -11,6 +11,7 @@ import {
   generalText,
   hexadecimalText,
 } from '#script/runtime/number-text.ts';
+import { DIRECTIVE_STEPS } from '#script/runtime/step-prices.ts';
 import type { LuaResult, LuaValue } from '#script/runtime/value.ts';
 
 type Directive = {
@@ -200,8 +201,6 @@ function parseTemplate(template: string): Template {
   return parts;
 }
 
-/** What a value takes that needs more than its own text. */
-const DIRECTIVE_STEPS = 32;
 const TEMPLATES_MAX = 256;
 const TEMPLATE_BYTES_MAX = 200;
 const templates = new Map<string, Template>();

@@ -5,7 +5,7 @@ export type LibraryCost = { readonly beside: string; readonly names: readonly st
 
 export const LIBRARY_COSTS: readonly LibraryCost[] = [
   {
-    beside: 'a number read from each character of a text longer than 32',
+    beside: 'a number read from each character of a text longer than 16',
     names: [
       'tonumber',
       'math.abs',
@@ -41,7 +41,7 @@ export const LIBRARY_COSTS: readonly LibraryCost[] = [
   },
   {
     beside:
-      '2 for each byte of the text, 5 for each place that gsub tries, 1 for each step of the matcher, a quarter for each character of a set',
+      '2 for each byte of the text, 10 for each place that gsub tries, 8 for each match of gmatch, 2 for each step of the matcher, a quarter for each character of a set',
     names: ['string.find', 'string.gmatch', 'string.gsub', 'string.match'],
   },
   {
@@ -75,7 +75,7 @@ export const LIBRARY_COSTS: readonly LibraryCost[] = [
   },
   {
     beside:
-      '1 for each cleared key that is passed over, and the number of keys where the order is looked up',
+      '3 for each name, 20 for each cleared key that is passed over, and the number of keys where the order is looked up',
     names: ['next', 'pairs'],
   },
   {
@@ -83,12 +83,13 @@ export const LIBRARY_COSTS: readonly LibraryCost[] = [
     names: ['rawequal'],
   },
   {
-    beside: '8, what is called, and 2 for each value that is passed on',
+    beside:
+      '8, what is called, 2 for each value that is passed on; 1,000 for an error that is caught, 1 for each slot that it unwinds; 1/8 for each slot that is taken up again',
     names: ['pcall', 'xpcall', 'coroutine.resume', 'coroutine.wrap', 'coroutine.yield'],
   },
   {
     beside:
-      'the step of the call; numbers as text 8 to 40, values that are passed on 2 each, long texts as keys 1/32 for each byte',
+      'the step of the call; numbers as text 12 to 60, values that are passed on 2 each, long texts as keys 1/8 for each byte, 60 for a coroutine, 1,000 for an error with its place',
     names: [
       'assert',
       'error',

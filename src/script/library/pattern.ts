@@ -3,6 +3,7 @@
 
 import { libraryError } from '#script/runtime/errors.ts';
 import { STEPS, meter, outOfSteps } from '#script/runtime/meter.ts';
+import { PATTERN_STEPS } from '#script/runtime/step-prices.ts';
 import type { LuaValue } from '#script/runtime/value.ts';
 
 const CAPTURES_MAX = 32;
@@ -38,7 +39,7 @@ export function newMatch(subject: string, pattern: string): Match {
 }
 
 function step(): void {
-  if ((meter[STEPS] = (meter[STEPS] ?? 0) - 1) < 0) outOfSteps();
+  if ((meter[STEPS] = (meter[STEPS] ?? 0) - PATTERN_STEPS) < 0) outOfSteps();
 }
 
 /** For going through so many characters of a set or of a capture. */

@@ -5,18 +5,17 @@ import { NO_SITE } from '#script/runtime/errors.ts';
 import { callResumable } from '#script/runtime/calls.ts';
 import { SLOTS, chargeSteps, meter } from '#script/runtime/meter.ts';
 import { callArgument, enterCall, leaveCall } from '#script/runtime/metamethod.ts';
+import { CATCH_STEPS, UNWOUND_SLOT_STEPS } from '#script/runtime/step-prices.ts';
 import { LuaError } from '#script/runtime/script-fault.ts';
 import { spread } from '#script/runtime/spread.ts';
 import { all } from '#script/runtime/value.ts';
 import type { LuaFunction, LuaResult, LuaValue } from '#script/runtime/value.ts';
 
-/** Of an error that was made with its trace, and caught. */
-const CATCH_STEPS = 600;
-
 function failed(thrown: unknown, slots: number, handler: LuaFunction | null): LuaValue[] {
+  const unwound = slots - (meter[SLOTS] ?? 0);
   meter[SLOTS] = slots;
   if (!(thrown instanceof LuaError)) throw thrown;
-  chargeSteps(CATCH_STEPS);
+  chargeSteps(CATCH_STEPS + unwound * UNWOUND_SLOT_STEPS);
   const value = thrown.value as LuaValue;
   return handler === null ? [false, value] : [false, ...all(callArgument(handler, [value]))];
 }

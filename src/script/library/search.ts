@@ -16,6 +16,7 @@ import { findText } from '#script/runtime/find-text.ts';
 import { chargeSteps } from '#script/runtime/meter.ts';
 import { invokeFirst } from '#script/runtime/metamethod.ts';
 import { LuaTable } from '#script/runtime/table.ts';
+import { PIECE_STEPS } from '#script/runtime/step-prices.ts';
 import { typeName } from '#script/runtime/type-name.ts';
 import { isTrue } from '#script/runtime/value.ts';
 import type { LuaFunction, LuaResult, LuaValue } from '#script/runtime/value.ts';
@@ -26,8 +27,6 @@ const SPECIALS = /[$%()*+\-.?[\]^]/;
  * bytes.
  */
 const PIECES_MAX = 10_000;
-/** What a place that is tried costs beside the match. */
-const PIECE_STEPS = 4;
 
 /** A start given from the front or, negative, from the end; counted from 0. */
 function startOf(value: LuaValue, length: number, name: string): number {
@@ -100,6 +99,7 @@ export function gmatch(subject: LuaValue, what: LuaValue): LuaResult {
   const pattern = stringArgument(what, 2, 'gmatch');
   let at = 0;
   const step: LuaFunction = () => {
+    chargeSteps(PIECE_STEPS);
     const match = newMatch(text, pattern);
     for (let s = at; s <= text.length; s += 1) {
       const e = matchAt(match, s, 0);

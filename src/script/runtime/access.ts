@@ -3,6 +3,7 @@
 
 import { operandError, siteError } from '#script/runtime/errors.ts';
 import type { Site } from '#script/runtime/errors.ts';
+import { STEPS, meter, outOfSteps } from '#script/runtime/meter.ts';
 import { invoke, invokeFirst, isHostValue, metamethod } from '#script/runtime/metamethod.ts';
 import {
   LuaTable,
@@ -14,10 +15,16 @@ import {
   setString,
   tableFromList,
 } from '#script/runtime/table.ts';
+import { HOP_STEPS } from '#script/runtime/step-prices.ts';
 import { first } from '#script/runtime/value.ts';
 import type { LuaValue } from '#script/runtime/value.ts';
 
 const META_CHAIN_MAX = 100;
+
+/** Going on to the table that a metatable names. */
+function hop(): void {
+  if ((meter[STEPS] = (meter[STEPS] ?? 0) - HOP_STEPS) < 0) outOfSteps();
+}
 
 function refuseIndex(value: LuaValue, site: Site): never {
   throw operandError(site, 'index', value, site.left);
@@ -46,6 +53,7 @@ export function index(object: LuaValue, key: LuaValue, site: Site): LuaValue {
       if (handler === undefined) return numberField(target, key) ?? refuseIndex(target, site);
     }
     if (typeof handler === 'function') return first(invoke(handler, [target, key]));
+    hop();
     target = handler;
   }
   throw siteError(site, 'loop in gettable');
@@ -94,6 +102,7 @@ function assign(
       invokeFirst(handler, [target, key, value]);
       return;
     }
+    hop();
     target = handler;
   }
   throw siteError(site, 'loop in settable');

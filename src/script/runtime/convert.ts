@@ -6,7 +6,7 @@ import { numberText } from '#script/runtime/number-text.ts';
 import type { LuaValue } from '#script/runtime/value.ts';
 
 /** Longer texts are charged by their characters before they are read. */
-const SHORT_TEXT_MAX = 32;
+const SHORT_TEXT_MAX = 16;
 
 /** A text as a number, null when it is no number. */
 function readNumber(text: string): number | null {

@@ -3,8 +3,9 @@
 // coroutine runs the second; code outside of coroutines, and all code of other scripts, runs the
 // first and pays nothing.
 
-import { COROUTINES, SLOTS, chargeBytes, meter } from '#script/runtime/meter.ts';
+import { COROUTINES, SLOTS, chargeBytes, chargeSteps, meter } from '#script/runtime/meter.ts';
 import { running } from '#script/runtime/running.ts';
+import { COROUTINE_STEPS, RESUMED_SLOT_STEPS } from '#script/runtime/step-prices.ts';
 import { LuaError } from '#script/runtime/script-fault.ts';
 import { all } from '#script/runtime/value.ts';
 import type { LuaFunction, LuaResult, LuaValue } from '#script/runtime/value.ts';
@@ -33,6 +34,7 @@ export class Coroutine {
 
 export function createCoroutine(body: LuaFunction): Coroutine {
   chargeBytes(COROUTINE_BYTES);
+  chargeSteps(COROUTINE_STEPS);
   if ((meter[COROUTINES] = (meter[COROUTINES] ?? 0) - 1) < 0) {
     meter[COROUTINES] = 0;
     throw new LuaError('too many coroutines');
@@ -68,6 +70,7 @@ export function resumeCoroutine(coroutine: Coroutine, args: LuaValue[]): LuaValu
   const slotsBefore = meter[SLOTS] ?? 0;
   const slotsInside = slotsBefore - RESUME_SLOTS - coroutine.slots;
   if (slotsInside < 0) throw new LuaError('stack overflow');
+  if (coroutine.slots > 0) chargeSteps(coroutine.slots * RESUMED_SLOT_STEPS);
   coroutine.resumer = running.coroutine;
   if (coroutine.resumer !== null) coroutine.resumer.status = 'normal';
   coroutine.status = 'running';

@@ -7,8 +7,9 @@ import { closestName } from '#lib/closest-name.ts';
 import { chargeSteps } from '#script/runtime/meter.ts';
 import { running } from '#script/runtime/running.ts';
 import type { LineMap } from '#script/runtime/running.ts';
-import { LuaError, withDeepTrace } from '#script/runtime/script-fault.ts';
+import { LuaError, withDeepTrace, withTrace } from '#script/runtime/script-fault.ts';
 import type { ErrorPlace } from '#script/runtime/script-fault.ts';
+import { ERROR_STEPS, FAR_ERROR_STEPS } from '#script/runtime/step-prices.ts';
 import { partsHint, shownType } from '#script/runtime/type-name.ts';
 import type { LuaValue } from '#script/runtime/value.ts';
 
@@ -46,7 +47,8 @@ export const NO_SITE: Site = {
   isSwapped: false,
 };
 
-const ERROR_STEPS = 500;
+/** Most places are among the innermost of so many frames; a longer trace takes far longer. */
+const NEAR_FRAMES = 24;
 
 const NO_PLACE: ErrorPlace = { line: 0, column: 0 };
 
@@ -77,7 +79,16 @@ export function innermostPlace(stack: string, program: LineMap): ErrorPlace | nu
 }
 
 function placeAt(level: number): ErrorPlace | null {
-  return deferredPlaceAt(level)();
+  chargeSteps(ERROR_STEPS);
+  const { program } = running;
+  const { stack: near = '' } = withTrace(NEAR_FRAMES, () => new Error('where'));
+  let place = scriptPlaces(near, program)[level - 1];
+  if (place === undefined && near.split('\n').length > NEAR_FRAMES) {
+    chargeSteps(FAR_ERROR_STEPS);
+    const { stack: far = '' } = withDeepTrace(() => new Error('where'));
+    place = scriptPlaces(far, program)[level - 1];
+  }
+  return place === undefined || place.line === 0 ? null : place;
 }
 
 /** Charges for the place and remembers the stack; reading it is left to the result. */

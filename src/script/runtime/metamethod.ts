@@ -1,6 +1,7 @@
 // Finding metamethods, and calling from within the runtime.
 
 import { SLOTS, STEPS, meter, outOfSteps } from '#script/runtime/meter.ts';
+import { CALL_STEPS } from '#script/runtime/step-prices.ts';
 import { running } from '#script/runtime/running.ts';
 import { libraryError } from '#script/runtime/errors.ts';
 import { LuaTable, getString } from '#script/runtime/table.ts';
@@ -10,7 +11,6 @@ import type { HostValue, LuaFunction, LuaResult, LuaValue } from '#script/runtim
 import { Coroutine } from '#script/runtime/coroutine.ts';
 
 const CALL_SLOTS = 60;
-const CALL_STEPS = 8;
 
 export function isHostValue(value: LuaValue): value is HostValue {
   return typeof value === 'object' && !(value instanceof LuaTable) && !(value instanceof Coroutine);

@@ -3,6 +3,7 @@
 // even, so possible halves take an exact path through big integers.
 
 import { chargeSteps } from '#script/runtime/meter.ts';
+import { NUMBER_STEPS, SHORT_NUMBER_STEPS } from '#script/runtime/step-prices.ts';
 
 const BITS = new DataView(new ArrayBuffer(8));
 
@@ -152,8 +153,6 @@ export function hexadecimalText(
 }
 
 /** Of a number that is not whole: as its shortest text, and where that is too long. */
-const SHORT_STEPS = 8;
-const TEXT_STEPS = 32;
 const DIGITS_SHOWN = 14;
 const PLAIN_MAX = 1e14;
 
@@ -168,12 +167,12 @@ export function numberText(value: number): string {
   }
   const size = Math.abs(value);
   if (size >= 1e-4 && size < PLAIN_MAX) {
-    chargeSteps(SHORT_STEPS);
+    chargeSteps(SHORT_NUMBER_STEPS);
     // The shortest text that reads back is the result whenever it has no more than 14 digits.
     const short = String(size);
     if (short.length <= DIGITS_SHOWN + 1) return value < 0 ? `-${short}` : short;
   }
-  chargeSteps(TEXT_STEPS);
+  chargeSteps(NUMBER_STEPS);
   const text = generalText(size, DIGITS_SHOWN, false);
   return value < 0 ? `-${text}` : text;
 }

@@ -7,8 +7,13 @@ const FRAMES_RETAINED = 400;
  * runtime's lie above them.
  */
 export function withDeepTrace<T extends Error>(make: () => T): T {
+  return withTrace(FRAMES_RETAINED, make);
+}
+
+/** Makes an error whose stack trace has so many frames. */
+export function withTrace<T extends Error>(framesCount: number, make: () => T): T {
   const usual = Error.stackTraceLimit;
-  Error.stackTraceLimit = FRAMES_RETAINED;
+  Error.stackTraceLimit = framesCount;
   try {
     return make();
   } finally {

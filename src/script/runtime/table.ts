@@ -4,7 +4,14 @@
 // class alone.
 
 import { keyOfPlace, placeOfKey } from '#script/runtime/key-places.ts';
-import { BYTES, chargeSteps, meter, outOfBytes } from '#script/runtime/meter.ts';
+import { BYTES, STEPS, chargeSteps, meter, outOfBytes, outOfSteps } from '#script/runtime/meter.ts';
+import {
+  ENTRY_STEPS,
+  FAR_KEY_STEPS,
+  MOVED_ENTRY_STEPS,
+  NEW_ENTRY_STEPS,
+  NEW_NAME_STEPS,
+} from '#script/runtime/step-prices.ts';
 import { LuaError } from '#script/runtime/script-fault.ts';
 import type { LuaValue } from '#script/runtime/value.ts';
 
@@ -93,7 +100,7 @@ function takeOver(list: LuaValue[], map: Map<LuaValue, LuaValue>): void {
 
 /** Drops the entries that were set to nil, when they are the greater part. */
 function sweep(table: LuaTable, map: Map<LuaValue, LuaValue>): void {
-  chargeSteps(map.size >> 1);
+  chargeSteps(map.size * MOVED_ENTRY_STEPS);
   let live = 0;
   for (const value of map.values()) if (value !== undefined) live += 1;
   if (live * 2 > map.size) return;
@@ -130,7 +137,7 @@ const longKeys = new WeakMap<Map<LuaValue, LuaValue>, number>();
 
 function chargeKey(map: Map<LuaValue, LuaValue>, key: string): void {
   const likeIt = key.length > HASHED_KEY_MAX ? (longKeys.get(map) ?? 0) : 0;
-  chargeSteps((key.length >> 5) * (1 + likeIt));
+  chargeSteps((key.length >> 3) * (1 + likeIt));
 }
 
 function noteLongKey(map: Map<LuaValue, LuaValue>, key: LuaValue): void {
@@ -139,8 +146,14 @@ function noteLongKey(map: Map<LuaValue, LuaValue>, key: LuaValue): void {
   }
 }
 
+/** As `chargeSteps`, for whole numbers. */
+function chargeWork(steps: number): void {
+  if ((meter[STEPS] = (meter[STEPS] ?? 0) - steps) < 0) outOfSteps();
+}
+
 function setInMap(table: LuaTable, name: LuaValue, value: LuaValue): void {
   const key = typeof name === 'number' ? placeOfKey(name) : name;
+  if (typeof key === 'number') chargeWork(ENTRY_STEPS);
   let map = table.map;
   if (typeof key === 'string' && key.length > SHORT_KEY_MAX && map !== null) chargeKey(map, key);
   if (value === undefined) {
@@ -153,6 +166,7 @@ function setInMap(table: LuaTable, name: LuaValue, value: LuaValue): void {
   map.set(key, value);
   if (map.size === before) return;
   noteLongKey(map, key);
+  chargeWork(NEW_ENTRY_STEPS);
   if ((meter[BYTES] = (meter[BYTES] ?? 0) - MAP_ENTRY_BYTES) < 0) outOfBytes();
   if (map.size > TABLE_ENTRIES_MAX) tooLarge();
   const { size } = map;
@@ -172,13 +186,22 @@ export function getString(table: LuaTable, key: string): LuaValue {
   return hash === NO_FIELDS ? undefined : hash[key];
 }
 
+/** The value of a number that is no place of the list. */
+function getOutside({ list, map }: LuaTable, key: number): LuaValue {
+  // Generated code has looked into the list before: V8 takes such an index for a name.
+  if (key - 1 !== list.length) chargeWork(FAR_KEY_STEPS);
+  if (map === null) return undefined;
+  chargeWork(ENTRY_STEPS);
+  return map.get(placeOfKey(key));
+}
+
 /** The value of a key, without metamethods. */
 export function rawGet(table: LuaTable, key: LuaValue): LuaValue {
   if (typeof key === 'number') {
     const index = key - 1;
     const list = table.list;
     if (index >= 0 && index < list.length && Number.isInteger(index)) return list[index];
-    return table.map === null ? undefined : table.map.get(placeOfKey(key));
+    return index === list.length && table.map === null ? undefined : getOutside(table, key);
   }
   if (typeof key === 'string') return getString(table, key);
   const map = table.map;
@@ -189,7 +212,13 @@ export function rawGet(table: LuaTable, key: LuaValue): LuaValue {
 export function setString(table: LuaTable, key: string, value: LuaValue): void {
   const hash = table.hash;
   if (hash !== NO_FIELDS && (hash[key] !== undefined || key in hash)) hash[key] = value;
-  else setInMap(table, key, value);
+  else setOutside(table, key, value);
+}
+
+/** Sets a text that is none of the fields. */
+function setOutside(table: LuaTable, key: string, value: LuaValue): void {
+  if (table.hash !== NO_FIELDS) chargeWork(NEW_NAME_STEPS);
+  setInMap(table, key, value);
 }
 
 /** Sets a name that stands in the source text. */

@@ -4,6 +4,7 @@
 
 import { keyOfPlace } from '#script/runtime/key-places.ts';
 import { chargeSteps } from '#script/runtime/meter.ts';
+import { CLEARED_STEPS, NAME_STEPS } from '#script/runtime/step-prices.ts';
 import { NO_FIELDS, rawGet } from '#script/runtime/table.ts';
 import type { LuaTable } from '#script/runtime/table.ts';
 import type { LuaValue } from '#script/runtime/value.ts';
@@ -12,8 +13,6 @@ const NO_NAMES: string[] = [];
 
 /** Cleared entries that are passed over within the step of going on. */
 const PASSED_FREE = 8;
-/** Of one that is looked up to see that it is cleared. */
-const CLEARED_STEPS = 4;
 
 /**
  * A place in a table. Fields may be set to nil while it goes on. A class for the sake of its hidden
@@ -54,7 +53,7 @@ export class TableCursor {
     const hash = this.table.hash;
     if (this.names === null) {
       this.names = hash === NO_FIELDS ? NO_NAMES : Object.keys(hash);
-      chargeSteps(this.names.length);
+      chargeSteps(this.names.length * NAME_STEPS);
     }
     const names = this.names;
     while (this.nameIndex < names.length) {

@@ -2309,6 +2309,16 @@ export type Exchange = {
   readonly is_test_net: boolean;
   /** Whether it can be reached and any of its markets is open. */
   readonly is_open: boolean;
+  /**
+   * Whether it can be reached. `degraded`: slowly, or for part of the requests; `starting`: not
+   * known yet, because the service has started just now.
+   */
+  readonly reach: 'open' | 'degraded' | 'down' | 'starting';
+  /**
+   * When it listed its markets; while it is down they are shown as they were then. Null: not
+   * yet, or they are never out of date.
+   */
+  readonly markets_as_of: Timestamp | null;
   /** Parts of the credentials of its accounts; none where they need none. */
   readonly credential_fields: readonly CredentialField[];
   /** What to know before the credentials are made there; null: nothing out of the ordinary. */

@@ -2333,6 +2333,12 @@ class Exchange:
     """Whether it is a test environment."""
     is_open: bool
     """Whether it can be reached and any of its markets is open."""
+    reach: Literal["open", "degraded", "down", "starting"]
+    """Whether it can be reached. `degraded`: slowly, or for part of the requests;
+    `starting`: not known yet, because the service has started just now."""
+    markets_as_of: datetime | None
+    """When it listed its markets; while it is down they are shown as they were then. Null:
+    not yet, or they are never out of date."""
     credential_fields: tuple[CredentialField, ...]
     """Parts of the credentials of its accounts; none where they need none."""
     credential_advice: str | None

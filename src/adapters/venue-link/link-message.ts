@@ -89,6 +89,8 @@ export type ExchangeStatus = {
   readonly health: VenueHealth;
   readonly clockSkewMs: number | null;
   readonly unreadableRows: readonly UnreadableListRow[];
+  /** When its markets were listed last; null: not since the venue process started. */
+  readonly marketsAsOfMs: number | null;
 };
 
 export type LinkReply =
@@ -132,7 +134,12 @@ export class NotHolder extends NotDelivered {
 }
 
 export function encodeLine(message: LinkRequest | LinkReply): string {
-  return `${JSON.stringify(message, writeBigint)}\n`;
+  return `${textOf(message)}\n`;
+}
+
+/** One line, which `decodeLine` reads. */
+export function textOf(value: object): string {
+  return JSON.stringify(value, writeBigint);
 }
 
 /** Throws SyntaxError. The shape of what is read is the other side's promise. */

@@ -1,11 +1,14 @@
 // A real exchange as the processes see it that hold no credentials: every call goes over the link
 // to a venue process.
 
+import type { Market } from '#domain/market/market.ts';
 import type { Exchange } from '#ports/exchange/exchange.ts';
 import { Failure, isOfStore } from '#ports/world/failure.ts';
 import type { CandleReply } from '#adapters/venue-link/candle-text.ts';
 import { candlesFromText, stepsToText } from '#adapters/venue-link/candle-text.ts';
 import type { VenueLink } from '#adapters/venue-link/open-venue-link.ts';
+import type { RetainedMarkets } from '#adapters/venue-link/retained-markets.ts';
+import { rememberedMarkets } from '#adapters/venue-link/remembered-markets.ts';
 import type { MonotonicTime } from '#adapters/venues/monotonic-time.ts';
 import { pauseFor } from '#adapters/venues/monotonic-time.ts';
 
@@ -15,39 +18,30 @@ export type VenueDescription = Pick<
   'code' | 'name' | 'isTestNet' | 'promises' | 'orderSupport' | 'credentialForm'
 >;
 
-/** Market lists change every five minutes at most, and have some megabytes. */
-const MARKETS_MAX_AGE_MS = 30_000;
 const RECONNECT_MS = 1_000;
-/** As often as the venue is probed while it does not reply. */
-const RETRIED_EVERY_MS = 5_000;
 
 export function linkedExchange(
   link: VenueLink,
   venue: VenueDescription,
   time: MonotonicTime,
+  retained: RetainedMarkets | null = null,
 ): Exchange {
   const { code } = venue;
-  // The other end is this same port, so what comes back has the type that the method promises;
-  // candles are a text.
-  const ask = async <T>(
-    method: Parameters<VenueLink['call']>[1],
-    ...values: unknown[]
-  ): Promise<T> => {
-    try {
-      return (await link.call(code, method, values)) as T;
-    } catch (cause) {
-      if (!(cause instanceof Failure) || isOfStore(cause)) throw cause;
-      throw new Failure(cause.code, cause.message, { cause, exchange: code });
-    }
-  };
-  const markets = rememberedFor(MARKETS_MAX_AGE_MS, time, () =>
-    ask<Awaited<ReturnType<Exchange['listMarkets']>>>('listMarkets'),
-  );
+  const ask = askOver(link, code);
+  const markets = rememberedMarkets({
+    code,
+    time,
+    retained,
+    fetch: () => ask<readonly Market[]>('listMarkets'),
+    readAtMs: () => link.statusOf(code)?.marketsAsOfMs ?? null,
+  });
   return {
     ...venue,
     ...statusOf(link, code),
     listMarkets: markets.read,
     knownMarkets: markets.known,
+    marketsAsOfMs: markets.asOfMs,
+    isStarting: () => markets.isFirstReadUnderWay() && link.statusOf(code)?.health !== 'down',
     fetchPrice: (marketTag) => ask('fetchPrice', marketTag),
     fetchBestPrices: (marketTag) => ask('fetchBestPrices', marketTag),
     async fetchCandles(marketTag, fromMs, toMs) {
@@ -92,6 +86,29 @@ export function linkedExchange(
   };
 }
 
+type Ask = <T>(
+  method: Parameters<VenueLink['call']>[1],
+  ...values: readonly unknown[]
+) => Promise<T>;
+
+/**
+ * The other end is this same port, so what comes back has the type that the method promises;
+ * candles are a text.
+ */
+function askOver(link: VenueLink, code: string): Ask {
+  return async <T>(
+    method: Parameters<VenueLink['call']>[1],
+    ...values: readonly unknown[]
+  ): Promise<T> => {
+    try {
+      return (await link.call(code, method, values)) as T;
+    } catch (cause) {
+      if (!(cause instanceof Failure) || isOfStore(cause)) throw cause;
+      throw new Failure(cause.code, cause.message, { cause, exchange: code });
+    }
+  };
+}
+
 /** As the venue process said last. */
 function statusOf(
   link: VenueLink,
@@ -110,56 +127,4 @@ function addressOf<A extends { readonly accountId: string; readonly marketType: 
   marketType,
 }: A): Pick<A, 'accountId' | 'marketType'> {
   return { accountId, marketType };
-}
-
-type Remembered<T> = {
-  readonly read: () => Promise<T>;
-  /** As read last, however old; begins to read it anew when it is too old. Waits for nothing. */
-  readonly known: () => T | null;
-  readonly forget: () => void;
-};
-
-/** Callers at once share a request; `read` remembers no failure, `known` does. */
-function rememberedFor<T>(
-  maxAgeMs: number,
-  time: Pick<MonotonicTime, 'nowMs'>,
-  fetch: () => Promise<T>,
-): Remembered<T> {
-  let last: { readonly value: Promise<T>; readonly atMs: number } | null = null;
-  let known: T | null = null;
-  let failedAtMs: number | null = null;
-  const note = async (fetched: { readonly value: Promise<T> }): Promise<void> => {
-    try {
-      const value = await fetched.value;
-      if (last !== fetched) return;
-      known = value;
-      failedAtMs = null;
-    } catch {
-      if (last !== fetched) return;
-      last = null;
-      failedAtMs = time.nowMs();
-    }
-  };
-  const read = (): Promise<T> => {
-    const nowMs = time.nowMs();
-    if (last !== null && nowMs - last.atMs < maxAgeMs) return last.value;
-    const fetched = { value: fetch(), atMs: nowMs };
-    last = fetched;
-    void note(fetched);
-    return fetched.value;
-  };
-  const hasFailedLately = (): boolean =>
-    failedAtMs !== null && time.nowMs() - failedAtMs < RETRIED_EVERY_MS;
-  return {
-    read,
-    known() {
-      if (!hasFailedLately()) read().catch(() => undefined);
-      return known;
-    },
-    forget() {
-      last = null;
-      known = null;
-      failedAtMs = null;
-    },
-  };
 }

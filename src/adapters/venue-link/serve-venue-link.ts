@@ -152,6 +152,7 @@ function statusOf(exchanges: readonly Exchange[]): readonly ExchangeStatus[] {
     health: exchange.health(),
     clockSkewMs: exchange.clockSkewMs(),
     unreadableRows: exchange.unreadableRows?.() ?? [],
+    marketsAsOfMs: exchange.marketsAsOfMs?.() ?? null,
   }));
 }
 

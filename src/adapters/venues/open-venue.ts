@@ -7,6 +7,7 @@ import type { Clock } from '#ports/world/clock.ts';
 import type { Log } from '#ports/world/log.ts';
 import type { Timer } from '#ports/world/timer.ts';
 import type { VenueDialect } from '#adapters/venues/dialect.ts';
+import type { UnreadableRow } from '#adapters/venues/dialects/reply/read-rows.ts';
 import type { MarketChanges, MarketDirectory } from '#adapters/venues/market-list.ts';
 import { makeMarketList } from '#adapters/venues/market-list.ts';
 import type { MarketStreamDialect } from '#adapters/venues/dialect.ts';
@@ -95,7 +96,8 @@ export function openVenue(deps: VenueDeps): Venue {
   const rows = makeUnreadableRows(dialect.code, SYSTEM_TIME, log);
   // The venue may have cancelled orders on markets that changed.
   const onChanges = (): void => remembered.forget();
-  const markets = makeMarketList(dialect.code, readMarkets, log, onChanges, rows.noteMarkets);
+  const reading = notedReading(clock, rows);
+  const markets = makeMarketList(dialect.code, readMarkets, log, onChanges, reading.note);
   const exchange = makeVenueExchange({
     dialect,
     wire,
@@ -125,7 +127,7 @@ export function openVenue(deps: VenueDeps): Venue {
     return openMarketStream({ ...shared, dialect: of, directory, venueNowMs }, onNews);
   };
   return {
-    exchange: remembered.exchange,
+    exchange: { ...remembered.exchange, marketsAsOfMs: reading.atMs },
     openMarketStream: (onNews) => openStream(dialect.marketStream, onNews),
     openBestPriceStream: (onNews) => openStream(dialect.bestPriceStream, onNews),
     venueNowMs: () => venueClock.nowMs(),
@@ -142,6 +144,16 @@ export function openVenue(deps: VenueDeps): Venue {
       wire.close();
     },
   };
+}
+
+/** When the markets were read last, null: never; and which rows of them are left out. */
+function notedReading(clock: Clock, rows: UnreadableRows) {
+  let atMs: number | null = null;
+  const note = (leftOut: readonly UnreadableRow[]): void => {
+    atMs = clock.nowMs();
+    rows.noteMarkets(leftOut);
+  };
+  return { atMs: () => atMs, note };
 }
 
 /** Null: it does not say. */

@@ -6,6 +6,7 @@ import { ORDER_TYPES } from '#domain/order/order.ts';
 import type { CredentialPart } from '#services/exchanges/credential-parts.ts';
 import { CREDENTIAL_PARTS, credentialParts } from '#services/exchanges/credential-parts.ts';
 import type { ExchangeSummary } from '#services/exchanges/list-exchanges.ts';
+import { EXCHANGE_REACHES } from '#services/exchanges/list-exchanges.ts';
 import type { ExchangeRecord } from '#services/exchanges/get-exchange.ts';
 import { PROMISE_CLASSES } from '#services/exchanges/promise-class.ts';
 import {
@@ -70,6 +71,21 @@ const EXCHANGE = shapeOf<ExchangeSummary>()(
     is_open: field(
       flag('Whether it can be reached and any of its markets is open.'),
       (of) => of.isOpen,
+    ),
+    reach: field(
+      oneOf(
+        EXCHANGE_REACHES,
+        'Whether it can be reached. `degraded`: slowly, or for part of the requests; `starting`: ' +
+          'not known yet, because the service has started just now.',
+        ADDITION,
+      ),
+      (of) => of.reach,
+    ),
+    markets_as_of: nullableInstantField(
+      'When it listed its markets; while it is down they are shown as they were then. Null: not ' +
+        'yet, or they are never out of date.',
+      (of) => of.marketsAsOfMs,
+      ADDITION,
     ),
     ...CREDENTIAL_FORM,
   },

@@ -169,8 +169,9 @@ export function instantField<Source>(description: string, read: (source: Source)
 export function nullableInstantField<Source>(
   description: string,
   read: (source: Source) => number | null,
+  marks: TSchemaOptions = {},
 ) {
-  const schema = nullable(instantString(description));
+  const schema = nullable(instantString(description), marks);
   return field(schema, (source: Source) => nullableInstantToWire(read(source)));
 }
 

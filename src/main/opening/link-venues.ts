@@ -2,6 +2,7 @@
 
 import { linkedExchange } from '#adapters/venue-link/linked-exchange.ts';
 import { linkedFeed } from '#adapters/venue-link/linked-feed.ts';
+import type { RetainedMarkets } from '#adapters/venue-link/retained-markets.ts';
 import { SYSTEM_LINK_TIME } from '#adapters/venue-link/link-time.ts';
 import type { FoundRoutes } from '#adapters/venue-link/open-venue-links.ts';
 import { openVenueLinks } from '#adapters/venue-link/open-venue-links.ts';
@@ -59,6 +60,8 @@ export async function linkVenues(
   config: Config,
   clock: Clock,
   stores: RouteStores,
+  /** Absent: a process that runs scripts, which writes no files. */
+  retained: RetainedMarkets | null = null,
 ): Promise<LinkedVenues> {
   const codes = config.venues ?? DIALECT_CODES;
   if (codes.length === 0) return { exchanges: [], marketFeeds: new Map(), close: () => undefined };
@@ -77,7 +80,7 @@ export async function linkVenues(
     const { name, orderSupport, credentialForm } = dialect;
     const promises = promisesOf(config, dialect, clock.nowMs());
     const venue = { code, name, isTestNet: false, promises, orderSupport, credentialForm };
-    return linkedExchange(link, venue, SYSTEM_LINK_TIME);
+    return linkedExchange(link, venue, SYSTEM_LINK_TIME, retained);
   });
   const marketFeeds = new Map(codes.map((code) => [code, linkedFeed(link, code)]));
   return { exchanges: await Promise.all(exchanges), marketFeeds, close: link.close };

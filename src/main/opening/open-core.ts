@@ -1,6 +1,7 @@
 // What the service and every command work on: a prepared data directory, a migrated database with
 // the store in it, the exchanges, and the machine's own ports.
 
+import { join } from 'node:path';
 import type { DatabaseClock } from '#adapters/postgres/connection/database-clock.ts';
 import { openDatabaseClock } from '#adapters/postgres/connection/database-clock.ts';
 import type { Database } from '#adapters/postgres/connection/database.ts';
@@ -18,6 +19,8 @@ import { credentialSealer } from '#adapters/system/credential-box.ts';
 import { systemSecrets } from '#adapters/system/system-secrets.ts';
 import { CommandFailed } from '#cli/command-error.ts';
 import type { ServiceDeps } from '#cli/host.ts';
+import type { RetainedMarkets } from '#adapters/venue-link/retained-markets.ts';
+import { retainedMarkets } from '#adapters/venue-link/retained-markets.ts';
 import { identifierAt } from '#lib/identifier.ts';
 import type { Config } from '#main/settings/config.ts';
 import type { Connection, ConnectOptions } from '#main/opening/connect-database.ts';
@@ -91,10 +94,15 @@ export async function openCore(config: Config, options: CoreOptions): Promise<Co
   const opened = openStoreOf(database, clock, options);
   const { store, hearsChanges } = opened;
   const checker = openScriptChecker(options.onCheckDefect);
-  const linked = await linkVenues(config, clock, {
-    leases: postgresAccountLeases(database),
-    installation: postgresInstallationStore(database, []),
-  });
+  const linked = await linkVenues(
+    config,
+    clock,
+    {
+      leases: postgresAccountLeases(database),
+      installation: postgresInstallationStore(database, []),
+    },
+    options.hasMasterKey ? marketFilesIn(config) : null,
+  );
   const close = async (): Promise<void> => {
     clock.stop();
     linked.close();
@@ -218,4 +226,9 @@ async function claimInstallation(
       `and this data directory has ${masterKeyFingerprint}.`,
     'Set TIDEMILL_MASTER_KEY to the key of this installation, or use its data directory.',
   );
+}
+
+/** By the clock of the machine, which dates files. */
+function marketFilesIn({ dataDir }: Config): RetainedMarkets {
+  return retainedMarkets(join(dataDir, 'markets'), () => Date.now());
 }

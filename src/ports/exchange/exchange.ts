@@ -316,6 +316,13 @@ export type Exchange = {
    */
   knownMarkets?(): readonly Market[] | null;
   /**
+   * When the venue listed them; null: it is not known. Absent: they are never out of date. Asks
+   * nobody.
+   */
+  marketsAsOfMs?(): number | null;
+  /** Whether this process does not know yet if the venue can be reached; absent: it does. */
+  isStarting?(): boolean;
+  /**
    * Last traded (or mark) price at this instant. Throws Failure when the market is unknown or
    * closed.
    */

@@ -17,6 +17,7 @@ import type {
 import type { SimulatedVenue } from '#ports/exchange/simulated-venue.ts';
 import type { CredentialForm } from '#ports/exchange/venue-credentials.ts';
 import { Failure } from '#ports/world/failure.ts';
+import { namedMarkets } from '#services/exchanges/list-exchanges.ts';
 import type { ExchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 import type { PromiseClass } from '#services/exchanges/promise-class.ts';
 import { promiseClass } from '#services/exchanges/promise-class.ts';
@@ -99,7 +100,7 @@ function emulatedTypes({ types }: OrderSupport): readonly OrderType[] {
 
 async function marketsOf(exchange: Exchange): Promise<readonly Market[] | null> {
   try {
-    return await exchange.listMarkets();
+    return await namedMarkets(exchange);
   } catch (error) {
     if (error instanceof Failure) return null;
     throw error;

@@ -1,7 +1,7 @@
 // Which exchanges can be traded on, with the size of their market lists.
 
 import type { Market, MarketType } from '#domain/market/market.ts';
-import type { Exchange } from '#ports/exchange/exchange.ts';
+import type { Exchange, VenueHealth } from '#ports/exchange/exchange.ts';
 import type { CredentialForm } from '#ports/exchange/venue-credentials.ts';
 import { Failure } from '#ports/world/failure.ts';
 import type { ExchangeRegistry } from '#services/exchanges/exchange-registry.ts';
@@ -15,9 +15,16 @@ export type ExchangeSummary = {
   readonly isTestNet: boolean;
   /** Whether it can be reached, and any of its markets is open. */
   readonly isOpen: boolean;
+  readonly reach: ExchangeReach;
+  /** When it listed its markets; null: never yet, or they are never out of date. */
+  readonly marketsAsOfMs: number | null;
   /** Null: its accounts have no credentials. */
   readonly credentialForm: CredentialForm | null;
 };
+
+/** `starting`: not known yet, since this process has started just now. */
+export type ExchangeReach = VenueHealth | 'starting';
+export const EXCHANGE_REACHES: readonly ExchangeReach[] = ['open', 'degraded', 'down', 'starting'];
 
 /**
  * Every exchange of the installation, sorted by code, with what is known of its markets: none is
@@ -32,17 +39,24 @@ export async function listExchanges(deps: {
       const marketTypes = (['spot', 'futures'] as const).filter((type) =>
         markets.some((market) => market.marketType === type),
       );
+      const reach = reachOf(exchange);
       return {
         exchange: exchange.code,
         name: exchange.name,
         marketTypes,
         marketsCount: markets.length,
         isTestNet: exchange.isTestNet,
-        isOpen: exchange.health() !== 'down' && markets.some((market) => market.isOpen),
+        isOpen: !['down', 'starting'].includes(reach) && markets.some((market) => market.isOpen),
+        reach,
+        marketsAsOfMs: exchange.marketsAsOfMs?.() ?? null,
         credentialForm: exchange.credentialForm,
       };
     }),
   );
+}
+
+function reachOf(exchange: Exchange): ExchangeReach {
+  return exchange.isStarting?.() === true ? 'starting' : exchange.health();
 }
 
 /** As read last, without waiting for the exchange; none before they were read. */
@@ -53,6 +67,22 @@ export async function knownMarkets(exchange: Exchange): Promise<readonly Market[
   } catch (error) {
     if (error instanceof Failure) return [];
     throw error;
+  }
+}
+
+/**
+ * The markets of an exchange that was named: those that it lists, or listed last where it is down.
+ * Throws Failure when it does not say and never has.
+ */
+export async function namedMarkets(exchange: Exchange): Promise<readonly Market[]> {
+  const known = exchange.health() === 'down' ? (exchange.knownMarkets?.() ?? null) : null;
+  if (known !== null) return known;
+  try {
+    return await exchange.listMarkets();
+  } catch (error) {
+    const last = error instanceof Failure ? (exchange.knownMarkets?.() ?? null) : null;
+    if (last === null) throw error;
+    return last;
   }
 }
 

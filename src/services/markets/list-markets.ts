@@ -3,7 +3,7 @@
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import type { Market, MarketTag } from '#domain/market/market.ts';
-import { knownMarkets } from '#services/exchanges/list-exchanges.ts';
+import { knownMarkets, namedMarkets } from '#services/exchanges/list-exchanges.ts';
 import type { ExchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 
 export type ListMarketsQuery = {
@@ -21,8 +21,9 @@ export type MarketPage = {
 };
 
 /**
- * Markets sorted by tag. With an exchange the whole list is one page, whatever the limit. Without,
- * they are those that are known: no exchange is waited for.
+ * Markets sorted by tag. With an exchange the whole list is one page, whatever the limit; while it
+ * is down, as it listed them last. Without, they are those that are known: no exchange is waited
+ * for.
  */
 export async function listMarkets(
   deps: { readonly exchanges: ExchangeRegistry },
@@ -31,7 +32,7 @@ export async function listMarkets(
   if (query.exchange !== null) {
     const exchange = deps.exchanges.find(query.exchange);
     if (exchange === null) return rejected('exchange_not_found');
-    return accepted({ markets: sortedByTag(await exchange.listMarkets()), lastTag: null });
+    return accepted({ markets: sortedByTag(await namedMarkets(exchange)), lastTag: null });
   }
   const lists = await Promise.all(deps.exchanges.list().map(knownMarkets));
   const { afterTag, limit } = query;

@@ -7,7 +7,7 @@ import type { Exchange } from '#ports/exchange/exchange.ts';
 import type { Partner, PartnerStore } from '#ports/stores/partner-store.ts';
 import type { ExchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 import type { ExchangeSummary } from '#services/exchanges/list-exchanges.ts';
-import { knownMarkets, listExchanges } from '#services/exchanges/list-exchanges.ts';
+import { knownMarkets, listExchanges, namedMarkets } from '#services/exchanges/list-exchanges.ts';
 import type { MarketPage } from '#services/markets/list-markets.ts';
 
 export type OfferDeps = {
@@ -43,7 +43,7 @@ export async function listOfferedMarkets(
   const codes = (partner?.exchanges ?? []).filter((each) => code === null || each === code);
   if (partner === null || (code !== null && codes.length === 0))
     return rejected('exchange_not_found');
-  const read = code === null ? knownMarkets : marketsOf;
+  const read = code === null ? knownMarkets : namedMarkets;
   const lists = await Promise.all(codes.map((each) => offeredOf(deps, partner, each, read)));
   const rest = lists
     .flat()

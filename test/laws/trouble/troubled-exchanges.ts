@@ -190,6 +190,8 @@ async function responding(code: string): Promise<Exchange> {
   };
 }
 
+const QUIET_STATUS = { clockSkewMs: 0, unreadableRows: [], marketsAsOfMs: null };
+
 /** `course`: of what passes over the link; null: it passes. */
 function linkTo(direct: Exchange, course: Course | null, part: ExchangePart): VenueLink {
   const pass = async (): Promise<void> => {
@@ -206,9 +208,7 @@ function linkTo(direct: Exchange, course: Course | null, part: ExchangePart): Ve
     watch: pass,
     follow: pass,
     statusOf: (code) =>
-      part === 'process'
-        ? null
-        : { code, health: direct.health(), clockSkewMs: 0, unreadableRows: [] },
+      part === 'process' ? null : { ...QUIET_STATUS, code, health: direct.health() },
     close: () => undefined,
   };
 }

@@ -6507,7 +6507,7 @@ export type Operations = {
   };
   /**
    * At once and everywhere. A disabled key responds like an unknown one until it is enabled
-   * again. A session has to be confirmed.
+   * again. A session has to be confirmed to enable one.
    */
   readonly switchKey: {
     readonly input: {
@@ -6697,7 +6697,8 @@ export type Operations = {
   /**
    * Replaces all; an empty object takes them away. Every order is judged by them before the
    * exchange hears of it: a manual one is refused with `order_rejected`, a bot is stopped with
-   * the reason.
+   * the reason. The scope `trading` may tighten them. What lifts one, and `reset_losses`, needs
+   * `accounts` or `admin` as well, and of a session a confirmation.
    */
   readonly setAccountLimits: {
     readonly input: {
@@ -7869,7 +7870,8 @@ export type Operations = {
   /**
    * Replaces all on markets of this kind; an empty object takes them away. Every order is
    * judged by them before the exchange hears of it: a bot is stopped with the reason. A key
-   * that reaches one end user cannot set them.
+   * that reaches one end user cannot set them. What lifts one, and `reset_losses`, needs
+   * `accounts` or `admin` as well, and of a session a confirmation.
    */
   readonly whitelabelSetUserLimits: {
     readonly input: {
@@ -7898,7 +7900,8 @@ export type Operations = {
   /**
    * Replaces all on markets of this kind; an empty object takes them away. Every order is
    * judged by them before the exchange hears of it: a bot is stopped with the reason. A key
-   * that reaches one end user cannot set them.
+   * that reaches one end user cannot set them. What lifts one, and `reset_losses`, needs
+   * `accounts` or `admin` as well, and of a session a confirmation.
    */
   readonly partnerSetUserLimits: {
     readonly input: {

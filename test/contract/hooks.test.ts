@@ -25,7 +25,7 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 async function setUp(t: Test, addresses: readonly string[] = [], template: string | null = null) {
   const service = await makeTestService(undefined, AMPLE_BUDGETS);
   closeAfter(t, service);
-  const key = await service.makeKey(['bots', 'scripts']);
+  const key = await service.makeKey(['bots', 'scripts', 'accounts']);
   const headers = { authorization: `Bearer ${key}` };
   const post = async (url: string, payload: object) =>
     service.api.app.inject({ method: 'POST', url: `/v1/${url}`, headers, payload });
@@ -191,7 +191,7 @@ test('a hook is made over HTTP, shows its address once, and its trace in words',
   const { path, signing_secret: signs, ...shown } = made.json<Record<string, unknown>>();
   assert.equal(signs, null);
   const secret = /^\/hooks\/(tm_hook_\w+)$/.exec(String(path))?.[1] ?? '';
-  const key = await service.makeKey(['read', 'bots']);
+  const key = await service.makeKey(['read', 'bots', 'accounts']);
   const get = async (url: string, who = key) =>
     service.api.app.inject({ url: `/v1/${url}`, headers: { authorization: `Bearer ${who}` } });
   const listed = (await get('hooks')).json<{ data: Record<string, unknown>[] }>().data;
@@ -207,7 +207,7 @@ test('a hook is made over HTTP, shows its address once, and its trace in words',
   const next = rotated.json<{ path: string; rotated_at: string | null }>();
   assert(next.path !== path && next.rotated_at !== null);
   assertProblem(await send('buy BTCUSDT', TEXT, secret), 'not_found', false);
-  const other = await service.makeKey(['read', 'bots'], SECOND_USER);
+  const other = await service.makeKey(['read', 'bots', 'accounts'], SECOND_USER);
   assertProblem(await get(calls, other), 'hook_not_found', true);
   assert.deepEqual((await get('hooks', other)).json(), { data: [] });
   const headers = { authorization: `Bearer ${other}` };

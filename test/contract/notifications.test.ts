@@ -21,8 +21,8 @@ async function setUp(t: Test) {
   const service = await makeTestService(undefined, AMPLE_BUDGETS);
   closeAfter(t, service);
   const keys = {
-    own: await service.makeKey(['read', 'trading']),
-    other: await service.makeKey(['read', 'trading'], SECOND_USER),
+    own: await service.makeKey(['read', 'trading', 'accounts']),
+    other: await service.makeKey(['read', 'trading', 'accounts'], SECOND_USER),
   };
   const call = async (
     method: Method,

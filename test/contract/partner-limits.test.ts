@@ -22,7 +22,7 @@ type Method = 'GET' | 'POST' | 'PUT';
 async function setUp(t: { after(end: () => Promise<void>): void }) {
   const service = await makeTestService(undefined, AMPLE_BUDGETS);
   closeAfter(t, service);
-  const key = await service.makeKey(['whitelabel', 'partner']);
+  const key = await service.makeKey(['whitelabel', 'partner', 'accounts']);
   const callWith = (secret: string, method: Method, url: string, payload?: object) =>
     service.api.app.inject({
       method,
@@ -94,4 +94,31 @@ test('what is not there, and limits that make no sense, are refused', async (t) 
     assertProblem(refused, 'invalid_request', true);
   }
   assert.deepEqual((await call('GET', `/whitelabel${url}/spot`)).json(), NO_LIMITS);
+});
+
+test('a key without the scope of accounts tightens limits, and lifts none', async (t) => {
+  const { service, call, callWith, url } = await setUp(t);
+  await call('PUT', `/partner${url}/spot`, LIMITS);
+  const narrow = await service.makeKey(['whitelabel', 'trading']);
+  const set = (payload: object) => callWith(narrow, 'PUT', `/whitelabel${url}/spot`, payload);
+  const [usdt] = LIMITS.currencies;
+  const btc = { ...usdt, currency: 'BTC' };
+  for (const [field, body] of [
+    ['max_orders_per_minute', { ...LIMITS, max_orders_per_minute: 31 }],
+    ['max_orders_per_minute', {}],
+    ['currencies', { max_orders_per_minute: 30 }],
+    [
+      'currencies/0/max_order_value',
+      { ...LIMITS, currencies: [{ ...usdt, max_order_value: '1001' }] },
+    ],
+    ['currencies/0/max_daily_loss', { ...LIMITS, currencies: [{ ...usdt, max_daily_loss: null }] }],
+    ['currencies/1/currency', { ...LIMITS, currencies: [usdt, btc] }],
+    ['reset_losses', { ...LIMITS, reset_losses: true }],
+  ] as const) {
+    const problem = assertProblem(await set(body), 'insufficient_scope', true);
+    assert.equal(problem.errors?.[0]?.pointer, `#/${field}`);
+    assert.deepEqual((await call('GET', `/partner${url}/spot`)).json(), LIMITS);
+  }
+  const tighter = { ...LIMITS, max_orders_per_minute: 29 };
+  assert.deepEqual((await set(tighter)).json(), tighter);
 });

@@ -442,13 +442,15 @@ suite('the key of an end user', () => {
     );
     venueKeys.set('the-next-key-9bKz', { secret: 'next', report });
     const next = { api_key: 'the-next-key-9bKz', api_secret: 'next' };
-    const other = await service.makeKey(['whitelabel'], SECOND_USER);
+    const other = await service.makeKey(['whitelabel', 'accounts'], SECOND_USER);
+    const keeper = await service.makeKey(['whitelabel', 'accounts']);
+    assertProblem(await call('PUT', url, next), 'insufficient_scope', true);
     assertProblem(await call('PUT', url, next, other), 'user_not_found', true);
     assertProblem(await call('GET', url, undefined, other), 'user_not_found', true);
-    const wrong = await call('PUT', url, { ...next, api_secret: 'wrong' });
+    const wrong = await call('PUT', url, { ...next, api_secret: 'wrong' }, keeper);
     assertProblem(wrong, 'invalid_request', true);
     for (const version of [2, 3]) {
-      const rotated = await call('PUT', url, next);
+      const rotated = await call('PUT', url, next, keeper);
       assert.equal(rotated.statusCode, 200, rotated.body);
       const { data } = rotated.json<{ readonly data: readonly KeyState[] }>();
       for (const { status, credentials } of data)

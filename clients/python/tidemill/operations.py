@@ -1123,7 +1123,7 @@ class Operations(SyncCalls):
         options: CallOptions | None = None,
     ) -> models.ApiKey:
         """At once and everywhere. A disabled key responds like an unknown one until it is
-        enabled again. A session has to be confirmed."""
+        enabled again. A session has to be confirmed to enable one."""
         return self.call(
             "PUT", "/v1/keys/{key_id}/enabled", {"key_id": key_id}, body, Shapes(models.ApiKey), "writes", options
         )
@@ -1326,7 +1326,9 @@ class Operations(SyncCalls):
     ) -> models.AccountLimits:
         """Replaces all; an empty object takes them away. Every order is judged by them
         before the exchange hears of it: a manual one is refused with `order_rejected`, a
-        bot is stopped with the reason."""
+        bot is stopped with the reason. The scope `trading` may tighten them. What lifts
+        one, and `reset_losses`, needs `accounts` or `admin` as well, and of a session a
+        confirmation."""
         return self.call(
             "PUT", "/v1/accounts/{account_id}/limits", {"account_id": account_id}, body, Shapes(models.AccountLimits), "writes", options
         )
@@ -2732,7 +2734,9 @@ class Operations(SyncCalls):
     ) -> models.AccountLimits:
         """Replaces all on markets of this kind; an empty object takes them away. Every
         order is judged by them before the exchange hears of it: a bot is stopped with
-        the reason. A key that reaches one end user cannot set them."""
+        the reason. A key that reaches one end user cannot set them. What lifts one, and
+        `reset_losses`, needs `accounts` or `admin` as well, and of a session a
+        confirmation."""
         return self.call(
             "PUT", "/v1/whitelabel/users/{user_id}/limits/{market_type}", {"user_id": user_id, "market_type": market_type}, body, Shapes(models.AccountLimits), "writes", options
         )
@@ -2760,7 +2764,9 @@ class Operations(SyncCalls):
     ) -> models.AccountLimits:
         """Replaces all on markets of this kind; an empty object takes them away. Every
         order is judged by them before the exchange hears of it: a bot is stopped with
-        the reason. A key that reaches one end user cannot set them."""
+        the reason. A key that reaches one end user cannot set them. What lifts one, and
+        `reset_losses`, needs `accounts` or `admin` as well, and of a session a
+        confirmation."""
         return self.call(
             "PUT", "/v1/partner/users/{user_id}/limits/{market_type}", {"user_id": user_id, "market_type": market_type}, body, Shapes(models.AccountLimits), "writes", options
         )
@@ -5238,7 +5244,7 @@ class AsyncOperations(AsyncCalls):
         options: CallOptions | None = None,
     ) -> models.ApiKey:
         """At once and everywhere. A disabled key responds like an unknown one until it is
-        enabled again. A session has to be confirmed."""
+        enabled again. A session has to be confirmed to enable one."""
         return await self.call(
             "PUT", "/v1/keys/{key_id}/enabled", {"key_id": key_id}, body, Shapes(models.ApiKey), "writes", options
         )
@@ -5441,7 +5447,9 @@ class AsyncOperations(AsyncCalls):
     ) -> models.AccountLimits:
         """Replaces all; an empty object takes them away. Every order is judged by them
         before the exchange hears of it: a manual one is refused with `order_rejected`, a
-        bot is stopped with the reason."""
+        bot is stopped with the reason. The scope `trading` may tighten them. What lifts
+        one, and `reset_losses`, needs `accounts` or `admin` as well, and of a session a
+        confirmation."""
         return await self.call(
             "PUT", "/v1/accounts/{account_id}/limits", {"account_id": account_id}, body, Shapes(models.AccountLimits), "writes", options
         )
@@ -6847,7 +6855,9 @@ class AsyncOperations(AsyncCalls):
     ) -> models.AccountLimits:
         """Replaces all on markets of this kind; an empty object takes them away. Every
         order is judged by them before the exchange hears of it: a bot is stopped with
-        the reason. A key that reaches one end user cannot set them."""
+        the reason. A key that reaches one end user cannot set them. What lifts one, and
+        `reset_losses`, needs `accounts` or `admin` as well, and of a session a
+        confirmation."""
         return await self.call(
             "PUT", "/v1/whitelabel/users/{user_id}/limits/{market_type}", {"user_id": user_id, "market_type": market_type}, body, Shapes(models.AccountLimits), "writes", options
         )
@@ -6875,7 +6885,9 @@ class AsyncOperations(AsyncCalls):
     ) -> models.AccountLimits:
         """Replaces all on markets of this kind; an empty object takes them away. Every
         order is judged by them before the exchange hears of it: a bot is stopped with
-        the reason. A key that reaches one end user cannot set them."""
+        the reason. A key that reaches one end user cannot set them. What lifts one, and
+        `reset_losses`, needs `accounts` or `admin` as well, and of a session a
+        confirmation."""
         return await self.call(
             "PUT", "/v1/partner/users/{user_id}/limits/{market_type}", {"user_id": user_id, "market_type": market_type}, body, Shapes(models.AccountLimits), "writes", options
         )

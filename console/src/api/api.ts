@@ -2,10 +2,12 @@
 // cookie of the session, which no script can read.
 
 import { createClient } from '@tidemill/client';
+import { fetchProven } from './request.ts';
 
 /** Tries again what may pass, but not for so long that a page seems to stand still. */
 export const api = createClient({
   baseUrl: '',
+  fetch: fetchProven,
   retries: { triesMax: 3, waitMsMax: 2_000, retryAfterMsMax: 20_000 },
 });
 

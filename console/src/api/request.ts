@@ -1,6 +1,8 @@
 // Requests of people who sign in, which are beside the API; all others go through its client. The
 // session is in a cookie that no script can read, so there is nothing here to keep or to lose.
 
+import { askForProof } from './proof-asker.ts';
+
 /** What the service refused, in its own words. */
 export class Refused extends Error {
   readonly status: number;
@@ -15,6 +17,21 @@ export class Refused extends Error {
     this.retryAfterSeconds = retryAfterSeconds;
   }
 }
+
+const PROOF_NEEDED = 'confirmation_required';
+
+/**
+ * Sends a request of the client again when somebody proved to be there, where it was refused
+ * for want of that. The time that a person takes is not the service's.
+ */
+export const fetchProven: typeof fetch = async (input, init) => {
+  const response = await fetch(input, init);
+  if (response.status !== 403) return response;
+  const problem = (await response.clone().json()) as { readonly code?: string };
+  if (problem.code !== PROOF_NEEDED || !(await askForProof())) return response;
+  const { signal: _passed, ...rest } = init ?? {};
+  return fetch(input, rest);
+};
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 

@@ -7,6 +7,7 @@ import type { Connection } from '../api/live.ts';
 import { ConnectionContext, useLiveEvents } from '../api/live.ts';
 import { sessionQuery } from '../api/session-query.ts';
 import { Icon } from '../parts/icons.tsx';
+import { ProofGate } from '../parts/proof-gate.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { useShortcuts } from './shortcuts.ts';
 import { MARK } from './mark.ts';
@@ -56,6 +57,7 @@ export function Shell() {
           <Outlet />
         </main>
         <Toasts />
+        <ProofGate />
         <Suspense>
           {overlay === 'palette' ? (
             <CommandPalette onClose={close} onKeys={() => setOverlay('keys')} />

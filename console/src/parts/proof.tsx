@@ -39,7 +39,7 @@ const TEXTS = {
 
 type ProveProps = Guarded & { readonly onClose: () => void };
 
-function Prove({ act, onClose }: ProveProps) {
+export function Prove({ act, onClose }: ProveProps) {
   const { data: session } = useQuery(sessionQuery);
   const client = useQueryClient();
   const [secret, setSecret] = useState('');
@@ -47,8 +47,8 @@ function Prove({ act, onClose }: ProveProps) {
     mutationFn: () => ownAccess.confirm(secret),
     onSuccess(confirmed) {
       client.setQueryData(sessionQuery.queryKey, confirmed);
-      onClose();
       act();
+      onClose();
     },
   });
   const submit = (event: SyntheticEvent): void => {
@@ -60,8 +60,8 @@ function Prove({ act, onClose }: ProveProps) {
     return (
       <DialogFrame title="Sign in again" onClose={onClose}>
         <p className="soft">
-          This lets others in, so it needs a proof that you are there. You have no password: sign in
-          again, by a passkey or a new link.
+          This lets others in or lifts a limit, so it needs a proof that you are there. You have no
+          password: sign in again, by a passkey or a new link.
         </p>
         <div className="dialog-foot">
           <Button onPress={onClose}>Cancel</Button>
@@ -76,7 +76,8 @@ function Prove({ act, onClose }: ProveProps) {
     <DialogFrame title="Is it you?" onClose={onClose}>
       <form className="stack" onSubmit={submit}>
         <p className="soft">
-          This lets others in, so it needs a proof that you are there. It holds for 15 minutes.
+          This lets others in or lifts a limit, so it needs a proof that you are there. It holds for
+          15 minutes.
         </p>
         <Wrong error={confirm.error} />
         <TextInput

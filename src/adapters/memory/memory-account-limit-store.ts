@@ -7,8 +7,10 @@ import { present } from '#lib/assert.ts';
 import { ZERO } from '#lib/decimal.ts';
 import { MINUTE_MS } from '#lib/time.ts';
 import { isWorking } from '#domain/order/order.ts';
+import { NO_LIMITS } from '#domain/risk/account-limits.ts';
 import type { Judgement, NotedValue, OrderRisk } from '#domain/risk/judge-orders.ts';
 import { judgeOrders } from '#domain/risk/judge-orders.ts';
+import { loosenedLimits } from '#domain/risk/loosened-limits.ts';
 import { shareOfValue } from '#domain/risk/order-value.ts';
 import type { AccountLimitStore } from '#ports/stores/account-limit-store.ts';
 
@@ -18,10 +20,14 @@ export function memoryAccountLimitStore(state: MemoryState): AccountLimitStore {
     async findLimits(accountId) {
       return accountLimits.get(accountId) ?? null;
     },
-    async setLimits(accountId, limits, claim = null) {
+    async setLimits(accountId, limits, claim = null, mayLoosen = true) {
       if (claim !== null) insistOnClaim(state, claim);
+      const former = accountLimits.get(accountId) ?? NO_LIMITS;
+      const loosened = mayLoosen ? [] : loosenedLimits(former, limits ?? NO_LIMITS);
+      if (loosened.length > 0) return loosened;
       if (limits === null) accountLimits.delete(accountId);
       else accountLimits.set(accountId, limits);
+      return [];
     },
     async listAccountsWithLossLimit() {
       return sortedValues(accounts).filter(({ accountId }) =>

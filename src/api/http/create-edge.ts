@@ -221,6 +221,7 @@ function serveOperation(table: RouteTable, operation: Operation): void {
     scope: operation.scope,
     needsOwner: operation.needsOwner,
     needsConfirmation: operation.needsConfirmation,
+    needsProtectingScope: operation.needsProtectingScope,
     acceptsBody: operation.method !== 'GET',
     isUrgent: isUrgent(operation),
     hasTable: operation.table !== undefined,

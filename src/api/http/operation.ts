@@ -117,6 +117,11 @@ type Shape<
   readonly needsOwner?: true;
   /** Given where it lets others in: a person has to prove first to be there. */
   readonly needsConfirmation?: true;
+  /**
+   * Given where it makes what outlives the key that asks, or silences what watches it: beside its
+   * own scope a key needs `accounts` or `admin`.
+   */
+  readonly needsProtectingScope?: true;
   /** Whether the operation is ours rather than the published contract's. */
   readonly isAddition: boolean;
 };
@@ -127,6 +132,8 @@ export type OperationDefinition<
   Body extends TSchema,
   Reply extends TSchema,
 > = Shape<Name, Query, Body, Reply> & {
+  /** Given where some bodies let others in and some do not: whether this one needs a proof. */
+  needsConfirmationOf?(body: Static<Body>): boolean;
   handle(
     deps: ServiceDeps,
     call: Call<Name, Static<TObject<Query>>, Static<Body>>,
@@ -135,6 +142,7 @@ export type OperationDefinition<
 
 /** An operation of whatever shapes. */
 export type Operation = Shape<string, TProperties, TSchema, TSchema> & {
+  needsConfirmationOf?(body: unknown): boolean;
   handle(
     deps: ServiceDeps,
     call: Call<string, unknown, unknown>,

@@ -1,7 +1,7 @@
 // Carries out an admitted request: body, Idempotency-Key, validation, operation, response. With a
 // key the outcome is retained: by the service in the transaction of its effect, or here when there
-// is none. A server error is not retained; the claim is given back, and the next try continues with
-// the same ids.
+// is none. A server error is not retained, nor a missing scope or proof; the claim is given back,
+// and the next try continues with the same ids.
 
 import { LIMITS } from '#lib/limits.ts';
 import { identifierFromBytes } from '#lib/identifier.ts';
@@ -18,7 +18,9 @@ import type { ApiResponse, Refusal } from '#api/http/responses/api-response.ts';
 import { refuse, refuseFields } from '#api/http/responses/api-response.ts';
 import { isBySession } from '#services/access/request-ports.ts';
 import { noteAudit } from '#services/audit/note-audit.ts';
+import { NOT_CONFIRMED } from '#api/http/callers/not-confirmed.ts';
 import { addressOf } from '#api/http/callers/authenticate.ts';
+import { isConfirmed } from '#services/sign-in/confirm-session.ts';
 import { failureKind } from '#services/access/failure-kind.ts';
 import { isFailedKeyCheck } from '#api/http/callers/failed-key-checks.ts';
 import { openCursor, sealCursor } from '#api/http/requests/cursor.ts';
@@ -217,7 +219,8 @@ async function executeClaimed(
     const outcome = await execute(route, context, request, claim);
     const rendered = render(context, outcome);
     await release();
-    if (rendered.status >= 500) await context.lane.claims.giveBack(claim, context.requestId);
+    if (rendered.status >= 500 || NOT_RETAINED.has(rendered.code ?? ''))
+      await context.lane.claims.giveBack(claim, context.requestId);
     else if (outcome.kind === 'refusal' || !claim.isWrittenByService) {
       await complete(route, context, claim, rendered);
     }
@@ -238,11 +241,26 @@ async function execute(
   const prepared = prepareCall(route, context, request, claim);
   if (!prepared.ok) return prepared.rejection;
   const { call, checked } = prepared.value;
+  if (lacksConfirmation(route, context, call)) return NOT_CONFIRMED;
   await auditRequest(route, context, checked);
   const outcome = await route.operation.handle(context.edge.deps.services, call);
   context.hasFailedKeyCheck = isFailedKeyCheck(outcome);
   return outcome;
 }
+
+/** Where the body decides; the gates know of all others. */
+function lacksConfirmation(
+  { operation }: Route,
+  { edge }: RequestContext,
+  { caller, body }: Call<string, unknown, unknown>,
+): boolean {
+  const { confirmedAtMs } = caller;
+  if (confirmedAtMs === null || operation.needsConfirmationOf?.(body) !== true) return false;
+  return !isConfirmed({ confirmedAtMs }, edge.deps.ports.clock.nowMs());
+}
+
+/** What the same request is not refused by once its caller has proved more, or is another key. */
+const NOT_RETAINED: ReadonlySet<string> = new Set(['confirmation_required', 'insufficient_scope']);
 
 type PreparedCall = {
   readonly call: Call<string, unknown, unknown>;

@@ -6,6 +6,7 @@ import { IsOptional } from 'typebox';
 import { present } from '#lib/assert.ts';
 import { LIMITS } from '#lib/limits.ts';
 import type { TierBudgets } from '#api/http/edge-deps.ts';
+import { PROTECTING_SCOPES } from '#domain/access/protecting-scopes.ts';
 import type { Operation } from '#api/http/operation.ts';
 import { OPERATION_TAGS } from '#api/http/operation-tags.ts';
 import { takesIdempotencyKey } from '#api/http/operation.ts';
@@ -49,6 +50,8 @@ export type OpenApiOperation = {
   readonly summary: string;
   readonly description: string;
   readonly 'x-required-scope': string;
+  /** One of them, beside the required one. */
+  readonly 'x-also-required-scopes'?: readonly string[];
   readonly 'x-rate-limit-tier': string;
   /** Codes of problems beyond those that its responses list. */
   readonly 'x-problems'?: readonly ProblemCode[];
@@ -254,6 +257,9 @@ function describeOperation(
     summary: operation.summary,
     description: operation.description,
     'x-required-scope': operation.scope,
+    ...(operation.needsProtectingScope === true
+      ? { 'x-also-required-scopes': PROTECTING_SCOPES }
+      : {}),
     'x-rate-limit-tier': operation.tier,
     ...(problems.length === 0 ? {} : { 'x-problems': problems }),
     ...(operation.isAddition ? { 'x-addition': true as const } : {}),

@@ -118,13 +118,13 @@ export const accessRoutes = [
     summary: 'Disable or enable an API key',
     description:
       'At once and everywhere. A disabled key responds like an unknown one until it is enabled ' +
-      'again. A session has to be confirmed.',
+      'again. A session has to be confirmed to enable one.',
     tier: 'writes',
     params: KEY,
     body: SwitchKeySchema,
     success: { status: 200, description: 'The key.', schema: ApiKeySchema },
     errors: ['key_not_found', 'confirmation_required'],
-    needsConfirmation: true,
+    needsConfirmationOf: ({ is_enabled: isEnabled }) => isEnabled,
     handle: async (deps, { caller, params, body, claim }) => {
       const command = { caller, keyId: params.key_id, isEnabled: body.is_enabled, claim };
       const done = await switchOwnKey(deps, command);

@@ -2,6 +2,8 @@
 // holds anything of what was sent.
 
 import { openPaperAccount } from '#services/paper/open-paper-account.ts';
+import { judgeLoosening } from '#services/sign-in/judge-loosening.ts';
+import type { AllowBotsRejection } from '#services/accounts/allow-bots.ts';
 import { allowBots } from '#services/accounts/allow-bots.ts';
 import type { AccountWithKey } from '#services/credentials/credential-deps.ts';
 import { getAccount } from '#services/credentials/get-account.ts';
@@ -18,6 +20,7 @@ import {
   refuseField,
   refuseRejected,
 } from '#api/http/responses/api-response.ts';
+import { refuseLoosening } from '#api/http/callers/refuse-loosening.ts';
 import { defineOperation } from '#api/http/operation.ts';
 import type { ConnectAccountWire } from '#api/schemas/account.ts';
 import {
@@ -43,6 +46,8 @@ const OF_ACCOUNT = {
   errors: ['account_not_found', 'forbidden'],
 } as const;
 
+const CONFIRMED = [...OF_ACCOUNT.errors, 'confirmation_required'] as const;
+
 export const accountCredentialRoutes = [
   defineOperation({
     ...SHARED,
@@ -59,7 +64,8 @@ export const accountCredentialRoutes = [
     params: {},
     body: ConnectAccountSchema,
     success: { status: 201, description: 'The account is connected.', schema: AccountSchema },
-    errors: ['exchange_not_found', 'forbidden'],
+    errors: ['exchange_not_found', 'forbidden', 'confirmation_required'],
+    needsConfirmationOf: ({ is_paper: isPaper = false }) => !isPaper,
     hasSecretRequest: true,
     checksKey: true,
     handle: async (deps, call) => {
@@ -102,15 +108,14 @@ export const accountCredentialRoutes = [
       'Whether bots may be created on the account; those that exist stay. Of an account with ' +
       'real money an owner of the installation decides.',
     body: AllowBotsSchema,
+    errors: CONFIRMED,
     success: { status: 200, description: 'The account as it is now.', schema: AccountSchema },
     handle: async (deps, { caller, params, body, claim }) => {
       const accountId = params.account_id;
-      const command = { caller, accountId, allowsBots: body.allows_bots, claim };
+      const tightensOnly = judgeLoosening(caller, deps.clock.nowMs());
+      const command = { caller, accountId, allowsBots: body.allows_bots, tightensOnly, claim };
       const changed = await allowBots(deps, command);
-      if (!changed.ok)
-        return changed.rejection === 'account_not_found'
-          ? refuse('account_not_found', `There is no account "${accountId}".`)
-          : refuse('forbidden', 'An owner of the installation allows bots on real money.');
+      if (!changed.ok) return refusedBots(changed.rejection, accountId);
       const shown = await getAccount(deps, { caller, accountId });
       if (shown.ok) return ok(accountToWire(shown.value));
       return refuse(shown.rejection, `There is no account "${accountId}".`);
@@ -147,6 +152,8 @@ export const accountCredentialRoutes = [
       'replace the old ones, which are retained sealed for a day. Also connects an account again ' +
       'whose credentials were removed or refused.',
     body: CredentialsSchema,
+    errors: CONFIRMED,
+    needsConfirmation: true,
     success: { status: 200, description: 'The account with the new key.', schema: AccountSchema },
     hasSecretRequest: true,
     checksKey: true,
@@ -175,6 +182,8 @@ export const accountCredentialRoutes = [
       'Within a day after a replacement. The former ones are checked first; those in use are ' +
       'retained for a day in their place, so that this can be undone in the same way.',
     body: null,
+    errors: CONFIRMED,
+    needsConfirmation: true,
     success: {
       status: 200,
       description: 'The account with its former key.',
@@ -211,6 +220,18 @@ export const accountCredentialRoutes = [
     },
   }),
 ];
+
+function refusedBots(rejection: AllowBotsRejection, accountId: string): Refusal {
+  switch (rejection) {
+    case 'account_not_found':
+      return refuse(rejection, `There is no account "${accountId}".`);
+    case 'owners_only':
+      return refuse('forbidden', 'An owner of the installation allows bots on real money.');
+    case 'insufficient_scope':
+    case 'confirmation_required':
+      return refuseLoosening(rejection, 'allows_bots');
+  }
+}
 
 /** An account has a key or play money; null when it is clear which. */
 function refuseMixed(body: ConnectAccountWire): Refusal | null {

@@ -1,10 +1,11 @@
 // Operations on the limits of an account.
 
+import { judgeLoosening } from '#services/sign-in/judge-loosening.ts';
 import { getAccountLimits, setAccountLimits } from '#services/risk/account-limits.ts';
 import type { Refusal } from '#api/http/responses/api-response.ts';
 import { ok, refuse } from '#api/http/responses/api-response.ts';
 import { defineOperation } from '#api/http/operation.ts';
-import { readLimits, refuseRepeated } from '#api/routes/read-limits.ts';
+import { readLimits, refuseLoosened, refuseRepeated } from '#api/routes/read-limits.ts';
 import {
   AccountLimitsSchema,
   accountLimitsToWire,
@@ -17,7 +18,6 @@ const SHARED = {
   params: { account_id: { description: 'Account, as listed.', notFound: 'account_not_found' } },
   query: {},
   success: { status: 200, description: 'The limits.', schema: AccountLimitsSchema },
-  errors: ['account_not_found'],
   isAddition: true,
 } as const;
 
@@ -31,6 +31,7 @@ export const accountLimitRoutes = [
     scope: 'read',
     tier: 'reads',
     body: null,
+    errors: ['account_not_found'],
     handle: async (deps, { caller, params }) => {
       const found = await getAccountLimits(deps, { caller, accountId: params.account_id });
       return found.ok ? ok(accountLimitsToWire(found.value)) : noAccount(params.account_id);
@@ -45,19 +46,24 @@ export const accountLimitRoutes = [
     description:
       'Replaces all; an empty object takes them away. Every order is judged by them before ' +
       'the exchange hears of it: a manual one is refused with `order_rejected`, a bot is stopped ' +
-      'with the reason.',
+      'with the reason. The scope `trading` may tighten them. What lifts one, and ' +
+      '`reset_losses`, needs `accounts` or `admin` as well, and of a session a confirmation.',
     scope: 'trading',
     tier: 'writes',
     body: SetAccountLimitsSchema,
+    errors: ['account_not_found', 'confirmation_required'],
     handle: async (deps, { caller, claim, params, body }) => {
       const read = readLimits(body);
       if (!read.ok) return read.rejection;
       const accountId = params.account_id;
-      const done = await setAccountLimits(deps, { caller, accountId, claim, ...read.value });
+      const tightensOnly = judgeLoosening(caller, deps.clock.nowMs());
+      const command = { caller, accountId, claim, tightensOnly, ...read.value };
+      const done = await setAccountLimits(deps, command);
       if (done.ok) return ok(accountLimitsToWire(done.value));
       const { rejection } = done;
       if (rejection.code === 'account_not_found') return noAccount(accountId);
-      return refuseRepeated(rejection.currency);
+      if (rejection.code === 'currency_repeated') return refuseRepeated(rejection.currency);
+      return refuseLoosened(rejection, body);
     },
   }),
 ];

@@ -77,7 +77,9 @@ export const hookRoutes = [
     params: {},
     body: CreateHookSchema,
     success: { status: 201, description: 'The hook.', schema: HookWithPathSchema },
-    errors: ['forbidden', 'bot_not_found'],
+    errors: ['forbidden', 'bot_not_found', 'confirmation_required'],
+    needsConfirmation: true,
+    needsProtectingScope: true,
     sealOutcome: true,
     handle: async (deps, call) => {
       const { caller, body, derivationId } = call;
@@ -108,7 +110,9 @@ export const hookRoutes = [
     description: 'The former address ends at once.',
     params: HOOK,
     success: { status: 200, description: 'The hook.', schema: HookWithPathSchema },
-    errors: ['hook_not_found'],
+    errors: ['hook_not_found', 'confirmation_required'],
+    needsConfirmation: true,
+    needsProtectingScope: true,
     sealOutcome: true,
     handle: async (deps, call) => {
       const { caller, params } = call;

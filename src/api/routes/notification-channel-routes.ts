@@ -76,7 +76,9 @@ export const notificationChannelRoutes = [
     params: {},
     body: CreateChannelSchema,
     success: { status: 201, description: 'The channel.', schema: CHANNEL.schema },
-    errors: ['forbidden'],
+    errors: ['forbidden', 'confirmation_required'],
+    needsConfirmation: true,
+    needsProtectingScope: true,
     async handle(deps, call) {
       const { caller, body, derivationId } = call;
       const address = addressFromWire(body);
@@ -124,6 +126,7 @@ export const notificationChannelRoutes = [
     body: ChangeChannelSchema,
     success: SUCCESS,
     errors: ['channel_not_found'],
+    needsProtectingScope: true,
     async handle(deps, { caller, params, body, claim }) {
       const channelId = params.channel_id;
       const { name, is_muted: isMuted, muted_until: until } = body;
@@ -143,6 +146,7 @@ export const notificationChannelRoutes = [
     description: 'With its deliveries; what waits is not sent.',
     success: { status: 204, description: 'It is deleted.', schema: null },
     errors: ['channel_not_found'],
+    needsProtectingScope: true,
     async handle(deps, { caller, params }) {
       const channelId = params.channel_id;
       const done = await deleteChannel(deps, { caller, channelId });
@@ -183,7 +187,9 @@ export const notificationChannelRoutes = [
     summary: 'Enable a channel of notifications',
     description: 'One that was disabled is sent what waited then, and what happens from now on.',
     success: SUCCESS,
-    errors: ['channel_not_found'],
+    errors: ['channel_not_found', 'confirmation_required'],
+    needsConfirmation: true,
+    needsProtectingScope: true,
     async handle(deps, { caller, params, claim }) {
       const channelId = params.channel_id;
       const done = await enableChannel(deps, { caller, channelId, claim });
@@ -222,7 +228,9 @@ function proofRoutes() {
       description: 'Events from now on are sent. A code is valid for 15 minutes and five tries.',
       body: VerifyChannelSchema,
       success: SUCCESS,
-      errors: ['channel_not_found'],
+      errors: ['channel_not_found', 'confirmation_required'],
+      needsConfirmation: true,
+      needsProtectingScope: true,
       async handle(deps, { caller, params, body, claim }) {
         const channelId = params.channel_id;
         const done = await verifyChannel(deps, { caller, channelId, code: body.code, claim });

@@ -78,6 +78,7 @@ export const notificationRoutes = [
     body: SaveRuleSchema,
     success: { status: 200, description: 'The rule.', schema: RULE.schema },
     errors: ['rule_not_found'],
+    needsProtectingScope: true,
     async handle(deps, { caller, params, body, claim }) {
       const ruleId = params.rule_id;
       const terms = termsFromWire(body);
@@ -99,6 +100,7 @@ export const notificationRoutes = [
     params: ONE,
     success: { status: 204, description: 'It is deleted.', schema: null },
     errors: ['rule_not_found'],
+    needsProtectingScope: true,
     async handle(deps, { caller, params }) {
       const ruleId = params.rule_id;
       const done = await deleteRule(deps, { caller, ruleId });

@@ -23,7 +23,6 @@ const SHARED = {
     description: 'One for each kind of market.',
     schema: END_USER_CREDENTIALS_LIST.schema,
   },
-  errors: ['user_not_found'],
 } as const;
 
 export const partnerCredentialRoutes = [
@@ -36,6 +35,7 @@ export const partnerCredentialRoutes = [
       'Whether the exchange accepts the key, and what it may do; the key itself is never shown.',
     tier: 'reads',
     body: null,
+    errors: ['user_not_found'],
     handle: async (deps, { caller, params }) => {
       const found = await getEndUserKeys(deps, { caller, userId: params.user_id });
       return found.ok
@@ -54,6 +54,9 @@ export const partnerCredentialRoutes = [
       'ones are retained sealed for a day. Also connects an end user again whose key was refused.',
     tier: 'writes',
     body: CredentialsSchema,
+    errors: ['user_not_found', 'confirmation_required'],
+    needsConfirmation: true,
+    needsProtectingScope: true,
     hasSecretRequest: true,
     checksKey: true,
     handle: async (deps, { caller, params, body, claim }) => {

@@ -1,11 +1,12 @@
 // Operations on what end users of a partner may do at most.
 
+import { judgeLoosening } from '#services/sign-in/judge-loosening.ts';
 import { getEndUserLimits, setEndUserLimits } from '#services/risk/end-user-limits.ts';
 import type { Refusal } from '#api/http/responses/api-response.ts';
 import { ok, refuse } from '#api/http/responses/api-response.ts';
 import { partnerOperation } from '#api/routes/partner-operation.ts';
 import { PATH_NAMES } from '#api/routes/path-names.ts';
-import { readLimits, refuseRepeated } from '#api/routes/read-limits.ts';
+import { readLimits, refuseLoosened, refuseRepeated } from '#api/routes/read-limits.ts';
 import {
   AccountLimitsSchema,
   accountLimitsToWire,
@@ -24,7 +25,6 @@ const SHARED = {
   },
   query: {},
   success: { status: 200, description: 'The limits.', schema: AccountLimitsSchema },
-  errors: ['user_not_found', 'account_not_found'],
 } as const;
 
 export const partnerLimitRoutes = [
@@ -37,6 +37,7 @@ export const partnerLimitRoutes = [
       'What the end user may do at most on markets of this kind; a new one has no limits.',
     tier: 'reads',
     body: null,
+    errors: ['user_not_found', 'account_not_found'],
     handle: async (deps, { caller, params }) => {
       const { user_id: userId, market_type: marketType } = params;
       const found = await getEndUserLimits(deps, { caller, userId, marketType });
@@ -54,20 +55,25 @@ export const partnerLimitRoutes = [
     description:
       'Replaces all on markets of this kind; an empty object takes them away. Every order is ' +
       'judged by them before the exchange hears of it: a bot is stopped with the reason. A key ' +
-      'that reaches one end user cannot set them.',
+      'that reaches one end user cannot set them. What lifts one, and `reset_losses`, needs ' +
+      '`accounts` or `admin` as well, and of a session a confirmation.',
     tier: 'writes',
     body: SetAccountLimitsSchema,
+    errors: ['user_not_found', 'account_not_found', 'confirmation_required'],
     handle: async (deps, { caller, claim, params, body }) => {
       const { user_id: userId, market_type: marketType } = params;
       const read = readLimits(body);
       if (!read.ok) return read.rejection;
       const place = { caller, userId, marketType };
-      const done = await setEndUserLimits(deps, { ...place, claim, ...read.value });
+      const tightensOnly = judgeLoosening(caller, deps.clock.nowMs());
+      const done = await setEndUserLimits(deps, { ...place, claim, tightensOnly, ...read.value });
       if (done.ok) return ok(accountLimitsToWire(done.value));
       const { rejection } = done;
       if (rejection.code === 'forbidden')
         return refuse('forbidden', 'This key reaches one end user and cannot change its limits.');
       if (rejection.code === 'currency_repeated') return refuseRepeated(rejection.currency);
+      if (rejection.code === 'insufficient_scope' || rejection.code === 'confirmation_required')
+        return refuseLoosened(rejection, body);
       return notFound(rejection.code, marketType);
     },
   }),

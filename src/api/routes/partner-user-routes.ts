@@ -68,7 +68,8 @@ export const partnerUserRoutes = [
     hasSecretRequest: true,
     checksKey: true,
     success: { status: 201, description: 'The end user was made.', schema: EndUserSchema },
-    errors: ['exchange_not_found'],
+    errors: ['exchange_not_found', 'confirmation_required'],
+    needsConfirmation: true,
     handle: async (deps, call, prefix) => {
       const { body, caller, derivationId } = call;
       const responseOf = (endUser: EndUser): ApiResponse<EndUserWire> =>

@@ -3,8 +3,9 @@
 import { ZERO } from '#lib/decimal.ts';
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
-import type { AccountLimits } from '#services/risk/account-limits.ts';
+import type { AccountLimits, LooseningRejection } from '#services/risk/account-limits.ts';
 import type { Refusal } from '#api/http/responses/api-response.ts';
+import { refuseLoosening } from '#api/http/callers/refuse-loosening.ts';
 import { refuseField } from '#api/http/responses/api-response.ts';
 import type { SetAccountLimitsWire } from '#api/schemas/account-limits.ts';
 import { accountLimitsFromWire } from '#api/schemas/account-limits.ts';
@@ -21,6 +22,27 @@ export function readLimits(body: SetAccountLimitsWire): Result<LimitsRead, Refus
 export function refuseRepeated(currency: string): Refusal {
   return refuseField('currencies', 'each currency once', `"${currency}" twice`);
 }
+
+/** Names the field that would lift a limit. */
+export function refuseLoosened(
+  { code, loosened }: LooseningRejection,
+  { currencies = [] }: SetAccountLimitsWire,
+): Refusal {
+  if (loosened.limit === 'losses') return refuseLoosening(code, 'reset_losses');
+  if (loosened.limit === 'maxOrdersPerMinute')
+    return refuseLoosening(code, 'max_orders_per_minute');
+  const { limit, currency } = loosened;
+  const index = currencies.findIndex((each) => each.currency === currency);
+  if (index === -1) return refuseLoosening(code, 'currencies');
+  return refuseLoosening(code, `currencies/${index}/${LOOSENED_NAMES[limit]}`);
+}
+
+const LOOSENED_NAMES = {
+  currencies: 'currency',
+  maxOrderValue: 'max_order_value',
+  maxExposure: 'max_exposure',
+  maxDailyLoss: 'max_daily_loss',
+} as const;
 
 function hasNegative({ currencies }: AccountLimits): boolean {
   return currencies.some(({ maxOrderValue, maxExposure, maxDailyLoss }) =>

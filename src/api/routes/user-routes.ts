@@ -142,7 +142,8 @@ export const userRoutes = [
     params: USER,
     body: ChangePlanSchema,
     success: { status: 200, description: 'The user.', schema: UserSchema },
-    errors: ['forbidden', 'user_not_found'],
+    errors: ['forbidden', 'user_not_found', 'confirmation_required'],
+    needsConfirmation: true,
     handle: async (deps, { caller, params, body, claim }) => {
       const { plan, plan_until: until = null } = body;
       const untilMs = until === null ? null : instantFromWire(until);

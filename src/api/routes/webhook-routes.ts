@@ -69,7 +69,9 @@ export const webhookRoutes = [
     params: {},
     body: CreateWebhookSchema,
     success: { status: 201, description: 'The webhook.', schema: WebhookWithSecretSchema },
-    errors: ['forbidden'],
+    errors: ['forbidden', 'confirmation_required'],
+    needsConfirmation: true,
+    needsProtectingScope: true,
     sealOutcome: true,
     handle: async (deps, call) => {
       const { caller, body, derivationId } = call;
@@ -115,7 +117,9 @@ export const webhookRoutes = [
     tier: 'writes',
     params: WEBHOOK,
     success: { status: 200, description: 'The webhook.', schema: WebhookWithSecretSchema },
-    errors: ['webhook_not_found'],
+    errors: ['webhook_not_found', 'confirmation_required'],
+    needsConfirmation: true,
+    needsProtectingScope: true,
     sealOutcome: true,
     handle: async (deps, call) => {
       const { caller, params } = call;
@@ -138,7 +142,9 @@ export const webhookRoutes = [
     tier: 'writes',
     params: WEBHOOK,
     success: { status: 200, description: 'The webhook.', schema: WebhookSchema },
-    errors: ['webhook_not_found'],
+    errors: ['webhook_not_found', 'confirmation_required'],
+    needsConfirmation: true,
+    needsProtectingScope: true,
     handle: async (deps, { caller, params, claim }) => {
       const webhookId = params.webhook_id;
       const done = await enableWebhook(deps, { caller, webhookId, claim });

@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import { Option } from 'commander';
 import { formatDecimal, parseDecimal, ZERO } from '#lib/decimal.ts';
 import type { Decimal } from '#lib/decimal.ts';
-import type { AccountLimits } from '#services/risk/account-limits.ts';
+import type { AccountLimits, SetLimitsRejection } from '#services/risk/account-limits.ts';
 import { NO_LIMITS, setAccountLimits } from '#services/risk/account-limits.ts';
 import type { CommonOptions } from '#cli/command-base.ts';
 import { baseCommand, writeResult } from '#cli/command-base.ts';
@@ -71,8 +71,8 @@ export function resetLossesCommand(host: Host): Command {
     });
 }
 
-function whyNot(code: 'account_not_found' | 'currency_repeated'): string {
-  return code === 'account_not_found' ? 'The account is gone.' : 'A currency stands twice.';
+function whyNot(code: SetLimitsRejection['code']): string {
+  return code === 'currency_repeated' ? 'A currency stands twice.' : 'The account is gone.';
 }
 
 function limitsOf({ ordersPerMinute, limit, none }: SetOptions): AccountLimits {

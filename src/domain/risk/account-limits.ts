@@ -19,6 +19,9 @@ export type AccountLimits = {
   readonly currencies: readonly CurrencyLimits[];
 };
 
+/** Of an account that nothing was set for. */
+export const NO_LIMITS: AccountLimits = { maxOrdersPerMinute: null, currencies: [] };
+
 export function limitsIn(limits: AccountLimits, currency: string): CurrencyLimits | null {
   return limits.currencies.find((each) => each.currency === currency) ?? null;
 }

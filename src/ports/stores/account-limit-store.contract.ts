@@ -86,6 +86,26 @@ export const ACCOUNT_LIMIT_CASES: StoreCases = {
     assert.deepEqual(await store.findLimits(accountId), EXPOSURE);
     assert.equal(await held.replay(), null);
   },
+  'limits that may be tightened alone are not lifted, and what stands in the way is named': async (
+    store,
+  ) => {
+    const { accountId } = await storedAccount(store);
+    const set = (limits: AccountLimits | null) => store.setLimits(accountId, limits, null, false);
+    assert.deepEqual(await set(ALL), []);
+    assert.deepEqual(await set({ ...ALL, maxOrdersPerMinute: 8 }), [
+      { limit: 'maxOrdersPerMinute' },
+    ]);
+    assert.deepEqual(await set(null), [
+      { limit: 'maxOrdersPerMinute' },
+      { limit: 'currencies', currency: null },
+    ]);
+    assert.deepEqual(await store.findLimits(accountId), ALL);
+    assert.deepEqual(await set({ ...ALL, maxOrdersPerMinute: 6 }), []);
+    assert.deepEqual(await store.setLimits(accountId, null, null, true), []);
+    assert.equal(await store.findLimits(accountId), null);
+    assert.deepEqual(await set(null), []);
+    assert.equal(await store.findLimits(accountId), null);
+  },
   'an account without limits takes any order': async (store) => {
     const account = await storedAccount(store);
     assert.equal(await store.findLimits(account.accountId), null);

@@ -3,6 +3,7 @@
 
 import type { Decimal } from '#lib/decimal.ts';
 import type { AccountLimits } from '#domain/risk/account-limits.ts';
+import type { LoosenedLimit } from '#domain/risk/loosened-limits.ts';
 import type { OrderRisk } from '#domain/risk/judge-orders.ts';
 import type { Account } from '#ports/stores/account-store.ts';
 import type { HeldClaim } from '#ports/stores/idempotency-store.ts';
@@ -16,12 +17,17 @@ export type IntentRisk = OrderRisk | 'exempt';
 export type AccountLimitStore = {
   /** Null when the account has none. */
   findLimits(accountId: string): Promise<AccountLimits | null>;
-  /** Null takes them away. From then on every order of the account is judged by them. */
+  /**
+   * Null takes them away. From then on every order of the account is judged by them. Where
+   * `mayLoosen` is false and something would be allowed that is not now, nothing is written: the
+   * limits that stand in the way. Empty: they are set.
+   */
   setLimits(
     accountId: string,
     limits: AccountLimits | null,
     claim?: HeldClaim | null,
-  ): Promise<void>;
+    mayLoosen?: boolean,
+  ): Promise<readonly LoosenedLimit[]>;
   /** Accounts with a largest loss a day; sorted by id. */
   listAccountsWithLossLimit(): Promise<readonly Account[]>;
   /** The highest sequence of the account's orders that were judged; 0 when there is none. */

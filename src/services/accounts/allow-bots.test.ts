@@ -33,6 +33,7 @@ async function outcome(
     caller: { userId: 'usr_1', role },
     accountId: 'acc_1',
     allowsBots,
+    tightensOnly: null,
     claim: null,
   };
   const found = await allowBots({ accounts }, command);

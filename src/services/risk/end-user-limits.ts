@@ -30,7 +30,7 @@ export async function getEndUserLimits(
 }
 
 export type SetEndUserLimitsCommand = NamedEndUserAccount &
-  Pick<SetLimitsCommand, 'limits' | 'resetsLosses' | 'claim'>;
+  Pick<SetLimitsCommand, 'limits' | 'resetsLosses' | 'tightensOnly' | 'claim'>;
 
 /** `forbidden`: the key reaches one end user, whom the limits bind. */
 export type SetEndUserLimitsRejection =

@@ -7,6 +7,7 @@ import { differencesFrom } from '../../support/document-check.ts';
 type JsonSchema = { readonly [keyword: string]: unknown };
 export type AuditedOperation = DescribedOperation & {
   readonly 'x-required-scope': string;
+  readonly 'x-also-required-scopes'?: readonly string[];
   readonly 'x-rate-limit-tier': string;
   readonly parameters?: readonly { readonly $ref?: string; readonly name?: string }[];
   readonly requestBody?: {

@@ -13,6 +13,8 @@ export type Operation = {
   readonly name: string;
   readonly described: AuditedOperation;
   readonly scope: (typeof SCOPES)[number];
+  /** Beside it; none of most. */
+  readonly alsoNeeds: readonly (typeof SCOPES)[number][];
   readonly parameters: readonly string[];
   readonly who: Who;
   readonly otherWho: Who;
@@ -42,6 +44,10 @@ export function operationsOf({ auditor }: AuditHarness): readonly Operation[] {
         name: `${method.toUpperCase()} ${path}`,
         described,
         scope: described['x-required-scope'] as Operation['scope'],
+        alsoNeeds: (described['x-also-required-scopes'] ?? []).slice(
+          0,
+          1,
+        ) as Operation['alsoNeeds'],
         parameters: [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? ''),
         who: isPartners ? 'partner' : 'user',
         otherWho: isPartners ? 'other_partner' : 'other_user',
@@ -61,7 +67,7 @@ export async function refuseStrangers(harness: AuditHarness, operation: Operatio
   for (const scope of SCOPES) {
     const one = await auditor.ask({
       operation: operation.name,
-      key: await harness.key(operation.who, [scope]),
+      key: await harness.key(operation.who, [...new Set([scope, ...operation.alsoNeeds])]),
       ids: UNKNOWN,
     });
     const isRefused = outcomeOf(one) === '403 insufficient_scope';

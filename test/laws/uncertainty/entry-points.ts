@@ -29,7 +29,7 @@ type Post = (
 
 export async function openHooks(): Promise<HookEntries> {
   const service = await makeTestService(undefined, AMPLE_BUDGETS);
-  const post = await posterOf(service, ['bots', 'scripts']);
+  const post = await posterOf(service, ['bots', 'scripts', 'accounts']);
   const botId = await startSignalBot(service, post);
   const open = async (template: string | null): Promise<Receive> => {
     const made = await post('/v1/hooks', { bot_id: botId, signal: 'abc', template });

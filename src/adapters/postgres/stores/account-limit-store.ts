@@ -11,8 +11,10 @@ import { present } from '#lib/assert.ts';
 import type { Decimal } from '#lib/decimal.ts';
 import { decimalFromInteger, formatDecimal, parseDecimal, ZERO } from '#lib/decimal.ts';
 import type { AccountLimits } from '#domain/risk/account-limits.ts';
+import { NO_LIMITS } from '#domain/risk/account-limits.ts';
 import type { Judgement, NotedValue, OrderRisk } from '#domain/risk/judge-orders.ts';
 import { judgeOrders } from '#domain/risk/judge-orders.ts';
+import { loosenedLimits } from '#domain/risk/loosened-limits.ts';
 import { shareOfValue } from '#domain/risk/order-value.ts';
 import type { OrderSide, OrderState } from '#domain/order/order.ts';
 import { isWorking } from '#domain/order/order.ts';
@@ -45,6 +47,16 @@ export const FIND_LIMITS: Statement<LimitsRow> = {
 export const LOCK_LIMITS: Statement<LimitsRow> = {
   name: 'lock_account_limits',
   text: `${FIND_LIMITS.text} FOR NO KEY UPDATE`,
+};
+
+/** Locks the row; one is made for two who set the first limits at once. */
+const OPEN_LIMITS: Statement<LimitsRow> = {
+  text: `
+    INSERT INTO account_limits (account_id, max_orders_per_minute, currencies)
+    VALUES ($1, NULL, '[]')
+    ON CONFLICT (account_id) DO UPDATE SET account_id = excluded.account_id
+    RETURNING account_limits.account_id, account_limits.max_orders_per_minute,
+      account_limits.currencies`,
 };
 
 const SET_LIMITS: Statement<unknown> = {
@@ -147,14 +159,20 @@ export function postgresAccountLimitStore(database: Database): AccountLimitStore
       const [row] = await database.read(FIND_LIMITS, [accountId]);
       return row === undefined ? null : limitsFromRow(row);
     },
-    setLimits: (accountId, limits, claim = null) =>
+    setLimits: (accountId, limits, claim = null, mayLoosen = true) =>
       database.transaction(async (session) => {
         if (claim !== null) await insistOnClaim(session, claim);
+        const next = limits ?? NO_LIMITS;
+        const loosened = mayLoosen
+          ? []
+          : loosenedLimits(await lockFormer(session, accountId), next);
+        if (loosened.length > 0) return loosened;
         if (limits === null) await session.write(DROP_LIMITS, [accountId]);
         else {
           const currencies = jsonText(limits.currencies.map(currencyToColumn));
           await session.write(SET_LIMITS, [accountId, limits.maxOrdersPerMinute, currencies]);
         }
+        return [];
       }),
     async listAccountsWithLossLimit() {
       return (await database.read(LIST_WITH_LOSS_LIMIT, [])).map(accountFromRow);
@@ -179,6 +197,11 @@ export function postgresAccountLimitStore(database: Database): AccountLimitStore
       await database.write(RESET_LOSSES, [accountId]);
     },
   };
+}
+
+async function lockFormer(session: Session, accountId: string): Promise<AccountLimits> {
+  const [row] = await session.write(OPEN_LIMITS, [accountId]);
+  return limitsFromRow(present(row, 'the row was made or is there'));
 }
 
 /**

@@ -5,6 +5,8 @@
 import { LIMITS } from '#lib/limits.ts';
 import { allows } from '#domain/access/scope.ts';
 import type { Scope } from '#domain/access/scope.ts';
+import { refuseUnprotecting } from '#api/http/callers/refuse-loosening.ts';
+import { mayProtect } from '#domain/access/protecting-scopes.ts';
 import { NOT_CONFIRMED } from '#api/http/callers/not-confirmed.ts';
 import { isConfirmed } from '#services/sign-in/confirm-session.ts';
 import type { Caller } from '#services/access/request-ports.ts';
@@ -27,6 +29,7 @@ export type Gate = {
   readonly scope: Scope | null;
   readonly needsOwner?: true | undefined;
   readonly needsConfirmation?: true | undefined;
+  readonly needsProtectingScope?: true | undefined;
   readonly acceptsBody: boolean;
   /** It stops something, and is not held up by what else the user asks. */
   readonly isUrgent: boolean;
@@ -128,6 +131,7 @@ function checkRequest(
     const refusal =
       gate.refusal ??
       checkScope(context, gate) ??
+      checkProtectingScope(context, gate) ??
       checkPerson(context, gate, nowMs) ??
       checkHeaders(context, gate);
     if (refusal !== null) return finishRefused(context, refusal);
@@ -180,6 +184,12 @@ function checkScope({ caller }: RequestContext, { scope }: Gate): Refusal | null
     'WWW-Authenticate',
     `Bearer realm="api", error="insufficient_scope", scope="${scope}"`,
   ]);
+}
+
+function checkProtectingScope({ caller }: RequestContext, gate: Gate): Refusal | null {
+  if (gate.needsProtectingScope !== true || caller === null || mayProtect(caller.scopes))
+    return null;
+  return refuseUnprotecting(gate.scope ?? 'read');
 }
 
 const NOT_OWNER = refuse('forbidden', 'This needs the role "owner".');

@@ -53,8 +53,8 @@ export const PROBLEMS = {
   insufficient_scope: problem(
     403,
     'The API key lacks a scope',
-    'The key is valid, but was not created with the scope that this operation ' +
-      'needs; `detail` names it.',
+    'The key is valid, but was not created with the scope that this operation, or a value in ' +
+      'it, needs; `detail` names it.',
     'Use a key with that scope. Scopes of a key cannot be changed afterwards.',
   ),
   forbidden: problem(
@@ -68,7 +68,8 @@ export const PROBLEMS = {
   confirmation_required: problem(
     403,
     'Prove first that you are there',
-    'A session was last confirmed more than 15 minutes ago, and this operation lets others in.',
+    'A session was last confirmed more than 15 minutes ago, and this operation lets others in or ' +
+      'lifts a limit.',
     'Confirm the session with the password or a code (`POST /auth/confirm`), then repeat the ' +
       'request. Keys need no confirmation.',
   ),

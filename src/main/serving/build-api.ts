@@ -32,6 +32,9 @@ import type { Log } from '#ports/world/log.ts';
 /** Stores that queue jobs. */
 export type RetainedWithJobs = { readonly backtests: BacktestStore; readonly labs: LabStore };
 
+/** Two reads in a row: readiness is known within two seconds. */
+const READINESS_READ_MS_MAX = 900;
+
 export type ApiTask = {
   readonly config: Config;
   readonly baseUrl: string;
@@ -88,7 +91,11 @@ export async function buildApi(task: ApiTask, core: Core, log: Log): Promise<Tid
       isReady: async () => {
         if (!isWelcomed()) return false;
         try {
-          return (await isMigrated(database, migrations)) && (await takesChanges());
+          const [isCurrent, isWritable] = await Promise.all([
+            isMigrated(database, migrations, { responseMsMax: READINESS_READ_MS_MAX }),
+            takesChanges(),
+          ]);
+          return isCurrent && isWritable;
         } catch (error) {
           if (error instanceof Failure) return false;
           throw error;

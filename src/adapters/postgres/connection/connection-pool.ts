@@ -3,6 +3,7 @@
 
 import type { CustomTypesConfig, PoolClient } from 'pg';
 import { Pool } from 'pg';
+import { isShortage } from '#adapters/postgres/connection/server-errors.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { watchConnections } from '#adapters/postgres/connection/connection-watch.ts';
 import type { WatchedClient } from '#adapters/postgres/connection/connection-watch.ts';
@@ -20,6 +21,8 @@ export type ConnectionPool = {
   giveBack(client: PoolClient, isBroken: boolean): void;
   close(): Promise<void>;
   usage(): PoolUsage;
+  /** See `Database`. */
+  lastShortageMs(): number;
 };
 
 export type PoolUsage = {
@@ -61,6 +64,7 @@ export function openConnectionPool(options: PoolOptions): ConnectionPool {
   const livedAtMs = new WeakMap<PoolClient, number>();
   /** Connections that have not been heard of since then may all be dead. */
   let doubtedAtMs = -Infinity;
+  let shortageMs = -Infinity;
   /** Why connections were lost between two statements. */
   const losses = new WeakMap<PoolClient, Error>();
   pool.on('connect', (client) => {
@@ -100,6 +104,7 @@ export function openConnectionPool(options: PoolOptions): ConnectionPool {
       try {
         return await watch.during(client, statement);
       } catch (error) {
+        if (isShortage(error)) shortageMs = performance.now();
         const loss = losses.get(client);
         throw loss === undefined ? error : withLoss(error, loss);
       } finally {
@@ -108,6 +113,7 @@ export function openConnectionPool(options: PoolOptions): ConnectionPool {
       }
     },
     giveBack: (client, isBroken) => client.release(isBroken),
+    lastShortageMs: () => shortageMs,
     async close() {
       await watch.close();
       await pool.end();

@@ -60,6 +60,11 @@ export type Database = Session & {
   readonly url: string;
   /** What the pool is doing now. */
   usage(): PoolUsage;
+  /**
+   * When the server last refused something for want of room, by `performance.now()`; -Infinity:
+   * never.
+   */
+  lastShortageMs(): number;
   /** Remarks for the log; absent: nobody hears them. */
   readonly report?: (message: string) => void;
 };
@@ -131,6 +136,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     transaction: (work) => inTurn('write', () => runTransaction(pool, work)),
     close: () => pool.close(),
     usage: () => pool.usage(),
+    lastShortageMs: () => pool.lastShortageMs(),
     ...(options.report === undefined ? {} : { report: options.report }),
   };
 }

@@ -77,14 +77,18 @@ export async function migrate(
   }
 }
 
-/** Whether the database has exactly the schema of this release. Throws Failure. */
+/**
+ * Whether the database has exactly the schema of this release. Throws Failure, also where one of
+ * its two reads takes longer than the limit.
+ */
 export async function isMigrated(
   database: Database,
   migrations: readonly Migration[],
+  limit: Pick<Statement<never>, 'responseMsMax'> = {},
 ): Promise<boolean> {
-  const exists = await database.read(HISTORY_EXISTS, []);
+  const exists = await database.read({ ...HISTORY_EXISTS, ...limit }, []);
   if (exists[0]?.exists !== true) return false;
-  const applied = await database.read(READ_HISTORY, []);
+  const applied = await database.read({ ...READ_HISTORY, ...limit }, []);
   return missingMigrations(applied, migrations).length === 0;
 }
 

@@ -52,3 +52,18 @@ export function codeOf(error: unknown): string {
     ? error.code
     : '';
 }
+
+/** For want of room, or because the disk fails or is closed to changes: others would be refused. */
+const SHORTAGES: readonly string[] = [
+  '25006',
+  '53000',
+  '53100',
+  '53200',
+  '53400',
+  '58000',
+  '58030',
+];
+
+export function isShortage(error: unknown): boolean {
+  return SHORTAGES.includes(codeOf(error));
+}

@@ -1,32 +1,37 @@
 // Whether the database takes changes now. Asked by whoever decides where requests go, so the
-// response is retained for a moment: however often it is asked, one small row is written every two
-// seconds.
+// response is retained for a moment: however often it is asked, little is written each second. What
+// real work was refused for want of room counts as well: a probe can be luckier than the work.
 
 import type { Database, Statement } from '#adapters/postgres/connection/database.ts';
 import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';
 
-const RESULT_VALID_MS = 2_000;
+/** Both together are below the two seconds within which a change is noticed. */
+const RESULT_VALID_MS = 1_000;
+const SHORTAGE_COUNTS_MS = 1_500;
 
-const PROBE: Statement<never> = {
+/** One that has no response by then takes no changes. */
+const RESPONSE_MS_MAX = 1_500;
+
+/** Writes a page that no table had before, and commits (migration 0176). */
+const PROBE: Statement<unknown> = {
   name: 'probe_writes',
-  text: `
-    INSERT INTO write_probe (probed_at) VALUES (clock_timestamp())
-    ON CONFLICT (is_only) DO UPDATE SET probed_at = excluded.probed_at`,
+  text: 'SELECT probe_writes()',
   isShared: true,
 };
 
 export function writeProbe(
-  database: Pick<Database, 'write'>,
+  database: Pick<Database, 'write' | 'lastShortageMs'>,
   monotonicMs: () => number,
 ): () => Promise<boolean> {
   let requestedAtMs = -Infinity;
   let response: Promise<boolean> = Promise.resolve(false);
-  return () => {
+  return async () => {
     if (monotonicMs() - requestedAtMs >= RESULT_VALID_MS) {
       requestedAtMs = monotonicMs();
-      response = takesChanges(database);
+      response = inTime(takesChanges(database));
     }
-    return response;
+    const isTaken = await response;
+    return isTaken && monotonicMs() - database.lastShortageMs() >= SHORTAGE_COUNTS_MS;
   };
 }
 
@@ -37,5 +42,15 @@ async function takesChanges(database: Pick<Database, 'write'>): Promise<boolean>
   } catch (error) {
     if (error instanceof Failure || error instanceof OutcomeUnknown) return false;
     throw error;
+  }
+}
+
+async function inTime(probing: Promise<boolean>): Promise<boolean> {
+  const { promise: late, resolve } = Promise.withResolvers<boolean>();
+  const deadline = setTimeout(() => resolve(false), RESPONSE_MS_MAX);
+  try {
+    return await Promise.race([probing, late]);
+  } finally {
+    clearTimeout(deadline);
   }
 }

@@ -11,7 +11,7 @@ const WORK_PER_STEP = 10;
 /** Rows beyond these, a year of minutes, are not charged: few but backtests have so many. */
 const CHARGED_ROWS_MAX = 525_600;
 /** Of finding or making a column, beside its rows. */
-const COLUMN_STEPS = 512;
+const COLUMN_STEPS = 900;
 /** Of a row of candles in a bar that forms. */
 export const FORMING_WORK = 4;
 /** Of a row that only repeats what another one has. */

@@ -20,6 +20,7 @@ import {
   checkRoomMap,
   checkSettings,
 } from './documents.ts';
+import { checkEmptyStates } from './empty-states.ts';
 import { checkGrouping } from './grouping.ts';
 import { checkLayers } from './layers.ts';
 import { checkLeaks } from './leaks.ts';
@@ -54,6 +55,7 @@ export const CHECKS: readonly (readonly [sentence: string, check: Check])[] = [
   ['the core is data and functions', checkClasses],
   ['responses are filled by shapes', checkResponses],
   ['the console talks through the client that everybody has', checkConsoleCalls],
+  ['nothing is called empty before it was loaded', checkEmptyStates],
   ['no retired words', checkWords],
   ['every file says what it is for', checkHeaders],
   ['paths in documents exist', checkDocumentPaths],

@@ -10,6 +10,7 @@ import {
   checkPins,
   checkRuntime,
 } from './dependencies.ts';
+import { checkEmptyStates } from './empty-states.ts';
 import {
   checkCommentPaths,
   checkDocumentPaths,
@@ -95,6 +96,24 @@ const IMPORTS: readonly Case[] = [
   [checkConsoleCalls, 'console/src/pages/a.tsx', 'await api.listBots(); bots.refetch();', false],
   [checkConsoleCalls, 'console/src/api/request.ts', "await fetch('/auth/session');", false],
   [checkConsoleCalls, 'src/api/a.ts', "const a = '/v1/bots';", false],
+];
+
+const PART = 'console/src/pages/a.tsx';
+const EMPTY_STATES: readonly Case[] = [
+  ...[
+    'function A() { const q = useQuery(x); const all = q.data?.data ?? []; return all.length; }',
+    'function A() { const { data: all = [] } = useQuery(x); return all.length; }',
+    'function useA() { return useQueries({ combine: (rs) => rs.flatMap(({ data }) => data ?? []) }); }',
+    'function A() { return <Empty title={`${q.data?.data.length ?? 0}`} />; }',
+    'const useA = () => { const all = useQuery(x).data ?? []; return all; };',
+  ].map((text): Case => [checkEmptyStates, PART, text, true]),
+  ...[
+    'function A() { const all = q.data ?? []; return whatKeeps([q]) ?? <B of={all} />; }',
+    'function A() { const all = q.data ?? []; return <Pages query={q}>{all}</Pages>; }',
+    'function A() { return <Loaded query={q}>{({ data }) => <B of={data} />}</Loaded>; }',
+    'function A() { const metadata = of.names ?? []; return metadata; }',
+  ].map((text): Case => [checkEmptyStates, PART, text, false]),
+  [checkEmptyStates, 'src/api/a.ts', 'function a() { return q.data ?? []; }', false],
 ];
 
 const PURITY: readonly Case[] = [
@@ -281,4 +300,10 @@ const TEXTS: readonly Case[] = [
   [checkLeaks, 'docs/a.md', 'postgres://USER:PASSWORD@HOST/a', false],
 ];
 
-export const PLANTED_CASES: readonly Case[] = [...IMPORTS, ...PURITY, ...SHAPES, ...TEXTS];
+export const PLANTED_CASES: readonly Case[] = [
+  ...IMPORTS,
+  ...EMPTY_STATES,
+  ...PURITY,
+  ...SHAPES,
+  ...TEXTS,
+];

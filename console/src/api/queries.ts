@@ -106,6 +106,9 @@ export const webhooksQuery = queryOptions({
 export const exchangesQuery = queryOptions({
   queryKey: ['exchanges'],
   queryFn: ({ signal }) => api.listExchanges({}, { signal }),
+  // One whose reach is not known yet tells it within seconds.
+  refetchInterval: ({ state: { data } }) =>
+    data?.data.some(({ reach }) => reach === 'starting') === true ? 2_000 : false,
 });
 export const exchangeQuery = (code: string) =>
   queryOptions({

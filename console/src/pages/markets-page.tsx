@@ -7,7 +7,7 @@ import type { Exchange, Market } from '@tidemill/client';
 import { formatDecimal } from '../parts/format.ts';
 import { SearchInput } from '../parts/search-input.tsx';
 import { Empty, Loaded } from '../parts/states.tsx';
-import { Choice, Panel } from '../parts/widgets.tsx';
+import { Choice, Panel, Time } from '../parts/widgets.tsx';
 
 export function MarketsPage() {
   const exchanges = useQuery(exchangesQuery);
@@ -67,14 +67,25 @@ function Markets({ exchanges }: { readonly exchanges: readonly Exchange[] }) {
         </div>
       </div>
       <Loaded query={markets} lines={8}>
-        {(all) => <MarketTable markets={matching(all, search)} />}
+        {(all) => (
+          <>
+            {own?.reach === 'down' && own.markets_as_of !== null ? (
+              <p className="notice notice-warn panel-note">
+                {own.name} cannot be reached. Its markets are those of{' '}
+                <Time at={own.markets_as_of} />.
+              </p>
+            ) : null}
+            <MarketTable markets={matching(all, search)} />
+          </>
+        )}
       </Loaded>
     </Panel>
   );
 }
 
-function nameOf({ name, is_open: isOpen }: Exchange): string {
-  return isOpen ? name : `${name} (cannot be reached)`;
+function nameOf({ name, is_open: isOpen, reach }: Exchange): string {
+  if (isOpen) return name;
+  return reach === 'starting' ? `${name} (connecting)` : `${name} (cannot be reached)`;
 }
 
 function matching(markets: readonly Market[], search: string): readonly Market[] {

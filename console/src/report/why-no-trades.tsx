@@ -4,6 +4,7 @@ import type { BacktestJob, BacktestPlot, BacktestReport } from '@tidemill/client
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { backtestLogQuery, backtestOrdersQuery, plotsQuery } from '../api/backtest-queries.ts';
+import { whatKeeps } from '../parts/states.tsx';
 import { Panel, Time } from '../parts/widgets.tsx';
 
 type Props = {
@@ -106,7 +107,8 @@ const LINES_SHOWN = 6;
 /** How far each line went: a condition beyond that can never be true. */
 function Reaches({ backtestId }: { readonly backtestId: string }) {
   const plots = useQuery(plotsQuery(backtestId));
-  const drawn = (plots.data ?? []).filter(({ points }) => points.length > 0);
+  if (plots.data === undefined) return whatKeeps([plots], { lines: 2 });
+  const drawn = plots.data.filter(({ points }) => points.length > 0);
   if (drawn.length === 0) return <p>It draws no lines: with Plot() they show in the chart.</p>;
   return (
     <>

@@ -88,6 +88,14 @@ type ExchangesProps = {
   readonly onBack: () => void;
 };
 
+/** Of one that is not open. */
+const CLOSED: Readonly<Record<Exchange['reach'], string>> = {
+  open: 'has no open market',
+  degraded: 'has no open market',
+  down: 'cannot be reached now',
+  starting: 'connecting…',
+};
+
 /** The simulated exchange needs no key, and the archive trades nothing. */
 function Exchanges({ kind, exchanges, onChoose, onBack }: ExchangesProps) {
   const shown = exchanges.filter(({ exchange }) => exchange !== 'archive' && exchange !== 'sim');
@@ -98,7 +106,14 @@ function Exchanges({ kind, exchanges, onChoose, onBack }: ExchangesProps) {
       </p>
       <div className="tiles tiles-small">
         {shown.map(
-          ({ exchange, name, market_types: types, is_open: isOpen, is_test_net: isTest }) => (
+          ({
+            exchange,
+            name,
+            market_types: types,
+            is_open: isOpen,
+            reach,
+            is_test_net: isTest,
+          }) => (
             <button
               key={exchange}
               type="button"
@@ -108,14 +123,14 @@ function Exchanges({ kind, exchanges, onChoose, onBack }: ExchangesProps) {
             >
               <strong>{name}</strong>
               <span>
-                {isOpen ? types.join(', ') : 'cannot be reached now'}
+                {isOpen ? types.join(', ') : CLOSED[reach]}
                 {isTest ? ' · test net' : ''}
               </span>
             </button>
           ),
         )}
       </div>
-      {shown.some(({ is_open: isOpen }) => isOpen) ? null : (
+      {shown.some(({ is_open: isOpen, reach }) => isOpen || reach === 'starting') ? null : (
         <p className="notice notice-warn">
           No exchange can be reached from where the service runs. It goes on trying; if this stays,
           its network does not let it through.

@@ -8,7 +8,7 @@ import { accountsQuery, botsQuery, positionsQuery } from '../../api/queries.ts';
 import { formatDecimal } from '../../parts/format.ts';
 import type { PriceFormat } from '../../parts/market-name.ts';
 import { usePriceFormat } from '../../parts/market-name.ts';
-import { whatKeeps } from '../../parts/states.tsx';
+import { Loading, whatKeeps } from '../../parts/states.tsx';
 import { Gain, Panel } from '../../parts/widgets.tsx';
 import type { Coin } from './use-spot-holdings.ts';
 import { useSpotHoldings } from './use-spot-holdings.ts';
@@ -20,9 +20,9 @@ export function OpenPositions() {
   const futures = accounts.filter((of) => of.market_type === 'futures');
   const found = useQueries({ queries: futures.map(({ account_id: id }) => positionsQuery(id)) });
   const positions = found.flatMap(({ data }) => data?.data ?? []);
-  const { holders, coins, moreBots, queries } = useSpotHoldings(accounts, bots);
+  const { holders, coins, moreBots, queries, isValued } = useSpotHoldings(accounts, bots);
   const queried = [ofBots, ...found, ...queries];
-  const waiting = whatKeeps(queried);
+  const waiting = whatKeeps(queried) ?? (isValued ? null : <Loading />);
   const hasFailed = queried.some((of) => of.isError && of.data === undefined);
   const isNothing = positions.length + holders.length + coins.length === 0;
   const exchangeOf = (accountId: string): string | undefined =>

@@ -32,18 +32,21 @@ export type Coin = Rest & {
 
 type Money = (accountId: string) => string | undefined;
 
-/** `queries`: what it hangs on, which may fail. */
+/**
+ * `queries`: what it hangs on, which may fail; `isValued`: what coins are worth is known, as far as
+ * it can be.
+ */
 export function useSpotHoldings(accounts: readonly Account[], bots: readonly Bot[]) {
   const spot = accounts.filter((of) => of.market_type === 'spot').slice(0, ACCOUNTS_MAX);
   const likely = likelyHolders(bots, accounts);
   const requested = likely.slice(0, BOTS_MAX);
-  const holders = useHolders(requested);
+  const { holders, queries: ofHolders } = useHolders(requested);
   const queries = useQueries({ queries: spot.map(({ account_id: id }) => balanceQuery(id)) });
   const balances = new Map(
     queries.flatMap(({ data }) => (data ? [[data.account_id, data.data] as const] : [])),
   );
-  const moneyOf = useMoney(spot);
-  const marketsOf = useMarkets(spot);
+  const { moneyOf, isRead: hasMoney } = useMoney(spot);
+  const { marketsOf, isRead: hasMarkets } = useMarkets(spot);
   const shown = spotHoldings(holders, balances, {
     baseOf: (tag) =>
       spot
@@ -51,36 +54,48 @@ export function useSpotHoldings(accounts: readonly Account[], bots: readonly Bot
         .find(({ market_tag: marketTag }) => marketTag === tag)?.base,
     moneyOf,
   });
-  const coins = useCoins(shown.rest, { spot, moneyOf, marketsOf });
+  const { coins, isRead: hasPrices } = useCoins(shown.rest, { spot, moneyOf, marketsOf });
   const openCount = likely.filter((of) => directionOf(of.unrealized_profit) !== 'flat').length;
   const moreBots = Math.max(0, openCount - requested.length);
-  return { holders: shown.holders, coins, moreBots, queries };
+  const isValued = hasMoney && hasMarkets && hasPrices;
+  return { holders: shown.holders, coins, moreBots, queries: [...queries, ...ofHolders], isValued };
 }
 
-function useHolders(bots: readonly Bot[]): readonly Holder[] {
-  return useQueries({
-    queries: bots.map(({ bot_id: id }) => botPositionsQuery(id)),
-    combine: (results) =>
-      bots.map((bot, at) => ({ bot, positions: results[at]?.data?.data ?? [] })),
+function useHolders(bots: readonly Bot[]) {
+  const queries = useQueries({ queries: bots.map(({ bot_id: id }) => botPositionsQuery(id)) });
+  const holders = bots.flatMap((bot, at): Holder[] => {
+    const positions = queries[at]?.data?.data;
+    return positions === undefined ? [] : [{ bot, positions }];
   });
+  return { holders, queries };
 }
 
 /** The currency in which the value of an account is. */
-function useMoney(spot: readonly Account[]): Money {
-  const currencies = useQueries({
+function useMoney(spot: readonly Account[]): { readonly moneyOf: Money; readonly isRead: boolean } {
+  const { currencies, isRead } = useQueries({
     queries: spot.map(({ account_id: id }) => equityNowQuery(id)),
-    combine: (results) => results.map(({ data }) => data?.data.at(-1)?.currency ?? undefined),
+    combine: (results) => ({
+      currencies: results.map(({ data }) => data?.data.at(-1)?.currency ?? undefined),
+      isRead: results.every(({ isFetched }) => isFetched),
+    }),
   });
-  return (accountId) => currencies[spot.findIndex((of) => of.account_id === accountId)];
+  const moneyOf: Money = (accountId) =>
+    currencies[spot.findIndex((of) => of.account_id === accountId)];
+  return { moneyOf, isRead };
 }
 
-function useMarkets(spot: readonly Account[]): (exchange: string) => readonly Market[] {
+function useMarkets(spot: readonly Account[]) {
   const exchanges = [...new Set(spot.map(({ exchange }) => exchange))];
-  const markets = useQueries({
+  const { markets, isRead } = useQueries({
     queries: exchanges.map((exchange) => marketsQuery(exchange)),
-    combine: (results) => results.map(({ data }) => data ?? []),
+    combine: (results) => ({
+      markets: results.map(({ data }) => data ?? []),
+      isRead: results.every(({ isFetched }) => isFetched),
+    }),
   });
-  return (exchange) => markets[exchanges.indexOf(exchange)] ?? [];
+  const marketsOf = (exchange: string): readonly Market[] =>
+    markets[exchanges.indexOf(exchange)] ?? [];
+  return { marketsOf, isRead };
 }
 
 type Places = {
@@ -90,7 +105,7 @@ type Places = {
 };
 
 /** Those that have a price in the money of their account. */
-function useCoins(rest: readonly Rest[], { spot, moneyOf, marketsOf }: Places): readonly Coin[] {
+function useCoins(rest: readonly Rest[], { spot, moneyOf, marketsOf }: Places) {
   const priced = rest
     .flatMap((of) => {
       const account = spot.find(({ account_id: id }) => id === of.accountId);
@@ -101,15 +116,19 @@ function useCoins(rest: readonly Rest[], { spot, moneyOf, marketsOf }: Places): 
       return market === undefined ? [] : [{ of, account, market }];
     })
     .slice(0, COINS_MAX);
-  const prices = useQueries({
+  const { prices, isRead } = useQueries({
     queries: priced.map(({ market }) => priceQuery(market.market_tag)),
-    combine: (results) => results.map(({ data }) => data?.price ?? undefined),
+    combine: (results) => ({
+      prices: results.map(({ data }) => data?.price ?? undefined),
+      isRead: results.every(({ isFetched }) => isFetched),
+    }),
   });
-  return priced.flatMap(({ of, account, market }, index): Coin[] => {
+  const coins = priced.flatMap(({ of, account, market }, index): Coin[] => {
     const worth = worthOf(of.amount, prices[index]);
     if (worth === null) return [];
     const { name, exchange } = account;
     const { market_tag: marketTag, quote } = market;
     return [{ ...of, account: name, exchange, marketTag, worth, money: quote }];
   });
+  return { coins, isRead };
 }

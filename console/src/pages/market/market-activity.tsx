@@ -4,6 +4,7 @@
 import type { Account, AccountFill, KnownOrder, Market, Position } from '@tidemill/client';
 import { useMutation, useQueries, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { api } from '../../api/api.ts';
 import { marketFillsQuery, marketOrdersQuery, positionsQuery } from '../../api/queries.ts';
@@ -12,7 +13,7 @@ import { Confirm } from '../../parts/confirm.tsx';
 import { formatDecimal, formatFixed } from '../../parts/format.ts';
 import { CancelOrder, OrderStatus } from '../../parts/order-table.tsx';
 import { percentText } from '../../report/percent.tsx';
-import { Empty, explain, Loaded } from '../../parts/states.tsx';
+import { Empty, explain, Loaded, whatKeeps } from '../../parts/states.tsx';
 import { TallTable } from '../../parts/tall-table.tsx';
 import { Gain, Segments, Time } from '../../parts/widgets.tsx';
 import { nameOfType } from './order-types.ts';
@@ -29,7 +30,7 @@ export function MarketActivity({ market, accounts }: Props) {
     });
   };
   const open = useQuery(marketOrdersQuery(market.market_tag, 'working'));
-  const positions = usePositions(market, accounts);
+  const { positions, keeps } = usePositions(market, accounts);
   const counts = { open: open.data?.data.length ?? 0, positions: positions.length };
   const named = (text: string, count: number): string => (count === 0 ? text : `${text} ${count}`);
   const choices = [
@@ -53,22 +54,25 @@ export function MarketActivity({ market, accounts }: Props) {
           {({ data }) => <OpenOrders market={market} accounts={accounts} orders={data} />}
         </Loaded>
       ) : null}
-      {tab === 'positions' ? <Positions market={market} positions={positions} /> : null}
+      {tab === 'positions' ? (
+        <Positions market={market} positions={positions} keeps={keeps} />
+      ) : null}
       {tab === 'ended' ? <EndedOrders market={market} accounts={accounts} /> : null}
       {tab === 'fills' ? <Fills market={market} accounts={accounts} /> : null}
     </section>
   );
 }
 
-function usePositions(market: Market, accounts: readonly Account[]): readonly Position[] {
+/** Those that are known, and what keeps the others; null: all are known. */
+function usePositions(market: Market, accounts: readonly Account[]) {
   const wanted = market.contract === null ? [] : accounts;
-  return useQueries({
+  const found = useQueries({
     queries: wanted.map(({ account_id: id }) => positionsQuery(id)),
-    combine: (results) =>
-      results
-        .flatMap(({ data }) => data?.data ?? [])
-        .filter(({ market_tag: tag }) => tag === market.market_tag),
   });
+  const positions = found
+    .flatMap(({ data }) => data?.data ?? [])
+    .filter(({ market_tag: tag }) => tag === market.market_tag);
+  return { positions, keeps: whatKeeps(found) };
 }
 
 const nameOf = (accounts: readonly Account[], id: string): string =>
@@ -207,9 +211,15 @@ function CancelAll({ market, orders }: CancelAllProps) {
   );
 }
 
-type PositionsProps = { readonly market: Market; readonly positions: readonly Position[] };
+type PositionsProps = {
+  readonly market: Market;
+  readonly positions: readonly Position[];
+  /** What keeps those of some accounts; null: nothing does. */
+  readonly keeps: ReactNode;
+};
 
-function Positions({ market, positions }: PositionsProps) {
+function Positions({ market, positions, keeps }: PositionsProps) {
+  if (positions.length === 0 && keeps !== null) return keeps;
   if (positions.length === 0)
     return <Empty title="No position">What you hold of this contract shows here.</Empty>;
   const fixed = (text: string): string => formatFixed(text, market.price_decimals);

@@ -21,9 +21,10 @@ import type { Look } from '../../chart/price-chart-view.tsx';
 import { formatFixed, formatVolume } from '../../parts/format.ts';
 import { useMarket } from '../../parts/market-name.ts';
 import { Empty, Failed, Loaded, Loading } from '../../parts/states.tsx';
-import { Choice, Panel, Time } from '../../parts/widgets.tsx';
+import { Choice, Panel } from '../../parts/widgets.tsx';
 import { MarketActivity } from './market-activity.tsx';
 import { OrderTicket } from './order-ticket.tsx';
+import { PriceNow } from './price-now.tsx';
 
 const PriceChartView = lazy(async () => {
   const { PriceChartView: view } = await import('../../chart/price-chart-view.tsx');
@@ -144,10 +145,7 @@ function Title({ market }: { readonly market: Market | null }) {
 }
 
 function Head({ marketTag, market }: { marketTag: string; market: Market | null }) {
-  const price = useQuery(priceQuery(marketTag));
   const ticker = useQuery(tickerQuery(marketTag));
-  const decimals = market?.price_decimals ?? 2;
-  const shown = price.data?.price;
   return (
     <header className="page-head">
       <div>
@@ -162,15 +160,7 @@ function Head({ marketTag, market }: { marketTag: string; market: Market | null 
         </h1>
       </div>
       <div className="quote">
-        <div className="quote-now">
-          <span className="price-now number">
-            {typeof shown === 'string' ? formatFixed(shown, decimals) : '–'}
-          </span>{' '}
-          <span className="faint">{market?.quote}</span>
-          <div className="hint">
-            <Time at={price.data?.at ?? null} isExact />
-          </div>
-        </div>
+        <PriceNow marketTag={marketTag} market={market} />
         {market === null || ticker.data?.day === undefined ? null : (
           <Day market={market} day={ticker.data.day} />
         )}

@@ -5,10 +5,12 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import path from 'node:path';
+import { billOfMaterials } from './bill-of-materials.ts';
 
 const ROOT = path.join(import.meta.dirname, '..');
 const SOURCES = path.join(ROOT, 'src');
 const BUILT = path.join(ROOT, 'dist');
+const BILL = 'bill-of-materials.cdx.json';
 const COMMIT_LETTERS = 12;
 const TESTS = /\.(?:test|prop|fixture|contract|long)\.ts$/;
 /** A specifier or an address of a source: quoted, and relative or by layer. */
@@ -65,6 +67,7 @@ export function buildPackage(): void {
     const source = readFileSync(path.join(SOURCES, file), 'utf8');
     writeFileSync(target, builtSource(file, source));
   }
+  writeFileSync(path.join(BUILT, BILL), billOfMaterials(ROOT));
   const commit = commitOfRoot();
   if (commit !== null)
     writeFileSync(path.join(BUILT, 'commit.txt'), `${commit.slice(0, COMMIT_LETTERS)}\n`);

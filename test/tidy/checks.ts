@@ -7,6 +7,7 @@ import { checkCycles, checkFolderCycles } from './cycles.ts';
 import {
   checkDependencyList,
   checkLockEntries,
+  checkLockIntegrity,
   checkLockFile,
   checkPins,
   checkRuntime,
@@ -73,6 +74,7 @@ export const CHECKS: readonly (readonly [sentence: string, check: Check])[] = [
   ['every dependency has a reason', checkDependencyList],
   ['the lock file names no registry', checkLockFile],
   ['the lock file is whole', checkLockEntries],
+  ['the lock file has checksums', checkLockIntegrity],
   ['the lock file pins the runtime', checkRuntime],
   ['no machine paths, no workplace words, no secrets', checkLeaks],
   ['every test asserts', checkTestBodies],

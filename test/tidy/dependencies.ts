@@ -10,6 +10,7 @@ type Manifest = {
 type LockEntry = {
   readonly version?: string;
   readonly integrity?: string;
+  readonly link?: boolean;
   readonly hasInstallScript?: boolean;
   readonly optionalDependencies?: { readonly [name: string]: string };
   readonly bin?: { readonly [program: string]: string };
@@ -83,6 +84,15 @@ export function checkLockEntries(project: Project): readonly string[] {
         (name) => `package-lock.json: no entry for ${name}, an option of ${place || 'the root'}`,
       ),
   );
+}
+
+/** Each package has its checksum, without which whatever a registry sends is taken. */
+export function checkLockIntegrity(project: Project): readonly string[] {
+  const lock = JSON.parse(project.texts.get('package-lock.json') ?? '{}') as LockFile;
+  return Object.entries(lock.packages ?? {})
+    .filter(([place, { integrity }]) => place.includes('node_modules/') && integrity === undefined)
+    .filter(([, { link }]) => link !== true)
+    .map(([place]) => `package-lock.json: ${place} has no checksum`);
 }
 
 /**

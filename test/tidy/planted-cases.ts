@@ -6,6 +6,7 @@ import { checkConsoleCalls } from './console-calls.ts';
 import {
   checkDependencyList,
   checkLockEntries,
+  checkLockIntegrity,
   checkLockFile,
   checkPins,
   checkRuntime,
@@ -279,6 +280,8 @@ const TEXTS: readonly Case[] = [
   [checkLockFile, 'package-lock.json', '"url": "https://example.com/sponsors"', false],
   [checkLockEntries, 'package-lock.json', lockOf('node_modules/b/node_modules/c'), true],
   [checkLockEntries, 'package-lock.json', lockOf('node_modules/b/node_modules/a'), false],
+  [checkLockIntegrity, 'package-lock.json', runtimesOf({ integrity: undefined }), true],
+  [checkLockIntegrity, 'package-lock.json', runtimesOf({}), false],
   [checkRuntime, 'package-lock.json', runtimesOf({}), false],
   [checkRuntime, 'package-lock.json', runtimesOf({ hasInstallScript: true }), true],
   [checkRuntime, 'package-lock.json', runtimesOf({ integrity: undefined }), true],

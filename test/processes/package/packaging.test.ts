@@ -9,6 +9,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { billOfMaterials } from '../../../packaging/bill-of-materials.ts';
 import { commitWithoutGit } from '../../../packaging/build-package.ts';
 import { removeFolder } from '../../support/remove-folder.ts';
 
@@ -100,4 +101,25 @@ test('the commit is known without git, loose or packed or by itself', async () =
   } finally {
     await removeFolder(folder);
   }
+});
+
+test('nothing that is in memory is written as a core', () => {
+  assert.match(textOf('tidemill.service'), /^LimitCORE=0$/m);
+  const services = textOf('compose.yaml').match(/^    restart:/gm) ?? [];
+  const limits = textOf('compose.yaml').match(/^    ulimits: \{ core: 0 \}$/gm) ?? [];
+  assert.deepEqual([services.length, limits.length], [2, 2]);
+});
+
+test('the bill of materials has what runs with its checksums, the same of each build', () => {
+  const root = path.join(FOLDER, '..');
+  const written = billOfMaterials(root);
+  assert.equal(billOfMaterials(root), written);
+  const { components } = JSON.parse(written) as {
+    readonly components: readonly { readonly name: string; readonly hashes?: readonly object[] }[];
+  };
+  const named = (name: string) => components.find((each) => each.name === name);
+  assert.equal(named('fastify')?.hashes?.length, 1);
+  assert.equal(named('typescript'), undefined, 'development needs it alone');
+  const bare = components.filter(({ hashes }) => hashes === undefined).map(({ name }) => name);
+  assert.deepEqual(bare, ['console'], 'the console is of this repository');
 });

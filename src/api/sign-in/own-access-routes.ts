@@ -63,11 +63,17 @@ async function toNewPassword(context: RequestContext, own: OwnSession, body: Bod
     case 'too_many':
       return tooMany(outcome.waitMs);
     case 'wrong':
-      return refuse('unauthorized', 'The former password is wrong.');
+      return own.access.passwordHash === null ? NO_PASSWORD : WRONG_FORMER;
     case 'unfit':
       return refuseFields([{ pointer: '#/password', detail: UNFIT[outcome.problem] }]);
   }
 }
+
+const WRONG_FORMER = refuse('unauthorized', 'The former password is wrong.');
+const NO_PASSWORD = refuse(
+  'unauthorized',
+  'There is no password yet: sign in again, by a link, and choose one within 15 minutes.',
+);
 
 async function toConfirm(context: RequestContext, own: OwnSession, body: Body): Outcome {
   const secret = textOf(body, 'secret');

@@ -38,8 +38,9 @@ export const PROBLEMS = {
   ),
   unauthorized: problem(
     401,
-    'No API key was sent',
-    'The request carries no usable `Authorization` header, or not a bearer token.',
+    'The request is not authenticated',
+    'The request carries no usable `Authorization` header, or not a bearer token; or what was ' +
+      'entered to sign in is wrong.',
     'Send `Authorization: Bearer <API key>`, exactly once.',
   ),
   invalid_api_key: problem(

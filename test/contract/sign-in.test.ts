@@ -105,6 +105,31 @@ test('who guesses has to wait, though the next guess were right', async (t) => {
   assert.notEqual((await browser.ask('POST', '/auth/sign-in', signIn)).status, 401);
 });
 
+test('strangers who guess keep nobody out who comes from a network known before', async (t) => {
+  const { service } = await withPassword(t);
+  const from = (remoteAddress: string, password: string) =>
+    service.api.app.inject({
+      method: 'POST',
+      url: '/auth/sign-in',
+      remoteAddress,
+      headers: { host: 'tidemill.test', origin: ORIGIN },
+      payload: { ...signIn, password },
+    });
+  const statusOf = async (address: string, password = PASSWORD) =>
+    (await from(address, password)).statusCode;
+  for (let count = 0; count < 6; count += 1) await from('192.0.2.77', 'guessed wrongly');
+  // Where the user signed in by a link, and where nobody did.
+  assert.equal(await statusOf('127.0.0.1'), 200);
+  assert.equal(await statusOf('198.51.100.9'), 429);
+  service.clock.advance(2_000);
+  assert.equal(await statusOf('198.51.100.9'), 200);
+  for (let count = 0; count < 6; count += 1) await from('192.0.2.77', 'guessed wrongly');
+  assert.equal(await statusOf('198.51.100.9'), 200, 'it is known from then on');
+  for (let count = 0; count < 5; count += 1) await from('198.51.100.9', 'guessed wrongly');
+  assert.equal(await statusOf('198.51.100.9'), 429, 'who guesses there has to wait all the same');
+  assert.equal(await statusOf('127.0.0.1'), 200);
+});
+
 test('who may only read can change nothing', async (t) => {
   const { service, browser } = await withPassword(t);
   await service.store.setRole('usr_first', 'read_only');

@@ -7,6 +7,7 @@ import { nextAttempt } from '#domain/access/attempts.ts';
 import { scopesOfRole } from '#domain/access/role.ts';
 import { sessionEndMs } from '#domain/access/session-life.ts';
 import { present } from '#lib/assert.ts';
+import { LIMITS } from '#lib/limits.ts';
 import type { Session, SignInStore } from '#ports/stores/sign-in-store.ts';
 
 export function memorySignInStore(state: MemoryState): SignInStore {
@@ -27,10 +28,12 @@ type AccessStore = Pick<
   | 'takeLink'
   | 'takeAttempt'
   | 'returnAttempt'
+  | 'noteNetwork'
+  | 'isKnownNetwork'
 >;
 
 function accessStore(state: MemoryState): AccessStore {
-  const { users, access, sessions, links, attempts } = state;
+  const { users, access, sessions, links, attempts, networks } = state;
 
   function endAll(userId: string): void {
     for (const { session } of sessions.values())
@@ -74,6 +77,15 @@ function accessStore(state: MemoryState): AccessStore {
       if (known === undefined) return;
       const failedCount = Math.max(0, known.failedCount - 1);
       attempts.set(subject, { ...known, failedCount, blockedUntilMs: 0 });
+    },
+    async noteNetwork(userId, network, atMs) {
+      const key = networkKey(userId, network);
+      networks.set(key, Math.max(atMs, networks.get(key) ?? atMs));
+    },
+    async isKnownNetwork(userName, network, sinceMs) {
+      const user = [...users.values()].find(({ name }) => name === userName);
+      const key = user === undefined ? null : networkKey(user.userId, network);
+      return key !== null && (networks.get(key) ?? Number.NEGATIVE_INFINITY) >= sinceMs;
     },
   };
 }
@@ -154,9 +166,13 @@ function sessionStore(state: MemoryState): SessionStore {
   };
 }
 
+function networkKey(userId: string, network: string): string {
+  return `${userId} ${network}`;
+}
+
 type AuditStore = Pick<SignInStore, 'appendAudit' | 'listAudit' | 'forgetSignIns'>;
 
-function auditStore({ audit, sessions, links, tickets }: MemoryState): AuditStore {
+function auditStore({ audit, sessions, links, tickets, networks }: MemoryState): AuditStore {
   return {
     async appendAudit(entry) {
       audit.push(entry);
@@ -173,6 +189,8 @@ function auditStore({ audit, sessions, links, tickets }: MemoryState): AuditStor
         if (sessionEndMs(session) <= nowMs) sessions.delete(session.sessionId);
       for (const [hash, link] of links) if (link.expiresAtMs <= nowMs) links.delete(hash);
       for (const [hash, { expiresAtMs }] of tickets) if (expiresAtMs <= nowMs) tickets.delete(hash);
+      for (const [key, seenAtMs] of networks)
+        if (seenAtMs < nowMs - LIMITS.sessionMsMax) networks.delete(key);
     },
   };
 }

@@ -177,6 +177,8 @@ export type MemoryState = {
   readonly links: Map<string, StoredLink>;
   /** By subject. */
   readonly attempts: Map<string, Attempts>;
+  /** When somebody signed in from it, by user and network. */
+  readonly networks: Map<string, number>;
   readonly audit: AuditEntry[];
   /** By user. */
   readonly secondFactors: Map<string, StoredSecondFactor>;
@@ -234,6 +236,7 @@ export function memoryState(): MemoryState {
     sessions: new Map(),
     links: new Map(),
     attempts: new Map(),
+    networks: new Map(),
     audit: [],
     secondFactors: new Map(),
     passkeys: new Map(),

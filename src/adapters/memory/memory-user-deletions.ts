@@ -49,13 +49,14 @@ export function userDeletions(
 
 /** Whatever a person or a program signs in with. */
 function revokeAll(state: MemoryState, userId: string): void {
-  const { keys, sessions, links, tickets, secondFactors, passkeys, access } = state;
+  const { keys, sessions, links, tickets, secondFactors, passkeys, access, networks } = state;
   for (const { key } of keys.values()) if (key.userId === userId) keys.delete(key.keyId);
   for (const { session } of sessions.values())
     if (session.userId === userId) sessions.delete(session.sessionId);
   for (const [hash, link] of links) if (link.userId === userId) links.delete(hash);
   for (const [hash, ticket] of tickets) if (ticket.userId === userId) tickets.delete(hash);
   for (const [id, passkey] of passkeys) if (passkey.userId === userId) passkeys.delete(id);
+  for (const key of networks.keys()) if (key.startsWith(`${userId} `)) networks.delete(key);
   secondFactors.delete(userId);
   access.delete(userId);
 }

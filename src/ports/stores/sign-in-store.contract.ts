@@ -1,6 +1,7 @@
 // What every store must do with how people sign in.
 
 import assert from 'node:assert/strict';
+import { LIMITS } from '#lib/limits.ts';
 import { HOUR_MS } from '#lib/time.ts';
 import { ATTEMPTS_OF_NAME } from '#domain/access/attempts.ts';
 import type { Session } from '#ports/stores/sign-in-store.ts';
@@ -173,6 +174,22 @@ export const SIGN_IN_CASES: StoreCases = {
     assert.equal(Math.max(...waits), ATTEMPTS_OF_NAME.firstWaitMs);
     await store.returnAttempt(subject);
     assert.equal(await store.takeAttempt(subject, ATTEMPTS_OF_NAME, NOW_MS), 0);
+  },
+  'a network is known of the user who signed in from it, until it is too old': async (store) => {
+    const { userId, name } = await withUser(store);
+    const known = (network: string, sinceMs: number, of = name) =>
+      store.isKnownNetwork(of, network, sinceMs);
+    assert.equal(await known('192.0.2.1', 0), false);
+    await store.noteNetwork(userId, '192.0.2.1', NOW_MS);
+    await store.noteNetwork(userId, '192.0.2.1', NOW_MS - 5);
+    assert.equal(await known('192.0.2.1', NOW_MS), true);
+    assert.equal(await known('192.0.2.1', NOW_MS + 1), false);
+    assert.equal(await known('192.0.2.2', 0), false);
+    assert.equal(await known('192.0.2.1', 0, 'nobody'), false);
+    await store.forgetSignIns(NOW_MS + LIMITS.sessionMsMax);
+    assert.equal(await known('192.0.2.1', NOW_MS), true);
+    await store.forgetSignIns(NOW_MS + LIMITS.sessionMsMax + 1);
+    assert.equal(await known('192.0.2.1', 0), false);
   },
   'the audit log is read newest first, page by page, of one user or of all': async (store) => {
     const { userId } = await withUser(store);

@@ -153,6 +153,10 @@ export type SignInStore = {
    * how long the subject has to wait; 0: the attempt is taken.
    */
   takeAttempt(subject: string, rules: AttemptRules, nowMs: number): Promise<number>;
+  /** The user signed in from the network. */
+  noteNetwork(userId: string, network: string, atMs: number): Promise<void>;
+  /** Whether the user of the name signed in from the network, as late as that or later. */
+  isKnownNetwork(userName: string, network: string, sinceMs: number): Promise<boolean>;
   /** The attempt was none of a guesser's. */
   returnAttempt(subject: string): Promise<void>;
   appendAudit(entry: AuditEntry): Promise<void>;

@@ -40,6 +40,7 @@ export async function openSession(
   const opened = newSession(deps, userId, visitor, signedInBy);
   const hash = deps.digest.sha256(opened.token);
   await deps.signIns.insertSession(opened.session, hash, LIMITS.sessionsPerUserMax);
+  await deps.signIns.noteNetwork(userId, visitor.network, opened.session.createdAtMs);
   const actor = { actorId: opened.session.sessionId, address: visitor.address };
   await noteAudit(deps, { userId, act: 'sign_in', ...actor, subject: signedInBy });
   return opened;

@@ -164,6 +164,19 @@ const RETURN_ATTEMPT: Statement<unknown> = {
     WHERE subject = $1`,
 };
 
+const NOTE_NETWORK: Statement<unknown> = {
+  text: `
+    INSERT INTO known_networks (user_id, network, seen_at_ms) VALUES ($1, $2, $3)
+    ON CONFLICT (user_id, network) DO UPDATE SET
+      seen_at_ms = greatest(known_networks.seen_at_ms, excluded.seen_at_ms)`,
+};
+
+const IS_KNOWN_NETWORK: Statement<unknown> = {
+  text: `
+    SELECT k.user_id FROM known_networks k JOIN users u ON u.user_id = k.user_id
+    WHERE u.name = $1 AND k.network = $2 AND k.seen_at_ms >= $3`,
+};
+
 const APPEND_AUDIT: Statement<unknown> = {
   text: `
     INSERT INTO audit_entries (${AUDIT_COLUMNS.join(', ')})
@@ -194,7 +207,8 @@ const FORGET: Statement<unknown> = {
   text: `
     WITH ended AS (DELETE FROM sessions WHERE created_at_ms < $1 OR last_seen_at_ms < $2),
       used AS (DELETE FROM sign_in_links WHERE expires_at_ms <= $3),
-      left_over AS (DELETE FROM sign_in_tickets WHERE expires_at_ms <= $3)
+      left_over AS (DELETE FROM sign_in_tickets WHERE expires_at_ms <= $3),
+      unseen AS (DELETE FROM known_networks WHERE seen_at_ms < $1)
     DELETE FROM sign_in_attempts WHERE failed_at_ms < $1`,
 };
 
@@ -218,6 +232,8 @@ function accessStore(
   | 'takeLink'
   | 'takeAttempt'
   | 'returnAttempt'
+  | 'noteNetwork'
+  | 'isKnownNetwork'
 > {
   const find = async (statement: Statement<AccessRow>, wanted: string) => {
     const [row] = await database.read(statement, [wanted]);
@@ -254,6 +270,12 @@ function accessStore(
       }),
     async returnAttempt(subject) {
       await database.write(RETURN_ATTEMPT, [subject]);
+    },
+    async noteNetwork(userId, network, atMs) {
+      await database.write(NOTE_NETWORK, [userId, network, atMs]);
+    },
+    async isKnownNetwork(userName, network, sinceMs) {
+      return (await database.read(IS_KNOWN_NETWORK, [userName, network, sinceMs])).length > 0;
     },
   };
 }

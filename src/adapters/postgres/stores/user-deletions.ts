@@ -28,6 +28,7 @@ const REVOKE_ALL: Statement<unknown> = {
       links AS (DELETE FROM sign_in_links WHERE user_id = $1),
       tickets AS (DELETE FROM sign_in_tickets WHERE user_id = $1),
       factors AS (DELETE FROM second_factors WHERE user_id = $1),
+      networks AS (DELETE FROM known_networks WHERE user_id = $1),
       known_passkeys AS (DELETE FROM passkeys WHERE user_id = $1),
       access AS (DELETE FROM user_access WHERE user_id = $1)
     SELECT ${CLEAR_CACHES}`,

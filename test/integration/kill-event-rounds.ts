@@ -24,7 +24,7 @@ import { removeFolder } from '../support/remove-folder.ts';
 
 export type KillEventsReport = {
   readonly rounds: number;
-  readonly killed: { readonly [member in Member]: number };
+  readonly killed: { readonly [member in (typeof MEMBERS)[number]]: number };
   readonly events: number;
   readonly streamConnections: number;
   readonly webhookMessages: number;
@@ -77,7 +77,7 @@ export async function killEventRounds(rounds: number): Promise<KillEventsReport>
       service = await reviveService(service, () => start(setup));
     }
     receiver.badEvery = 0;
-    const events = await untilQuiet(setup, installed, stream, receiver);
+    const events = await untilQuiet(setup.url, installed.key, stream, receiver);
     await stream.stop();
     assert.equal(await service.end('SIGTERM'), 0, service.output().slice(-2_000));
     await inspectLog(dataDir);
@@ -199,18 +199,18 @@ async function send(url: string, body: string, headers: Record<string, string>):
 }
 
 /** Until both have as many events as the log, which has stopped to grow; returns the log. */
-async function untilQuiet(
-  setup: Setup,
-  { key }: Installed,
+export async function untilQuiet(
+  url: string,
+  key: string,
   stream: StreamSubscriber,
   receiver: WebhookReceiver,
 ): Promise<readonly SeenEvent[]> {
   const deadlineMs = Date.now() + QUIET_MS_MAX;
   for (;;) {
-    const log = await readLog(setup.url, key);
+    const log = await readLog(url, key);
     const received = new Set(receiver.accepted.map(({ messageId }) => messageId)).size;
     await pause(1_000);
-    const isQuiet = (await readLog(setup.url, key)).length === log.length;
+    const isQuiet = (await readLog(url, key)).length === log.length;
     if (isQuiet && stream.events.length >= log.length && received >= log.length) return log;
     if (Date.now() > deadlineMs) {
       const counts = `${stream.events.length} by stream, ${received} by webhook`;
@@ -250,7 +250,7 @@ async function inspectLog(dataDir: string): Promise<void> {
   }
 }
 
-function checkStream(log: readonly SeenEvent[], { events }: StreamSubscriber): void {
+export function checkStream(log: readonly SeenEvent[], { events }: StreamSubscriber): void {
   assert.deepEqual(
     log.map((event) => event.event_id),
     Array.from({ length: log.length }, (_, index) => String(index + 1)),
@@ -259,7 +259,10 @@ function checkStream(log: readonly SeenEvent[], { events }: StreamSubscriber): v
   assert.deepEqual(events.slice(0, log.length), log, 'the stream has each once, in order');
 }
 
-function checkWebhook(log: readonly SeenEvent[], { accepted, forged }: WebhookReceiver) {
+export function checkWebhook(
+  log: readonly SeenEvent[],
+  { accepted, forged }: WebhookReceiver,
+): { readonly webhookMessages: number; readonly webhookRepetitions: number } {
   assert.deepEqual(forged, [], 'each signature verifies');
   const bodies = new Map<string, string>();
   const first: SeenEvent[] = [];

@@ -4,17 +4,35 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
 export const MEMBERS = ['service', 'bots', 'worker', 'database'] as const;
-export type Member = (typeof MEMBERS)[number];
+/** `keeper`: the parent of the database's server; `venues`: the drivers of real exchanges. */
+export type Member = (typeof MEMBERS)[number] | 'keeper' | 'venues';
 
 /** Null: there is none now, or this system does not show its processes. */
 export function memberOf(servicePid: number, dataDir: string, member: Member): number | null {
   if (member === 'service') return servicePid;
   if (member === 'database') return postmasterOf(dataDir);
+  if (member === 'keeper') return keeperOf(dataDir);
   return (
     processIds().find(
       (pid) => parentOf(pid) === servicePid && wordsOf(pid).includes(`--${member}`),
     ) ?? null
   );
+}
+
+/** Every process of the service and of its database, the service first. */
+export function familyOf(servicePid: number, dataDir: string): readonly number[] {
+  const parents = new Map(processIds().map((pid) => [pid, parentOf(pid)]));
+  const below = (pid: number): readonly number[] =>
+    [...parents].filter(([, parent]) => parent === pid).flatMap(([id]) => [id, ...below(id)]);
+  const apart = [keeperOf(dataDir), postmasterOf(dataDir)].filter((pid) => pid !== null);
+  const roots = [servicePid, ...apart];
+  return [...new Set(roots.flatMap((pid) => [pid, ...below(pid)]))];
+}
+
+function keeperOf(dataDir: string): number | null {
+  const postmaster = postmasterOf(dataDir);
+  const parent = postmaster === null ? 0 : parentOf(postmaster);
+  return parent > 1 ? parent : null;
 }
 
 function postmasterOf(dataDir: string): number | null {

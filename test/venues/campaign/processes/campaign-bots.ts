@@ -113,7 +113,7 @@ const MINUTE_MS = 60_000;
 
 /** Bots need the minutes before their start: a flat market at its price of now. */
 export async function makeHistory(
-  { venue, code, dataDir }: Installation,
+  { venue, code, dataDir }: Pick<Installation, 'venue' | 'code' | 'dataDir'>,
   market: string,
   marketTag: string,
 ): Promise<void> {

@@ -1,7 +1,6 @@
 // The venue's own book against what the service recorded: each order once, in the state and with
 // the figures that it has at the venue.
 
-import type { Database } from '#adapters/postgres/connection/database.ts';
 import { loadDialect } from '#adapters/venues/dialects/load-dialect.ts';
 import type { AccountTruth, OrderTruth } from '../../loopback/control/truth.ts';
 import type { Installation } from './campaign-installation.ts';
@@ -42,9 +41,13 @@ const ORDERS = {
   text: `
     SELECT order_id, account_id, client_order_id, venue_order_id, side::text, amount::text,
       filled_amount::text, state::text, bot_id
-    FROM orders
-    WHERE venue_order_id IS NOT NULL OR coalesce(terms ->> 'keeper', 'exchange') <> 'service'`,
+    FROM orders JOIN accounts USING (account_id)
+    WHERE exchange = $1
+      AND (venue_order_id IS NOT NULL OR coalesce(terms ->> 'keeper', 'exchange') <> 'service')`,
 };
+
+/** Who is compared: one venue, and what is recorded of its accounts. */
+export type JudgedVenue = Pick<Installation, 'venue' | 'code' | 'database'>;
 
 const STATES: Readonly<Record<string, readonly string[]>> = {
   open: ['open'],
@@ -61,11 +64,14 @@ function statesOf({ state, endReason }: OrderTruth): readonly string[] {
 const PLACED = new Set(['open', 'filled', 'cancelled', 'expired']);
 const WORKING = new Set(['pending', 'open', 'unknown', 'lost']);
 
-export async function readRecords(database: Database): Promise<readonly RecordedOrder[]> {
-  return database.read<RecordedOrder>(ORDERS, []);
+async function readRecords({ database, code }: JudgedVenue): Promise<readonly RecordedOrder[]> {
+  return database.read<RecordedOrder>(ORDERS, [code]);
 }
 
-export function readTruth({ venue, code }: Installation): readonly AccountTruth[] {
+export function readTruth({
+  venue,
+  code,
+}: Pick<JudgedVenue, 'venue' | 'code'>): readonly AccountTruth[] {
   const { accounts } = venue.control('truth', { venue: code }) as {
     readonly accounts: readonly AccountTruth[];
   };
@@ -73,10 +79,10 @@ export function readTruth({ venue, code }: Installation): readonly AccountTruth[
 }
 
 export async function judgeOrders(
-  made: Installation,
+  made: JudgedVenue,
 ): Promise<{ readonly verdict: Verdict; readonly known: readonly KnownOrder[] }> {
   const { orderName } = await loadDialect(made.code);
-  const records = await readRecords(made.database);
+  const records = await readRecords(made);
   const truths = readTruth(made).flatMap(({ orders }) => orders);
   const ours = new Map(records.map((record) => [orderName(record.client_order_id), record]));
   const names = new Set(truths.map(({ name }) => name));

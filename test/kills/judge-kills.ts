@@ -1,0 +1,104 @@
+// Judgements after rounds of kills: orders of the simulated exchange by its own books, ledgers and
+// the log of events, and signals by the log of the bot that was to hear them.
+
+import assert from 'node:assert/strict';
+
+import type { Database } from '#adapters/postgres/connection/database.ts';
+import { auditSimulatedLedgers } from '#main/opening/open-exchanges.ts';
+import { compareEvents } from '../support/compare-events.ts';
+import { until } from '../support/until.ts';
+import type { Json } from '../venues/campaign/processes/campaign-client.ts';
+import { askUntilFinal } from '../venues/campaign/processes/campaign-client.ts';
+import type { KilledInstallation } from './killed-installation.ts';
+import type { SentSignal } from './play-rounds.ts';
+
+type BookRow = {
+  readonly order_id: string;
+  readonly state: string;
+  readonly exchange: string;
+  readonly venue_count: number;
+};
+
+const BOOKS = {
+  text: `
+    SELECT o.order_id, o.state::text, a.exchange, count(s.client_order_id) AS venue_count
+    FROM orders o JOIN accounts a USING (account_id)
+    LEFT JOIN sim_orders s
+      ON s.account_id = o.account_id AND s.client_order_id = o.client_order_id
+    GROUP BY o.order_id, o.state, a.exchange`,
+};
+const STRANGERS = {
+  text: `
+    SELECT count(*) AS count FROM sim_orders s
+    WHERE NOT EXISTS (SELECT FROM orders o WHERE o.client_order_id = s.client_order_id)`,
+};
+const UNPLACED = new Set(['rejected', 'unplaced']);
+const HEARD_WITHIN_MS = 120_000;
+
+/** Throws unless each acknowledged order is recorded, and each of the simulator is there once. */
+export async function judgeSimulated(
+  database: Database,
+  orderIds: readonly string[],
+): Promise<void> {
+  const rows = await database.read<BookRow>(BOOKS, []);
+  const byId = new Map(rows.map((row) => [row.order_id, row]));
+  const lost = orderIds.filter((orderId) => !byId.has(orderId));
+  assert.deepEqual(lost, [], 'each acknowledged order is recorded');
+  const odd = rows.filter(
+    ({ exchange, state, venue_count: count }) =>
+      exchange === 'sim' && count !== (UNPLACED.has(state) ? 0 : 1),
+  );
+  assert.deepEqual(odd, [], 'each order that was placed is at the exchange once');
+  const [strangers] = await database.read<{ readonly count: number }>(STRANGERS, []);
+  assert.equal(strangers?.count, 0, 'the exchange has no order that we do not know');
+  assert.deepEqual((await auditSimulatedLedgers(database)).faults, []);
+  assert.ok((await compareEvents(database)) >= orderIds.length);
+}
+
+/** Throws unless each signal was heard by its bot exactly once. */
+export async function judgeSignals(
+  made: KilledInstallation,
+  sent: readonly SentSignal[],
+): Promise<void> {
+  const countsOf = async (): Promise<ReadonlyMap<string, number>> => {
+    const lines = await Promise.all(made.botIds.map(async (botId) => heardBy(made, botId)));
+    const counts = new Map<string, number>();
+    for (const line of lines.flat()) counts.set(line, (counts.get(line) ?? 0) + 1);
+    return counts;
+  };
+  const isAllHeard = async (): Promise<boolean> => {
+    const counts = await countsOf();
+    return sent.every((signal) => counts.has(nameOf(signal)));
+  };
+  await until('each signal was heard', isAllHeard, HEARD_WITHIN_MS).catch(() => undefined);
+  const counts = await countsOf();
+  const wrong = sent.filter((signal) => counts.get(nameOf(signal)) !== 1);
+  assert.deepEqual(
+    wrong.map((signal) => `${nameOf(signal)}: ${counts.get(nameOf(signal)) ?? 0} times`),
+    [],
+    'each signal was heard once',
+  );
+}
+
+function nameOf({ botId, id }: SentSignal): string {
+  return `${botId} ${id}`;
+}
+
+async function heardBy({ ask }: KilledInstallation, botId: string): Promise<readonly string[]> {
+  const heard: string[] = [];
+  let cursor: string | null = null;
+  do {
+    const page = cursor === null ? '' : `&cursor=${encodeURIComponent(cursor)}`;
+    const { status, body } = await askUntilFinal(ask, [
+      'GET',
+      `/bots/${botId}/logs?limit=100${page}`,
+    ]);
+    assert.equal(status, 200, JSON.stringify(body));
+    for (const line of body['data'] as readonly Json[]) {
+      const [, id] = /^heard (\S+)$/.exec(String(line['message'])) ?? [];
+      if (id !== undefined) heard.push(`${botId} ${id}`);
+    }
+    cursor = (body['next_cursor'] ?? null) as string | null;
+  } while (cursor !== null);
+  return heard;
+}

@@ -16,6 +16,7 @@ export function commandRunner(parts: Partial<Host>): RunCommand {
     terminal: {
       write: (text) => void (seen.out += text),
       writeError: (text) => void (seen.error += text),
+      isWatched: true,
       isColored: false,
     },
     explain: () => null,

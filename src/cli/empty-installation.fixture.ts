@@ -118,19 +118,23 @@ function personAtTerminal() {
   return { given, person };
 }
 
-/** An installation in memory; each command opens and closes it. `given` is what a person types. */
-export function emptyInstallation(checks: readonly Check[] = []) {
+/**
+ * An installation in memory; each command opens and closes it. `given` is what a person types, and
+ * `isWatched` whether there is a terminal.
+ */
+export function emptyInstallation(checks: readonly Check[] = [], isWatched = true) {
   const { given, person } = personAtTerminal();
   const store = memoryStore();
   const labs = memoryLabStore(memoryJobs(), store);
   const ofWebhooks = webhookDeps();
   let nowMs = 1_763_700_000_000;
-  const seen = { out: '', error: '', opened: 0, closed: 0, flags: [] as Flags[] };
+  const seen = { out: '', error: '', written: '', opened: 0, closed: 0, flags: [] as Flags[] };
   const host: Host = {
     version: '1.2.3',
     terminal: {
       write: (text) => void (seen.out += text),
       writeError: (text) => void (seen.error += text),
+      isWatched,
       isColored: false,
     },
     async openApplication(flags) {
@@ -165,9 +169,10 @@ export function emptyInstallation(checks: readonly Check[] = []) {
     openRiskApplication: () => Promise.reject(new Error('no command here asks for it')),
     async serve(flags, _roles, welcome) {
       if (flags.port === 'x') throw new WrongUse('--port: expected a number');
-      welcome(WELCOME);
+      await welcome(WELCOME);
     },
     ...NO_MACHINE,
+    writeFirstStart: writerTo(seen),
     ...person,
     async checkScript(source) {
       const isValid = !source.includes('Nope');
@@ -186,6 +191,13 @@ export function emptyInstallation(checks: readonly Check[] = []) {
   };
   const { notifications, secrets } = ofWebhooks;
   return { run: commandsOf(host, seen), seen, given, notifications, secrets };
+}
+
+function writerTo(seen: { written: string }): Host['writeFirstStart'] {
+  return async (_flags, text) => {
+    seen.written = text;
+    return '/nowhere/first-start.txt';
+  };
 }
 
 function commandsOf(host: Host, seen: { out: string; error: string }) {

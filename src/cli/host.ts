@@ -240,7 +240,9 @@ export type Host = {
   /**
    * Runs the service until it is asked to stop. `welcome` is called on the very first start only.
    */
-  serve(flags: Flags, roles: ServeRoles, welcome: (made: Welcome) => void): Promise<void>;
+  serve(flags: Flags, roles: ServeRoles, welcome: (made: Welcome) => Promise<void>): Promise<void>;
+  /** Writes what the first start shows where its user alone reads it; returns the file. */
+  writeFirstStart(flags: Flags, text: string): Promise<string>;
   /** What a person types without echo; null where there is no terminal. */
   askSecret(prompt: string): Promise<string | null>;
   /** All of standard input, as UTF-8. */

@@ -133,6 +133,17 @@ test('the first start shows the key, three requests and a backtest for a shell',
   }
 });
 
+test('without a terminal the first start says in which file they are', async () => {
+  const { run, seen } = emptyInstallation([], false);
+  const { out, error } = await run('serve');
+  assert.match(out, /in "\/nowhere\/first-start\.txt", which this user alone may read/);
+  for (const secret of [WELCOME.key, WELCOME.signInLink]) {
+    assert(!(out + error).includes(secret));
+    assert(seen.written.includes(secret));
+  }
+  assert((await run('serve --json')).out.includes(WELCOME.key), 'who asks for JSON reads it');
+});
+
 test('the doctor fails when a check fails and not for warnings', async () => {
   const warned: Check = { name: 'disk', result: 'warn', detail: '1 GB', advice: 'Make room.' };
   const failed: Check = {

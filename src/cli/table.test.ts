@@ -5,7 +5,7 @@ import { decimal } from '#lib/decimal.ts';
 import type { Column } from '#cli/table.ts';
 import { formatTable } from '#cli/table.ts';
 
-const TERMINAL = { write: ignore, writeError: ignore, isColored: false } as const;
+const TERMINAL = { write: ignore, writeError: ignore, isWatched: true, isColored: false } as const;
 
 function ignore(): void {
   // Nothing is written here.

@@ -7,6 +7,8 @@ export type Terminal = {
   write(text: string): void;
   /** Errors and remarks. */
   writeError(text: string): void;
+  /** Whether a person reads it as it is written, and nothing retains it. */
+  readonly isWatched: boolean;
   /** Whether colour is wanted: a terminal, and no NO_COLOR. */
   readonly isColored: boolean;
 };

@@ -43,6 +43,7 @@ const host: Host = {
   terminal: {
     write: (text) => void process.stdout.write(text),
     writeError: (text) => void process.stderr.write(text),
+    isWatched: process.stdout.isTTY,
     isColored: process.stdout.isTTY && (process.env['NO_COLOR'] ?? '') === '',
   },
   async openApplication(flags) {
@@ -80,6 +81,10 @@ const host: Host = {
     const { serve } = await import('#main/serving/serve.ts');
     const environment = process.env;
     return serve(config, { version, welcome, environment, beside });
+  },
+  async writeFirstStart(flags, text) {
+    const { writeFirstStart } = await import('#main/settings/write-first-start.ts');
+    return writeFirstStart(configOf(flags).dataDir, text);
   },
   async askSecret(prompt) {
     const { askSecret } = await import('#main/process/ask-secret.ts');

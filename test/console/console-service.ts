@@ -180,8 +180,8 @@ function byStatements({
 
 /** The link of the first start, which is printed once requests are served. */
 async function printedLink(service: ServiceProcess): Promise<string> {
-  const find = (): string | undefined => /(\S+\/sign-in#link=\w+)\s/.exec(service.output())?.[1];
-  await until('the first start has printed its link', () => find() !== undefined);
+  const find = (): string | undefined => /(\S+\/sign-in#link=\w+)\s/.exec(service.welcome())?.[1];
+  await until('the first start has written its link', () => find() !== undefined);
   return find() ?? '';
 }
 

@@ -72,8 +72,8 @@ async function campaign(
   const startService = (): Promise<ServiceProcess> =>
     startServiceProcess({ dataDir, port, roles: ['--api'], environment });
   let service = await startService();
-  const [key = ''] = /tm_live_\w+/.exec(service.output()) ?? [];
-  const [accountId = ''] = /acc_\w+/.exec(service.output()) ?? [];
+  const [key = ''] = /tm_live_\w+/.exec(service.welcome()) ?? [];
+  const [accountId = ''] = /acc_\w+/.exec(service.welcome()) ?? [];
   const notes = path.join(dataDir, 'placed.txt');
   const words = [service.url, key, accountId, String(ordersCount), notes];
   const startClient = (): StartedProgram => startProgram(words, process.env, ORDERING_CLIENT);

@@ -32,9 +32,9 @@ export async function withRequestedService(
       const environment = { DATABASE_URL: test.url, TIDEMILL_TENANT_REQUESTS: '8/64' };
       const port = await freePort();
       service = await startServiceProcess({ dataDir, port, roles: ['--api'], environment });
-      const [key = ''] = /tm_live_\w+/.exec(service.output()) ?? [];
-      const [accountId = ''] = /acc_\w+/.exec(service.output()) ?? [];
-      const [scriptId = ''] = /scr_\w+/.exec(service.output()) ?? [];
+      const [key = ''] = /tm_live_\w+/.exec(service.welcome()) ?? [];
+      const [accountId = ''] = /acc_\w+/.exec(service.welcome()) ?? [];
+      const [scriptId = ''] = /scr_\w+/.exec(service.welcome()) ?? [];
       const made = { name: 'b', script_id: scriptId, account_id: accountId };
       const harness = { service, test, dataDir, key, accountId };
       const bot = await ask(harness, 'POST', '/v1/bots', { ...made, market_tag: 'SIM_BTC_USDT' });

@@ -16,6 +16,7 @@ export async function runCommandHere(dataDir: string, words: readonly string[]):
   const terminal: Host['terminal'] = {
     write: (text) => void (printed += text),
     writeError: (text) => void (complaint += text),
+    isWatched: true,
     isColored: false,
   };
   const host: Host = {
@@ -33,6 +34,7 @@ export async function runCommandHere(dataDir: string, words: readonly string[]):
     openFile: refuse,
     probeExchange: refuse,
     recordCalls: refuse,
+    writeFirstStart: refuse,
     backUp: refuse,
     checkBackup: refuse,
     restore: refuse,

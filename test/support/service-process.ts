@@ -3,13 +3,18 @@
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { firstStartIn } from './first-start-in.ts';
 import type { StartedProgram } from './start-program.ts';
 import { ENTRY, startProgram } from './start-program.ts';
 
 const READY_TIMEOUT_MS = 180_000;
 const POLL_MS = 25;
 
-export type ServiceProcess = StartedProgram & { readonly url: string };
+export type ServiceProcess = StartedProgram & {
+  readonly url: string;
+  /** What its first start has for its operator; empty when there was none. */
+  readonly welcome: () => string;
+};
 
 export type ServiceOptions = {
   readonly dataDir: string;
@@ -25,7 +30,7 @@ export async function startServiceProcess(options: ServiceOptions): Promise<Serv
   const words = ['serve', ...roles, '--port', String(port), '--data-dir', dataDir];
   const program = startProgram(words, { ...process.env, ...environment });
   const url = `http://127.0.0.1:${port}`;
-  const service: ServiceProcess = { url, ...program };
+  const service: ServiceProcess = { url, welcome: () => firstStartIn(dataDir), ...program };
   await untilReady(service);
   return service;
 }

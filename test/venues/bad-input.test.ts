@@ -110,6 +110,7 @@ async function runLine(line: string, input: string, deps: object) {
     terminal: {
       write: (text) => void (seen.out += text),
       writeError: (text) => void (seen.error += text),
+      isWatched: true,
       isColored: false,
     },
     openApplication: open,

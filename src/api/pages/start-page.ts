@@ -58,7 +58,7 @@ export function renderStartPage({ version, baseUrl, isReady }: Installation): st
     ${table(['Page', 'What it has'], PLACES.map(placeRow))}
     <h2>First request</h2>
     <p>
-      The first start of the service prints a key. With it, the API responds at
+      The first start of the service shows a key. With it, the API responds at
       <code>${baseUrl}</code>:
     </p>
     <pre><code>curl -sS '${baseUrl}/v1/accounts' \\

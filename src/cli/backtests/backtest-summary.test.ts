@@ -6,7 +6,7 @@ import { decimal } from '#lib/decimal.ts';
 import { sampleInput, sampleReport } from '#services/reports/report.fixture.ts';
 import { backtestSummary } from '#cli/backtests/backtest-summary.ts';
 
-const TERMINAL = { write: ignore, writeError: ignore, isColored: false } as const;
+const TERMINAL = { write: ignore, writeError: ignore, isWatched: true, isColored: false } as const;
 
 function ignore(): void {
   // Nothing is written here.

@@ -39,6 +39,7 @@ async function run(line: string) {
     terminal: {
       write: (text) => void (seen.out += text),
       writeError: (text) => void (seen.error += text),
+      isWatched: true,
       isColored: false,
     },
     readInput: async () => 'the key\nthe secret\n',

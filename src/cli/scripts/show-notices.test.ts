@@ -3,7 +3,12 @@ import { test } from 'node:test';
 
 import { showNotices } from '#cli/scripts/show-notices.ts';
 
-const TERMINAL = { write: () => undefined, writeError: () => undefined, isColored: false };
+const TERMINAL = {
+  write: () => undefined,
+  writeError: () => undefined,
+  isWatched: true,
+  isColored: false,
+};
 
 test('a line is shown without the characters that end it', () => {
   const notice = { message: 'wrong', line: 2, column: 3 };

@@ -18,9 +18,7 @@ export function serveCommand(host: Host): Command {
     .option('--bots', 'run bots only; any number of such processes share one database')
     .option('--venues', 'trade at real exchanges only; one such process on each machine works')
     .action(async (options: ServeCommandOptions) => {
-      await host.serve(options, rolesOf(options), (made) => {
-        writeResult(host, options, welcomeToJson(made), () => formatWelcome(host.terminal, made));
-      });
+      await host.serve(options, rolesOf(options), (made) => showFirstStart(host, options, made));
     });
 }
 
@@ -43,6 +41,28 @@ function rolesOf(options: ServeCommandOptions): ServeRoles {
   return api || besideCount > 0
     ? { api, worker, bots, venues }
     : { api: true, worker: true, bots: true, venues: true };
+}
+
+/**
+ * To whoever looks, or who asks for it by `--json`; otherwise to a file, because what is printed is
+ * retained in a journal.
+ */
+async function showFirstStart(
+  host: Host,
+  options: ServeCommandOptions,
+  made: Welcome,
+): Promise<void> {
+  const { terminal } = host;
+  if (terminal.isWatched || options.json === true) {
+    writeResult(host, options, welcomeToJson(made), () => formatWelcome(terminal, made));
+    return;
+  }
+  const file = await host.writeFirstStart(options, formatWelcome(terminal, made));
+  terminal.write(
+    `Tidemill runs at ${made.baseUrl}. This first start made the user "${made.userName}": ` +
+      `its link to sign in and its key are in "${file}", which this user alone may read. ` +
+      'Delete the file when you have them.\n',
+  );
 }
 
 function formatWelcome(terminal: Terminal, made: Welcome): string {

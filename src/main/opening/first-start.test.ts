@@ -60,7 +60,7 @@ function makeInstallation() {
         begin: () => note('begun'),
         finish: () => note('finished'),
       },
-      welcome: (made) => void shown.push(made),
+      welcome: async (made) => void shown.push(made),
     });
     return calls;
   }

@@ -42,7 +42,7 @@ export type FirstStartTask = {
   readonly baseUrl: string;
   readonly firstStart: FirstStart;
   /** Shows what was made. */
-  readonly welcome: (made: Welcome) => void;
+  readonly welcome: (made: Welcome) => Promise<void>;
 };
 
 /** Carries on what an earlier start left unfinished; does nothing where there are users already. */
@@ -53,7 +53,7 @@ export async function welcomeFirstUser(task: FirstStartTask): Promise<void> {
     // Noted before the user exists: from here on the user is ours to carry on with.
     await firstStart.begin();
   }
-  welcome(await makeFirstUser(deps, baseUrl));
+  await welcome(await makeFirstUser(deps, baseUrl));
   await firstStart.finish();
 }
 

@@ -40,7 +40,7 @@ export type ApiTask = {
   readonly baseUrl: string;
   readonly version: string;
   readonly figures: () => readonly Figure[];
-  /** Whether the first start, if it is one, has printed its key. */
+  /** Whether the first start, if it is one, has shown its key. */
   readonly isWelcomed: () => boolean;
   readonly retained: RetainedWithJobs;
   readonly reserve: Reserve;

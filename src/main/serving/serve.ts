@@ -58,7 +58,7 @@ export type ServeOptions = {
   readonly beside: readonly BesideRole[];
   readonly environment: Environment;
   /** Called on the very first start, when requests are served already. */
-  readonly welcome: (made: Welcome) => void;
+  readonly welcome: (made: Welcome) => Promise<void>;
 };
 
 /**

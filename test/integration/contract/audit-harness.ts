@@ -63,7 +63,7 @@ async function peopledHarness(
   service: ServiceProcess,
   store: ReturnType<typeof postgresStore>,
 ): Promise<AuditHarness> {
-  const made = (pattern: RegExp): string => pattern.exec(service.output())?.[0] ?? '';
+  const made = (pattern: RegExp): string => pattern.exec(service.welcome())?.[0] ?? '';
   const accountId = made(/acc_\w+/);
   const users = await store.listUsers();
   // Its plan has limits, and its account is not activated for bots.

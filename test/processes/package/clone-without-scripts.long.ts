@@ -9,6 +9,7 @@ import path from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { firstStartIn } from '../../support/first-start-in.ts';
 import { freePort } from '../../support/free-port.ts';
 import { startCommand } from '../../support/start-program.ts';
 import { until } from '../../support/until.ts';
@@ -55,7 +56,7 @@ suite('a clone without scripts', () => {
       const page = await ask('/');
       assert.match((await page?.text()) ?? '', /not built.*npm run build -w console/s);
       assert.equal((await ask('/docs/orders'))?.status, 200);
-      const [key = ''] = /tm_live_\w+/.exec(service.output()) ?? [];
+      const [key = ''] = /tm_live_\w+/.exec(firstStartIn(`${folder}/data`)) ?? [];
       const headers = { authorization: `Bearer ${key}` };
       assert((await fetch(`http://127.0.0.1:${port}/v1/accounts`, { headers })).ok);
     } finally {

@@ -11,6 +11,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { buildPackage } from '../../../packaging/build-package.ts';
 import type { StartedProgram } from '../../support/start-program.ts';
+import { firstStartIn } from '../../support/first-start-in.ts';
 import { freePort } from '../../support/free-port.ts';
 import { startCommand } from '../../support/start-program.ts';
 import { until } from '../../support/until.ts';
@@ -103,7 +104,7 @@ suite('the installed service', () => {
       assert.equal(service.child.exitCode, null, service.output());
       return (await fetch(`${url}/readyz`).catch(() => null))?.ok === true;
     });
-    [key = ''] = /tm_live_\w+/.exec(service.output()) ?? [];
+    [key = ''] = /tm_live_\w+/.exec(firstStartIn(path.join(project, '.tidemill'))) ?? [];
   });
   after(() => service.end('SIGTERM'));
 
@@ -124,7 +125,7 @@ suite('the installed service', () => {
   });
 
   test('places an order, and checks a script in a process of its own', async () => {
-    const [accountId = ''] = /acc_\w+/.exec(service.output()) ?? [];
+    const [accountId = ''] = /acc_\w+/.exec(firstStartIn(path.join(project, '.tidemill'))) ?? [];
     const order = { market_tag: 'SIM_BTC_USDT', side: 'buy', type: 'market', amount: '0.001' };
     const headers = { 'content-type': 'application/json' };
     const placed = await ask('/v1/orders', {

@@ -91,8 +91,8 @@ async function assertRestarted(holderId: number): Promise<void> {
 
 /** Has a script checked, by which a process for checks is started. */
 async function createScript(service: ServiceProcess): Promise<void> {
-  const [key] = /tm_live_\w+/.exec(service.output()) ?? [];
-  assert.ok(key !== undefined, 'the first start prints a key');
+  const [key] = /tm_live_\w+/.exec(service.welcome()) ?? [];
+  assert.ok(key !== undefined, 'the first start writes a key');
   const response = await fetch(`${service.url}/v1/scripts`, {
     method: 'POST',
     headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },

@@ -52,8 +52,8 @@ async function withServices(work: (setup: Setup) => Promise<void>): Promise<void
         NODE_OPTIONS: `--import=${SHIFTED_CLOCK}`,
         TEST_CLOCK_SHIFT_MS: String(SHIFT_MS),
       });
-      const [key] = /tm_live_\w+/.exec(right.output()) ?? [];
-      const [accountId] = /acc_\w+/.exec(right.output()) ?? [];
+      const [key] = /tm_live_\w+/.exec(right.welcome()) ?? [];
+      const [accountId] = /acc_\w+/.exec(right.welcome()) ?? [];
       assert.ok(key !== undefined && accountId !== undefined);
       await work({ services: [right, wrong], key, accountId, database });
       await Promise.all(started.map((service) => service.end('SIGTERM')));

@@ -82,7 +82,7 @@ async function startHarness(t: TestContext) {
 type Harness = Awaited<ReturnType<typeof startHarness>>;
 
 function callerOf(service: ServiceProcess): Call {
-  const [apiKey] = /tm_live_\w+/.exec(service.output()) ?? [];
+  const [apiKey] = /tm_live_\w+/.exec(service.welcome()) ?? [];
   return async (method, url, body, name) => {
     const response = await fetch(`${service.url}/v1${url}`, {
       method,

@@ -84,7 +84,7 @@ async function startHarness(t: TestContext): Promise<Harness> {
 }
 
 function callerOf(service: ServiceProcess): Call {
-  const [apiKey] = /tm_live_\w+/.exec(service.output()) ?? [];
+  const [apiKey] = /tm_live_\w+/.exec(service.welcome()) ?? [];
   return async (method, url, body, name) => {
     const response = await fetch(`${service.url}/v1${url}`, {
       method,

@@ -58,7 +58,7 @@ async function startHarness(
     await venue.close();
     await removeFolder(dataDir);
   });
-  const [apiKey = ''] = /tm_live_\w+/.exec(service.output()) ?? [];
+  const [apiKey = ''] = /tm_live_\w+/.exec(service.welcome()) ?? [];
   const ask = askAs(service.url, apiKey);
   const balances = { USDT: '100000', BTC: '1', ETH: '10' };
   const { key, secret } = venue.control('account', { venue: code, id: 'ada', balances }) as {

@@ -51,7 +51,7 @@ async function startHarness(t: TestContext) {
   const port = await freePort();
   const service = await startServiceProcess({ dataDir, port, roles: ['--api'], environment });
   programs.push(service);
-  const [apiKey] = /tm_live_\w+/.exec(service.output()) ?? [];
+  const [apiKey] = /tm_live_\w+/.exec(service.welcome()) ?? [];
   const call = async (method: string, url: string, body?: Json, name = ''): Promise<Reply> => {
     const response = await fetch(`${service.url}/v1${url}`, {
       method,

@@ -25,7 +25,7 @@ export type Update = {
 };
 
 /** Processor time comes in ticks of some milliseconds: what is shorter is taken from the clock. */
-const LONG_SECONDS = 0.2;
+const LONG_SECONDS = 0.04;
 
 const LIVE = {
   ...DEFAULT_LIMITS,

@@ -285,6 +285,7 @@ function testDeps(
       random,
     },
     baseUrl: 'http://tidemill.test',
+    hostNames: [],
     docsUrl: 'http://tidemill.test',
     budgets,
     ...DEFAULT_SHARES,

@@ -355,7 +355,7 @@ function respondLater(
 
 function checkSignIn({ edge, request }: RequestContext): Refusal | null {
   const framing = checkFraming(request.headers, true, LIMITS.signInBodyBytesMax);
-  return framing ?? refuseForeignOrigin(edge.deps.baseUrl, request);
+  return framing ?? refuseForeignOrigin(edge.deps, request);
 }
 
 function servePage(table: RouteTable, page: PublicPage): void {

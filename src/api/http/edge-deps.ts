@@ -37,6 +37,8 @@ export type EdgeDeps = {
   readonly signIn: SignInDeps;
   /** Where clients reach the API; no slash at the end. */
   readonly baseUrl: string;
+  /** Names under which clients reach it beside that, in lower case. */
+  readonly hostNames: readonly string[];
   /** Where the pages of errors are found; usually equal to `baseUrl`. No slash at the end. */
   readonly docsUrl: string;
   readonly budgets: TierBudgets;

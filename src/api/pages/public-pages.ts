@@ -9,6 +9,7 @@ import type { PublicPage } from '#api/http/responses/public-page.ts';
 import { asksForPage } from '#api/http/responses/public-page.ts';
 import { fixedPage } from '#api/http/responses/fixed-page.ts';
 import type { EdgeState } from '#api/http/edge-state.ts';
+import { refuseForeignHost } from '#api/http/callers/own-host.ts';
 import type { Figure, Meter } from '#api/http/responses/metrics.ts';
 import { renderMetrics } from '#api/http/responses/metrics.ts';
 import { PROBLEM_CODES } from '#api/http/responses/problems.ts';
@@ -183,7 +184,9 @@ function livePages(edge: EdgeState, meters: readonly Meter[]): readonly PublicPa
     {
       operation: 'metrics',
       path: '/metrics',
-      render: async () => {
+      render: async (_params, headers) => {
+        const foreign = refuseForeignHost(edge.deps, { headers });
+        if (foreign !== null) return foreign;
         const figures = [...edgeFigures(edge), ...edge.deps.figures()];
         return livePage(METRICS_TYPE, renderMetrics(meters, eventLoopDelay, figures));
       },

@@ -119,7 +119,8 @@ async function bySignOut(context: RequestContext): Outcome {
 
 /** Whoever is not signed in yet has asked nothing wrong: there is nothing to show. */
 async function toSession(context: RequestContext): Outcome {
-  if (sessionTokenOf(context.request) === null) return NO_CONTENT;
+  const { request, edge } = context;
+  if (sessionTokenOf(edge.deps.baseUrl, request) === null) return NO_CONTENT;
   const caller = await callerBySession(context);
   if (isRefusal(caller)) return caller.code === 'unauthorized' ? NO_CONTENT : caller;
   const { signIn: deps } = context.edge.deps;

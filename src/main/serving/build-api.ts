@@ -85,6 +85,7 @@ export async function buildApi(task: ApiTask, core: Core, log: Log): Promise<Tid
       unknownCallers: config.unknownCallers ?? DEFAULT_SHARES.unknownCallers,
       giveWay: withLowPriority,
       trustedProxies: config.trustedProxies,
+      hostNames: config.hostNames,
       cursorKey: core.secrets.deriveKey('cursors'),
       newRequestId: randomUUID,
       hearsChanges: core.hearsChanges,

@@ -24,6 +24,7 @@ test('nothing set: this machine only, built-in database, data beside the project
     tenantBudgets: null,
     tenantRequests: null,
     unknownCallers: null,
+    hostNames: [],
     trustedProxies: [],
     workerThreads: null,
     botThreads: null,
@@ -75,6 +76,7 @@ for (const [variable, text, name, value] of [
   ['TIDEMILL_TENANT_BUDGETS', 'users=2,partners=9', 'tenantBudgets', { users: 2, partners: 9 }],
   ['TIDEMILL_TENANT_REQUESTS', '4/9', 'tenantRequests', { atOnceMax: 4, waitingMax: 9 }],
   ['TIDEMILL_UNKNOWN_KEYS', '9/5', 'unknownCallers', { requests: 9, windowMs: 5_000 }],
+  ['TIDEMILL_HOSTS', 'a.example, B.example.net', 'hostNames', ['a.example', 'b.example.net']],
   ['TIDEMILL_MASTER_KEY', KEY.toString('hex'), 'masterKey', KEY],
   ['TIDEMILL_MASTER_KEY', KEY.toString('base64'), 'masterKey', KEY],
   [

@@ -48,6 +48,8 @@ export type Config = {
   readonly tenantRequests: { readonly atOnceMax: number; readonly waitingMax: number } | null;
   /** Requests without a usable key from one address; null: as documented. */
   readonly unknownCallers: { readonly requests: number; readonly windowMs: number } | null;
+  /** Names under which clients reach the service, beside that of its base address. */
+  readonly hostNames: readonly string[];
   /** Proxies whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: readonly AddressRange[];
   /** Of a worker process, each with one backtest at a time; null: as many as it can use. */
@@ -141,6 +143,7 @@ const SETTINGS: { readonly [name in keyof Config]: Setting<Config[name]> } = {
     fallback: null,
   },
   unknownCallers: { variable: 'TIDEMILL_UNKNOWN_KEYS', parse: parseUnknownKeys, fallback: null },
+  hostNames: { variable: 'TIDEMILL_HOSTS', parse: parseHosts, fallback: [] },
   trustedProxies: { variable: 'TIDEMILL_TRUSTED_PROXIES', parse: parseProxies, fallback: [] },
   workerThreads: { variable: 'TIDEMILL_WORKER_THREADS', parse: parseThreads, fallback: null },
   botThreads: { variable: 'TIDEMILL_BOT_THREADS', parse: parseThreads, fallback: null },
@@ -204,6 +207,7 @@ export function readConfig(environment: Environment, flags: Flags, workingDir: s
     tenantBudgets: read(SETTINGS.tenantBudgets),
     tenantRequests: read(SETTINGS.tenantRequests),
     unknownCallers: read(SETTINGS.unknownCallers),
+    hostNames: read(SETTINGS.hostNames),
     trustedProxies: read(SETTINGS.trustedProxies),
     workerThreads: read(SETTINGS.workerThreads),
     botThreads: read(SETTINGS.botThreads),
@@ -313,6 +317,14 @@ function parseProxies(text: string): Result<readonly AddressRange[], string> {
     ranges.push(range.value);
   }
   return accepted(ranges);
+}
+
+const HOST_NAME = /^(?!-)[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63})*$/;
+
+function parseHosts(text: string): Result<readonly string[], string> {
+  const names = text.split(',').map((name) => name.trim().toLowerCase());
+  if (names.every((name) => HOST_NAME.test(name))) return accepted(names);
+  return rejected('names without ports, and commas between several');
 }
 
 function parseTenantBudgets(text: string): Result<Config['tenantBudgets'], string> {

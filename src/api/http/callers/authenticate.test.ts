@@ -52,7 +52,8 @@ function setUp() {
   const clock = systemClock;
   const trustedProxies: readonly never[] = [];
   const baseUrl = 'https://tidemill.example';
-  const deps = { principals, unknown, unknownCallers: BUDGET, trustedProxies, baseUrl };
+  const names = { baseUrl, hostNames: [] };
+  const deps = { principals, unknown, unknownCallers: BUDGET, trustedProxies, ...names };
   const lane = () => ({ ...deps, ports: { keys: makeKeys(), clock } });
   return { harness, principals, release: () => release(), lane };
 }

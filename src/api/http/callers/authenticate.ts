@@ -11,6 +11,7 @@ import { refuse } from '#api/http/responses/api-response.ts';
 import { budgetHeaders, budgetOf, policyOf } from '#api/http/callers/budget.ts';
 import type { EdgeDeps, TierBudget } from '#api/http/edge-deps.ts';
 import { isRepeated } from '#api/http/callers/is-repeated.ts';
+import type { OwnNames } from '#api/http/callers/own-host.ts';
 import { refuseForeignOrigin } from '#api/http/callers/origin.ts';
 import type { PrincipalCache } from '#api/http/callers/principal-cache.ts';
 
@@ -46,11 +47,12 @@ function tooMany(waitMs: number, budget: TierBudget, nowMs: number): Refusal {
   return refuse('rate_limited', detail, headers);
 }
 
-type AuthenticateDeps = Pick<EdgeDeps, 'trustedProxies' | 'unknownCallers' | 'baseUrl'> & {
-  readonly principals: PrincipalCache;
-  readonly unknown: UnknownCallers;
-  readonly ports: Pick<RequestPorts, 'keys' | 'clock'>;
-};
+type AuthenticateDeps = OwnNames &
+  Pick<EdgeDeps, 'trustedProxies' | 'unknownCallers'> & {
+    readonly principals: PrincipalCache;
+    readonly unknown: UnknownCallers;
+    readonly ports: Pick<RequestPorts, 'keys' | 'clock'>;
+  };
 
 /**
  * The caller, at once when the key was seen a moment ago. Rejects with Failure when the store
@@ -183,9 +185,9 @@ function ifUsable(
 /** A key, or the token of a session; where both are sent the key counts. */
 function readSecret(deps: AuthenticateDeps, request: IncomingMessage): string | Refusal {
   if (request.headers.authorization !== undefined) return readKey(request);
-  const token = sessionTokenOf(request);
+  const token = sessionTokenOf(deps.baseUrl, request);
   if (token === null) return NO_CREDENTIAL;
-  return refuseForeignOrigin(deps.baseUrl, request) ?? token;
+  return refuseForeignOrigin(deps, request) ?? token;
 }
 
 function readKey(request: IncomingMessage): string | Refusal {

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { refuseForeignOrigin } from '#api/http/callers/origin.ts';
 
 const BASE_URL = 'https://t.example';
+const NAMES = { baseUrl: BASE_URL, hostNames: [] };
 
 for (const [what, method, headers, isTaken] of [
   ['a page of ours', 'POST', { origin: BASE_URL, host: 'x' }, true],
@@ -17,9 +18,16 @@ for (const [what, method, headers, isTaken] of [
     { origin: BASE_URL, host: 't.example', 'sec-fetch-site': 'cross-site' },
     false,
   ],
+  [
+    'a page of another name that leads here',
+    'POST',
+    { origin: 'http://evil.example:1', host: 'evil.example:1' },
+    false,
+  ],
+  ['a read under such a name', 'GET', { host: 'evil.example' }, false],
   ['a read', 'GET', { host: 't.example' }, true],
 ] as const) {
   test(`${what}: ${isTaken ? 'taken' : 'refused'}`, () => {
-    assert.equal(refuseForeignOrigin(BASE_URL, { method, headers }) === null, isTaken);
+    assert.equal(refuseForeignOrigin(NAMES, { method, headers }) === null, isTaken);
   });
 }

@@ -14,16 +14,27 @@ for (const [cookie, token] of [
   ['', null],
 ] as const) {
   test(`"${cookie.slice(0, 40)}…" has ${token === null ? 'no' : 'a'} token`, () => {
-    assert.equal(sessionTokenOf({ headers: { cookie } }), token);
+    assert.equal(sessionTokenOf('http://t.example', { headers: { cookie } }), token);
   });
 }
 
 test('the cookie is out of reach of scripts and of other sites', () => {
   assert.equal(
     sessionCookie(TOKEN, true),
-    `tidemill_session=${TOKEN}; Path=/; HttpOnly; SameSite=Strict; Max-Age=2592000; Secure`,
+    `__Host-tidemill_session=${TOKEN}; Path=/; HttpOnly; SameSite=Strict; Max-Age=2592000; Secure`,
   );
   assert.match(sessionCookie(null, false), /^tidemill_session=; .*Max-Age=0$/);
+});
+
+test('by TLS it has a name that no other host can set, and no other counts', () => {
+  const own = `__Host-tidemill_session=${TOKEN}`;
+  const planted = `tidemill_session=${OTHER}`;
+  for (const [baseUrl, cookie, token] of [
+    ['https://t.example', `${planted}; ${own}`, TOKEN],
+    ['https://t.example', planted, null],
+    ['http://t.example', planted, OTHER],
+  ] as const)
+    assert.equal(sessionTokenOf(baseUrl, { headers: { cookie } }), token);
 });
 
 test('it is secure behind TLS', () => {

@@ -5,17 +5,23 @@ import type { IncomingMessage } from 'node:http';
 import { LIMITS } from '#lib/limits.ts';
 
 const NAME = 'tidemill_session';
+/** Taken by browsers from this very host alone, so that no service beside it plants one. */
+const NAME_BY_TLS = `__Host-${NAME}`;
 export const SESSION_TOKEN = /^tm_session_[0-9A-Za-z]{43}$/;
 
 /**
  * Null where there is none. Also where there are several: one of them was planted, by whoever runs
  * another service on the same name.
  */
-export function sessionTokenOf({ headers }: Pick<IncomingMessage, 'headers'>): string | null {
+export function sessionTokenOf(
+  baseUrl: string,
+  { headers }: Pick<IncomingMessage, 'headers'>,
+): string | null {
+  const wanted = isByTls(baseUrl, { headers }) ? NAME_BY_TLS : NAME;
   const found = (headers.cookie ?? '')
     .split(';')
     .map((pair) => pair.trim().split('='))
-    .filter(([name]) => name === NAME);
+    .filter(([name]) => name === wanted);
   const token = found.length === 1 ? (found[0]?.[1] ?? '') : '';
   return SESSION_TOKEN.test(token) ? token : null;
 }
@@ -24,7 +30,8 @@ export function sessionTokenOf({ headers }: Pick<IncomingMessage, 'headers'>): s
 export function sessionCookie(token: string | null, isSecure: boolean): string {
   const seconds = token === null ? 0 : LIMITS.sessionMsMax / 1_000;
   const secure = isSecure ? '; Secure' : '';
-  return `${NAME}=${token ?? ''}; Path=/; HttpOnly; SameSite=Strict; Max-Age=${seconds}${secure}`;
+  const name = isSecure ? NAME_BY_TLS : NAME;
+  return `${name}=${token ?? ''}; Path=/; HttpOnly; SameSite=Strict; Max-Age=${seconds}${secure}`;
 }
 
 /** Whether the browser reaches the service by TLS, as far as the request says. */

@@ -158,7 +158,7 @@ async function* tryBystanders(
     const outcome = await caller.call(operation, within(patienceMs));
     const observed = { outcome, requestsCount: troubled.requestsCount() - before };
     troubled.release();
-    const usual = quiet.get(operation.operationId) ?? { status: 0, code: null };
+    const usual = quiet.get(operation.operationId) ?? { status: 0, code: null, retryAfter: null };
     yield {
       participant: operation.operationId,
       cell: `${part} ${trouble}, ${kind} (${usual.status})`,

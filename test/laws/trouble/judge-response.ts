@@ -4,8 +4,12 @@
 import type { Verdict } from '../law.ts';
 import { broken, excused, HELD } from '../law.ts';
 
-/** A response: its status, and the code of its problem. */
-export type Outcome = { readonly status: number; readonly code: string | null };
+/** A response: its status, the code of its problem, and when to try again. */
+export type Outcome = {
+  readonly status: number;
+  readonly code: string | null;
+  readonly retryAfter: string | null;
+};
 
 export type Observed = {
   /** Null: there was none while everything in trouble was as it was. */
@@ -30,6 +34,30 @@ export function judgeNamed(codes: readonly string[], { outcome }: Observed): Ver
   const { status, code } = outcome;
   if (code === null) return status < 400 ? HELD : broken(`${status} without a code`);
   return codes.includes(code) ? HELD : broken(`${shown(outcome)}, which is not documented`);
+}
+
+/**
+ * Of one under which the store failed: it says nothing of what was requested, so that the same
+ * request gets what it usually gets as soon as the store works. `mayBeDone`: a deletion whose
+ * response was lost.
+ */
+export function judgeTroubled(
+  quiet: Outcome,
+  during: Outcome | null,
+  after: Outcome | null,
+  mayBeDone: boolean,
+): Verdict {
+  if (during === null || after === null) return broken('there is no response');
+  const isUsual = during.status === quiet.status && during.code === quiet.code;
+  const isPutOff = during.status === 503 && during.code === 'temporarily_unavailable';
+  if (quiet.status === 404 && during.status < 300)
+    return excused('what an earlier request reported as undone is still there');
+  if (!isUsual && !isPutOff) return broken(`${shown(during)} while the store failed`);
+  if (isPutOff && during.retryAfter === null) return broken('503 without Retry-After');
+  if (mayBeDone && after.status === 404) return excused('it was done, and its response lost');
+  return after.status === quiet.status && after.code === quiet.code
+    ? HELD
+    : broken(`afterwards ${shown(after)} in place of ${shown(quiet)}`);
 }
 
 function shown({ status, code }: Outcome): string {

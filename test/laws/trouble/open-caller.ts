@@ -1,5 +1,6 @@
 // A service of which every operation is requested, in an order in which each finds what it needs.
 
+import type { LightMyRequestResponse } from 'fastify';
 import { text } from 'node:stream/consumers';
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import type { EdgeDeps } from '#api/http/edge-deps.ts';
@@ -19,7 +20,11 @@ export type OperationCaller = {
   readonly service: TestService;
   readonly operations: readonly ListedOperation[];
   /** Null when the patience ended first. */
-  call(operation: ListedOperation, patience?: Patience): Promise<Outcome | null>;
+  call(
+    operation: ListedOperation,
+    patience?: Patience,
+    headers?: Readonly<Record<string, string>>,
+  ): Promise<Outcome | null>;
   /** Those that the document has for its status. */
   codesOf(operation: ListedOperation, outcome: Outcome | null): readonly string[];
   close(): Promise<void>;
@@ -37,17 +42,18 @@ export async function openCaller(
   return {
     service,
     operations: listOperations(document),
-    async call(operation, patience = within(PATIENCE_MS)) {
+    async call(operation, patience = within(PATIENCE_MS), headers = {}) {
       const request = requestOf(document, operation, names);
       const ending = new AbortController();
       const response = await Promise.race([
-        respond(service, operation, request, key),
+        respond(service, operation, request, { ...headers, authorization: `Bearer ${key}` }),
         patience(ending.signal),
       ]);
       ending.abort();
       if (response === null) return null;
       learnNames(operation, response, names);
-      return { status: response.statusCode, code: codeOf(response) };
+      const { statusCode: status, retryAfter } = response;
+      return { status, code: codeOf(response), retryAfter };
     },
     codesOf: ({ described }, outcome) =>
       outcome === null ? [] : problemCodesOf(document, described, outcome.status),
@@ -55,23 +61,29 @@ export async function openCaller(
   };
 }
 
-type Received = { readonly statusCode: number; readonly body: string };
+type Received = {
+  readonly statusCode: number;
+  readonly body: string;
+  readonly retryAfter: string | null;
+};
 
 /** Of a stream its beginning alone. */
 async function respond(
   { api: { app } }: TestService,
   operation: ListedOperation,
   request: OperationRequest,
-  key: string,
+  headers: Readonly<Record<string, string>>,
 ): Promise<Received> {
-  const headers = { authorization: `Bearer ${key}` };
-  if (!isStream(operation)) return app.inject({ ...request, headers });
+  if (!isStream(operation)) return receivedOf(await app.inject({ ...request, headers }));
   const response = await app.inject({ ...request, headers, payloadAsStream: true });
   const stream = response.stream();
-  if (response.statusCode >= 400)
-    return { statusCode: response.statusCode, body: await text(stream) };
+  if (response.statusCode >= 400) return { ...receivedOf(response), body: await text(stream) };
   stream.destroy();
-  return { statusCode: response.statusCode, body: '' };
+  return { ...receivedOf(response), body: '' };
+}
+
+function receivedOf({ statusCode, body, headers }: LightMyRequestResponse): Received {
+  return { statusCode, body, retryAfter: headers['retry-after']?.toString() ?? null };
 }
 
 function codeOf({ statusCode, body }: Received): string | null {

@@ -117,3 +117,40 @@ suite('a group', () => {
     assert.equal(feed.venue.fast, null);
   });
 });
+
+suite('a stop and a target of a whole spot holding', () => {
+  const exit = (type: 'stop_market' | 'take_profit_market', triggerPrice: number) =>
+    ({ action: 'sell', type, triggerPrice, amount: 0.1 }) as const;
+  const exits = (oca: OrderRequest['oca']) =>
+    ordersAt({
+      0: [
+        { ...exit('stop_market', 19_000), oca },
+        { ...exit('take_profit_market', 21_000), oca },
+      ],
+    });
+  const holding = { wallet: [['BTC', '0.1']] } as const;
+  const met = (price: number): Bar[] => [...flat(20_000, 2), ...flat(price, 2)];
+
+  for (const rules of ['realistic', 'touch', 'tradingview'] as const) {
+    test(`rest together in a group under ${rules}, and one of them fills`, () => {
+      const setup = { ...holding, settings: { rules } };
+      for (const oca of [cancel, reduce]) {
+        assert.deepEqual(outcomes(reportOf(exits(oca), met(18_900), setup)), [
+          'filled 0.1',
+          `cancelled 0: ${GONE}`,
+        ]);
+        assert.deepEqual(outcomes(reportOf(exits(oca), met(21_100), setup)), [
+          `cancelled 0: ${GONE}`,
+          'filled 0.1',
+        ]);
+      }
+    });
+  }
+
+  test('without a group the second is refused', () => {
+    assert.deepEqual(outcomes(reportOf(exits(null), met(18_900), holding)), [
+      'filled 0.1',
+      'failed 0: insufficient funds: 0.1 BTC more would be needed',
+    ]);
+  });
+});

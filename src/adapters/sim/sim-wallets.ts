@@ -9,6 +9,7 @@ import type { MarketType } from '#domain/market/market.ts';
 import { unitsOf, valueOfUnits } from '#domain/money/currency.ts';
 import type { MarginMode } from '#domain/position/position.ts';
 import { deposit } from '#domain/venue/deposit.ts';
+import { reservedBy } from '#domain/venue/group-lock.ts';
 import { joinEffects, NO_EFFECTS } from '#domain/venue/venue-effects.ts';
 import { emptyVenue } from '#domain/venue/venue-state.ts';
 import type { FeesIn } from '#domain/money/fees-in.ts';
@@ -108,8 +109,7 @@ export async function auditLedger(
     const names = Object.keys(retained) as LedgerAccount[];
     const off = names.filter((name) => retained[name] !== summed[name]);
     const sum = names.reduce((total, name) => total + retained[name], 0n);
-    const holds = orders.filter(({ hold }) => hold.currency === currency);
-    const reserved = holds.reduce((total, { hold }) => total + hold.heldUnits, 0n);
+    const reserved = reservedBy(orders, currency);
     const backed = positions.filter((position) => position.currency === currency);
     const margin = backed.reduce((total, { marginUnits }) => total + marginUnits, 0n);
     return [

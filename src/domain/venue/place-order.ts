@@ -16,6 +16,7 @@ import type { RestingOrder } from '#domain/matching/resting-order.ts';
 import type { Units } from '#domain/money/currency.ts';
 import type { HoldOutcome } from '#domain/position/order-hold.ts';
 import { holdContract, holdSpot, openingLots, worstTicks } from '#domain/position/order-hold.ts';
+import { lockTransfers, ownLock } from '#domain/venue/group-lock.ts';
 import { isSameExit, positionOn, settleExecution } from '#domain/venue/settle-execution.ts';
 import type { VenueDraft } from '#domain/venue/venue-draft.ts';
 import {
@@ -89,7 +90,10 @@ export function placeOrder(
   const refusal = leverageRefusal(state, market, order, setting, instant);
   if (refusal !== null) return rejected(refusal);
   const draft = openDraft(state);
-  const { hold, transfers } = holdFor(state, market, order, setting, instant);
+  const { hold } = holdFor(state, market, order, setting, instant);
+  const { marketTag } = market.terms;
+  const lock = ownLock(state.orders, { marketTag, resting: order, hold });
+  const transfers = lockTransfers(hold.reference, hold.currency, 0n, lock);
   const held = book(draft, transfers, instant.atMs);
   if (!held.ok) return held;
   const resting: RestingOrder = {
@@ -99,7 +103,7 @@ export function placeOrder(
     liveFromMs: instant.atMs,
   };
   const working: WorkingOrder = {
-    marketTag: market.terms.marketTag,
+    marketTag,
     lots: order.remainingLots,
     resting,
     hold,

@@ -15,7 +15,13 @@ import { fillSpot } from '#domain/position/fill-spot.ts';
 import type { OrderHold } from '#domain/position/order-hold.ts';
 import type { Position } from '#domain/position/position.ts';
 import { exitSide } from '#domain/position/position.ts';
-import { settleGroup } from '#domain/venue/settle-group.ts';
+import {
+  bookFill,
+  endGone,
+  groupChange,
+  replaceGroup,
+  spareUnits,
+} from '#domain/venue/settle-group.ts';
 import type { VenueDraft } from '#domain/venue/venue-draft.ts';
 import {
   book,
@@ -55,8 +61,11 @@ export function settleExecution(
     endOrder(draft, order, 'cancelled', 'nothing_to_reduce', atMs);
     return;
   }
-  const settled = settle(draft, market, order, { priceTicks, lots, isMaker, atMs });
-  if (!book(draft, settled.transfers, atMs).ok) {
+  const expected = groupChange(draft, market, order, lots, atMs);
+  const fill = { priceTicks, lots, isMaker, atMs };
+  const settled = settle(draft, market, order, fill, spareUnits(expected, order));
+  const change = bookFill(draft, order, settled, expected, atMs);
+  if (change === null) {
     endOrder(draft, order, 'cancelled', 'insufficient_funds', atMs);
     return;
   }
@@ -87,10 +96,11 @@ export function settleExecution(
   const openLots = lessBy(order.resting.openLots, lots);
   const resting = { ...order.resting, remainingLots, openLots };
   const after = { ...order, resting, hold: settled.hold, updatedAtMs: atMs };
+  replaceGroup(draft, change);
   if (remainingLots === 0n) endOrder(draft, after, 'filled', null, atMs);
   else if (lots === execution.lots) replaceOrder(draft, after);
   else endOrder(draft, after, 'cancelled', 'nothing_to_reduce', atMs);
-  if (order.resting.oca !== null) settleGroup(draft, market, order, lots, atMs);
+  endGone(draft, change, atMs);
 }
 
 /** Exits that know what is open of their position learn that so much of it was left. */
@@ -163,20 +173,24 @@ function settle(
   { terms }: VenueMarket,
   order: WorkingOrder,
   fill: Parameters<typeof fillSpot>[2],
+  spare: Units,
 ): Settled {
+  const fundsIn = (currency: string): Units => {
+    const { available } = balancesIn(draft.ledger, currency);
+    return (available + (currency === order.hold.currency ? spare : 0n)) as Units;
+  };
   if (order.hold.kind === 'spot') {
-    const outcome = fillSpot(terms, order.hold, fill, feeFunds(draft, terms));
+    const outcome = fillSpot(terms, order.hold, fill, feeFunds(terms, fundsIn));
     return { ...outcome, grossUnits: NO_UNITS, position: null, closed: null };
   }
   return fillContract(terms, order.hold, fill, {
     position: positionOn(draft.positions, order.marketTag),
     newPositionId: `${order.resting.orderId}-${draft.nextSequence}`,
-    availableUnits: balancesIn(draft.ledger, terms.grid.settlementCurrency).available,
+    availableUnits: fundsIn(terms.grid.settlementCurrency),
   });
 }
 
-/** What is available of a currency of its own that fees are paid in. */
-function feeFunds({ ledger }: VenueDraft, { feePayment }: TradingTerms): Units {
-  if (feePayment?.kind !== 'currency') return NO_UNITS;
-  return balancesIn(ledger, feePayment.currency).available;
+/** What there is of a currency of its own that fees are paid in. */
+function feeFunds({ feePayment }: TradingTerms, fundsIn: (currency: string) => Units): Units {
+  return feePayment?.kind === 'currency' ? fundsIn(feePayment.currency) : NO_UNITS;
 }

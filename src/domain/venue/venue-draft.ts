@@ -11,6 +11,7 @@ import type { MarketTag } from '#domain/market/market.ts';
 import type { Lots } from '#domain/market/market-grid.ts';
 import { releaseHold } from '#domain/position/order-hold.ts';
 import type { Position } from '#domain/position/position.ts';
+import { lockTransfers, ownLock } from '#domain/venue/group-lock.ts';
 import type {
   Booking,
   FundingPaid,
@@ -102,7 +103,7 @@ export function replaceOrder(draft: VenueDraft, order: WorkingOrder): void {
   draft.orders = draft.orders.map((item) => (item.resting.orderId === orderId ? order : item));
 }
 
-/** Takes the order off the book and gives back what it holds. */
+/** Takes the order off the book and gives back what nobody else of its group needs. */
 export function endOrder(
   draft: VenueDraft,
   order: WorkingOrder,
@@ -110,14 +111,25 @@ export function endOrder(
   reason: OrderEndReason | null,
   atMs: number,
 ): void {
-  const { orderId } = order.resting;
-  const { hold, transfers } = releaseHold(order.hold);
-  const released = book(draft, transfers, atMs);
+  const { currency, reference } = order.hold;
+  const lock = ownLock(draft.orders, order);
+  const released = book(draft, lockTransfers(reference, currency, lock, 0n), atMs);
   assert(released.ok, 'what an order holds can be given back');
+  removeOrder(draft, order, outcome, reason, atMs);
+}
+
+/** Takes the order off the book; what it has locked is settled by the caller. */
+export function removeOrder(
+  draft: VenueDraft,
+  order: WorkingOrder,
+  outcome: OrderOutcome,
+  reason: OrderEndReason | null,
+  atMs: number,
+): void {
+  const { orderId } = order.resting;
+  const { hold } = releaseHold(order.hold);
   draft.orders = draft.orders.filter((item) => item.resting.orderId !== orderId);
-  const isSame = hold === order.hold && order.updatedAtMs === atMs;
-  const ended = isSame ? order : { ...order, hold, updatedAtMs: atMs };
-  draft.ends.push({ order: ended, outcome, reason, atMs });
+  draft.ends.push({ order: { ...order, hold, updatedAtMs: atMs }, outcome, reason, atMs });
 }
 
 export function noteUse(

@@ -12,6 +12,7 @@ import { applyTransfers, balancesIn } from '#domain/ledger/ledger.ts';
 import { singleTier } from '#domain/margin/leverage-tier.ts';
 import type { Lots, Ticks } from '#domain/market/market-grid.ts';
 import { MATCHING_RULES } from '#domain/matching/matching-rules.ts';
+import { OCA_KINDS } from '#domain/matching/oca-group.ts';
 import {
   ALT_TERMS,
   fundedLedger,
@@ -23,6 +24,7 @@ import {
 import type { TradingTerms } from '#domain/position/trading-terms.ts';
 import { advanceMinute } from '#domain/venue/advance-minute.ts';
 import { cancelOrder } from '#domain/venue/cancel-order.ts';
+import { reservedBy } from '#domain/venue/group-lock.ts';
 import { placeOrder } from '#domain/venue/place-order.ts';
 import type { VenueEffects } from '#domain/venue/venue-effects.ts';
 import { joinEffects, NO_EFFECTS } from '#domain/venue/venue-effects.ts';
@@ -50,8 +52,12 @@ const anyPlacing = fc.record({
   kind: fc.constant('place' as const),
   market: fc.nat(),
   side: fc.constantFrom('buy' as const, 'sell' as const),
-  type: fc.constantFrom('limit' as const, 'market' as const),
-  /** The limit, in thousandths of the price. */
+  type: fc.constantFrom('limit' as const, 'market' as const, 'stop_market' as const),
+  group: fc.oneof(
+    fc.constant(null),
+    fc.record({ name: fc.constantFrom('g', 'h'), kind: fc.constantFrom(...OCA_KINDS) }),
+  ),
+  /** The limit or the trigger, in thousandths of the price. */
   limit: fc.integer({ min: 900, max: 1_100 }),
   lots: fc.bigInt({ min: 1n, max: 400n }),
   leverage: fc.constantFrom('1', '10', '50'),
@@ -91,12 +97,12 @@ function place(run: Run, markets: readonly VenueMarket[], step: Step & { kind: '
     type: step.type,
     remainingLots: step.lots as Lots,
     limitTicks: step.type === 'limit' ? ((limit > 0n ? limit : 1n) as Ticks) : null,
-    triggerTicks: null,
+    triggerTicks: step.type === 'stop_market' ? ((limit > 0n ? limit : 1n) as Ticks) : null,
     trail: null,
     isPostOnly: false,
     expiresAtMs: step.lifeMinutes === null ? null : run.nowMs + step.lifeMinutes * MINUTE_MS,
     positionGroup: null,
-    oca: null,
+    oca: step.group,
     role: null,
     openLots: null,
   };
@@ -159,16 +165,28 @@ function assertSound({ state, effects }: Run): void {
     const sum = Object.values(balances).reduce<bigint>((total, units) => total + units, 0n);
     assert.equal(sum, 0n, `${currency} sums to zero`);
     assert(balances.available >= 0n && balances.reserved >= 0n && balances.margin >= 0n);
-    const reserved = state.orders
-      .filter(({ hold }) => hold.currency === currency)
-      .reduce((total, { hold }) => total + hold.heldUnits, 0n);
+    const reserved = reservedOf(state, currency);
     assert.equal(balances.reserved, reserved, `orders hold what is reserved of ${currency}`);
+    assert.equal(reservedBy(state.orders, currency), reserved);
     const margin = state.positions
       .filter((position) => position.currency === currency)
       .reduce((total, position) => total + position.marginUnits, 0n);
     assert.equal(balances.margin, margin, `positions hold the margin in ${currency}`);
   }
   assert.deepEqual(applyTransfers(FUNDS, effects.bookings), { ok: true, value: state.ledger });
+}
+
+/** The most of each group, and all of the others. */
+function reservedOf({ orders }: VenueState, currency: string): bigint {
+  const most = new Map<string, bigint>();
+  for (const { hold, marketTag, resting } of orders) {
+    if (hold.currency !== currency) continue;
+    const { oca, orderId } = resting;
+    const key = oca === null ? orderId : `${marketTag} ${oca.kind} ${oca.name}`;
+    const before = most.get(key) ?? 0n;
+    most.set(key, hold.heldUnits > before ? hold.heldUnits : before);
+  }
+  return [...most.values()].reduce((total, units) => total + units, 0n);
 }
 
 function assertHistory({ state, effects }: Run): void {

@@ -102,6 +102,7 @@ export const ATTACKS: Readonly<Record<string, string>> = {
   'entries below the list': `local t = { 1 } ${forever('local x = t[-i]')}`,
   'globals by text': forever('_G["g" .. i] = i'),
   'all globals': forever('for k in pairs(_G) do break end'),
+  'pairs over entries far apart': `local t = {} for j = 1, 2e4 do t[j / 7] = j end ${forever('for k in pairs(t) do end')}`,
   'long texts as keys': `local t, s = {}, ("a"):rep(64) ${forever('t[s .. i] = i')}`,
   'a chain of tables': `local u = {} for j = 1, 90 do u = setmetatable({}, { __index = u }) end ${forever('local x = u.y')}`,
   'find with a frontier': `local s = ("a"):rep(1e6) ${forever('local x = s:find("%f[b]")')}`,

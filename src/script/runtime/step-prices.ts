@@ -27,7 +27,7 @@ export const MOVED_ENTRY_STEPS = 2;
 export const FAR_KEY_STEPS = 16;
 /** A text as a key where names of the text of the script are, when it is new there. */
 export const NEW_NAME_STEPS = 16;
-/** A name among the fields of a table that is gone through. */
+/** A name, or another key that is no number, of a table that is gone through. */
 export const NAME_STEPS = 3;
 /** A cleared entry that is looked up to see that it is cleared. */
 export const CLEARED_STEPS = 20;

@@ -4,7 +4,7 @@
 
 import { keyOfPlace } from '#script/runtime/key-places.ts';
 import { chargeSteps } from '#script/runtime/meter.ts';
-import { CLEARED_STEPS, NAME_STEPS } from '#script/runtime/step-prices.ts';
+import { CLEARED_STEPS, ENTRY_STEPS, NAME_STEPS } from '#script/runtime/step-prices.ts';
 import { NO_FIELDS, rawGet } from '#script/runtime/table.ts';
 import type { LuaTable } from '#script/runtime/table.ts';
 import type { LuaValue } from '#script/runtime/value.ts';
@@ -81,6 +81,7 @@ export class TableCursor {
         chargeSteps(CLEARED_STEPS);
         continue;
       }
+      chargeSteps(typeof step.value === 'number' ? ENTRY_STEPS : NAME_STEPS);
       this.key = keyIn(step.value);
       this.value = value;
       return true;

@@ -2,6 +2,7 @@
 // the log of events, and signals by the log of the bot that was to hear them.
 
 import assert from 'node:assert/strict';
+import { inspect } from 'node:util';
 
 import type { Database } from '#adapters/postgres/connection/database.ts';
 import { auditSimulatedLedgers } from '#main/opening/open-exchanges.ts';
@@ -33,7 +34,9 @@ const STRANGERS = {
     WHERE NOT EXISTS (SELECT FROM orders o WHERE o.client_order_id = s.client_order_id)`,
 };
 const UNPLACED = new Set(['rejected', 'unplaced']);
-const HEARD_WITHIN_MS = 120_000;
+/** Bots that were killed while they ran are taken up again, after a claim has ended. */
+const HEARD_WITHIN_MS = 240_000;
+const LINES_SHOWN = 5;
 
 /** Throws unless each acknowledged order is recorded, and each of the simulator is there once. */
 export async function judgeSimulated(
@@ -73,11 +76,19 @@ export async function judgeSignals(
   await until('each signal was heard', isAllHeard, HEARD_WITHIN_MS).catch(() => undefined);
   const counts = await countsOf();
   const wrong = sent.filter((signal) => counts.get(nameOf(signal)) !== 1);
-  assert.deepEqual(
-    wrong.map((signal) => `${nameOf(signal)}: ${counts.get(nameOf(signal)) ?? 0} times`),
-    [],
-    'each signal was heard once',
+  if (wrong.length === 0) return;
+  const said = await Promise.all(made.botIds.map(async (botId) => lastLinesOf(made, botId)));
+  const texts = wrong.map(
+    (signal) => `${nameOf(signal)}: ${counts.get(nameOf(signal)) ?? 0} times`,
   );
+  assert.fail(`Signals were not heard once: ${inspect({ texts, said }, { depth: 6 })}`);
+}
+
+async function lastLinesOf({ ask }: KilledInstallation, botId: string): Promise<Json> {
+  const { body: bot } = await askUntilFinal(ask, ['GET', `/bots/${botId}`]);
+  const path = `/bots/${botId}/logs?limit=${LINES_SHOWN}`;
+  const { body: lines } = await askUntilFinal(ask, ['GET', path]);
+  return { bot, lines };
 }
 
 function nameOf({ botId, id }: SentSignal): string {

@@ -47,7 +47,8 @@ export type RoundsReport = {
 
 export type SentSignal = { readonly botId: string; readonly id: string };
 
-const LIFE_MS = { least: 300, spread: 2_500 };
+/** The drivers of exchanges need some seconds until they place orders again. */
+const LIFE_MS = { least: 300, spread: 8_000 };
 const SIGNAL_EVERY_MS = 900;
 const BAD_EVERY = 53;
 const ACTIVITY_MS = 40;
@@ -86,9 +87,10 @@ export async function playRounds(rounds: number, seed: number): Promise<RoundsRe
     receiver.badEvery = 0;
     for (const code of KILLED_VENUES) setActivity(venue, code, 0);
     const calmMs = performance.now();
+    // Before bots are stopped: one that is stopped hears no more.
+    await judgeSignals(made, sent);
     const ordersAtVenues = await settle(made, venue);
     const log = await untilQuiet(service.url, made.key, stream, receiver);
-    await judgeSignals(made, sent);
     await stream.stop();
     assert.equal(await running.end('SIGTERM'), 0, running.output().slice(-2_000));
     const orderIds = [...journal.acknowledged.values()];
@@ -170,11 +172,11 @@ async function signal(
   }
 }
 
-/** Everything is stopped until nothing works and all is as at the venues; returns their orders. */
+/** Stops everything until nothing works and all is as at the venues; returns their orders. */
 async function settle(made: KilledInstallation, venue: VenueServer): Promise<number> {
   const deadlineMs = Date.now() + SETTLED_WITHIN_MS;
   for (let round = 0; ; round += 1) {
-    await untilHeard(made, round);
+    if (round > 0) await stopEverything(made, round);
     const verdicts = await withDatabase(made, async (database) =>
       Promise.all(
         KILLED_VENUES.map(async (code) => {
@@ -200,9 +202,7 @@ function faultsOf({ lost, doubled, invented, different, working }: Verdict): rea
   ];
 }
 
-/** Bots have a while for the signals of the last round; then what still works is cancelled. */
-async function untilHeard({ ask }: { readonly ask: Ask }, round: number): Promise<void> {
-  if (round === 0) return pause(5_000);
+async function stopEverything({ ask }: { readonly ask: Ask }, round: number): Promise<void> {
   const given = ['POST', '/stop-everything', { cancel_orders: true }, `stop-${round}`] as const;
   const { status, body } = await askUntilFinal(ask, given);
   assert.equal(status, 200, JSON.stringify(body));

@@ -104,21 +104,30 @@ export function orderForm(
     price: passivePrice(market, priceOrNull(grid, limitTicks) ?? ZERO, side),
     amount: amountOf(grid, lots),
     terms: termsOf(live, order, grid),
-    state: isEmulated(live.identity, order) ? 'open' : 'pending',
+    state: isEmulated(live, order) ? 'open' : 'pending',
   };
 }
 
-/** Whether we watch for what sets the order off. */
+/**
+ * Whether we watch for what sets the order off. On spot those of a group are: an exchange locks for
+ * each what only one of them will need.
+ */
 export function isEmulated(
-  { orderSupport }: Pick<HostedIdentity, 'orderSupport'>,
+  { identity, engine }: Pick<HostedRun, 'engine' | 'identity'>,
   { type, trailTicks, ...rest }: OrderToPlace,
 ): boolean {
-  const { types, trailActivation } = orderSupport;
+  const { types, trailActivation } = identity.orderSupport;
   if (!types.includes(type)) return true;
+  const waits = type !== 'limit' && type !== 'market';
+  if (waits && rest.oca !== null && isSpot(engine.run, rest.marketTag)) return true;
   if (trailTicks === null) return false;
   // What its group takes off it is cancelled and requested again: the best price must outlive that.
   const isShrunk = rest.oca?.kind === 'reduce';
   return isShrunk || (rest.activationTicks !== null && !trailActivation);
+}
+
+function isSpot(run: Run, marketTag: string): boolean {
+  return findMarket(run, marketTag)?.market.contract === null;
 }
 
 function termsOf(
@@ -140,7 +149,7 @@ function termsOf(
     expiresAtMs: expiryOf(run, order, orderSupport),
     margin: isFutures ? { leverage, marginMode } : null,
     exit: exitOf(identity, order, grid),
-    heldBy: isEmulated(identity, order) ? 'service' : 'exchange',
+    heldBy: isEmulated({ identity, engine }, order) ? 'service' : 'exchange',
   };
   const isPlain = Object.entries(PLAIN_TERMS).every(
     ([name, value]) => terms[name as keyof OrderTerms] === value,

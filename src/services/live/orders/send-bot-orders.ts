@@ -3,7 +3,7 @@
 
 import { LIMITS } from '#lib/limits.ts';
 import type { Order } from '#domain/order/order.ts';
-import { isUnresolved } from '#domain/order/order.ts';
+import { isUnresolved, isWorking } from '#domain/order/order.ts';
 import { isEmulated } from '#domain/order/is-emulated.ts';
 import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';
 import type { LiveRunDeps } from '#services/live/state/live-run-deps.ts';
@@ -90,7 +90,10 @@ export async function findSentOrders(
   return new Map(found.map((order) => [orders.names.get(order.orderId) ?? '', order]));
 }
 
-/** Sends what waited with us for a price that has come. */
+/**
+ * Sends what waited with us for a price that has come. What has to end before it was cancelled, and
+ * has ended without fills that the run is yet to learn of: those may end the order as well.
+ */
 export async function sendTriggeredOrders(
   deps: LiveRunDeps,
   live: RunWithOrders,
@@ -99,9 +102,14 @@ export async function sendTriggeredOrders(
   const { triggered } = live.run.view;
   if (triggered.length === 0) return;
   const stored = await findSentOrders(deps, live);
-  for (const orderId of triggered) {
+  for (const { orderId, after } of triggered) {
     const order = stored.get(orderId);
     if (order === undefined || !isEmulated(order) || !isHeld()) continue;
+    const isFree = after.every(({ orderId: other, filledAmount }) => {
+      const before = stored.get(other);
+      return before !== undefined && !isWorking(before) && before.filledAmount === filledAmount;
+    });
+    if (!isFree) continue;
     await attempt(deps, order, () => sendTriggered(deps, live.identity.at, order, isHeld));
   }
 }

@@ -6,11 +6,13 @@
 import { MINUTE_MS } from '#lib/time.ts';
 import type { Candle } from '#domain/candle/candle.ts';
 import type { Lots, Ticks } from '#domain/market/market-grid.ts';
+import { isSameGroup, takenBy } from '#domain/matching/oca-group.ts';
 import { matchMinute } from '#domain/matching/match-minute.ts';
 import { MATCHING_RULES } from '#domain/matching/matching-rules.ts';
 import { advanceRun } from '#engine/run/advance-run.ts';
 import { findOpenOrder } from '#engine/run/orders/bot-orders.ts';
 import type { OrderToPlace } from '#engine/run/run-event.ts';
+import type { TrackedOrder } from '#engine/run/orders/tracked-order.ts';
 import type { RunMarket } from '#engine/run/run-market.ts';
 import { arrivalOf } from '#engine/run/orders/take-effects.ts';
 import type { HostedOrders, HostedRun } from '#services/live/state/hosted-run.ts';
@@ -114,21 +116,60 @@ export function stopEmulating(
   emulated.delete(orderId);
 }
 
-/** Notes which of the watched orders the minute of a row sets off, and where the others are. */
-export function watchEmulated({ orders, engine }: HostedRun, row: number): void {
+/**
+ * Notes which of the watched orders the minute of a row sets off, and where the others are. Of a
+ * group a minute sets off one: the others wait for what becomes of it.
+ */
+export function watchEmulated(live: HostedRun, row: number): void {
+  const { orders, engine } = live;
   const { emulated, triggered } = orders;
+  const setOff: TrackedOrder[] = [];
   for (const [orderId, order] of emulated) {
-    const market = findOpenOrder(engine.run.orders, orderId)?.market;
+    const tracked = findOpenOrder(engine.run.orders, orderId);
+    const market = tracked?.market;
     const candle = market === undefined ? null : candleAt(market, row);
-    if (market === undefined || candle === null) continue;
+    if (tracked === null || market === undefined || candle === null) continue;
+    if (setOff.some((other) => isOtherOfGroup(tracked, other))) continue;
     const context = { durationMs: MINUTE_MS, usedLots: 0n as Lots };
     const { executions, changed } = matchMinute(MATCHING_RULES.touch, [order], candle, context);
     const [after] = changed;
     if (executions.length > 0 || after?.isTriggered === true) {
       emulated.delete(orderId);
       triggered.add(orderId);
+      setOff.push(tracked);
+      for (const other of goneBefore(live, orderId)) orders.cancelsWanted.add(other.orderId);
     } else if (after !== undefined) emulated.set(orderId, after);
   }
+}
+
+/**
+ * Orders at the exchange that lock the coins of a triggered order of their group, and that its fill
+ * would end: they are cancelled before it is sent, so that it is not refused.
+ */
+export function goneBefore(
+  { engine, orders }: HostedRun,
+  orderId: string,
+): readonly TrackedOrder[] {
+  const { open } = engine.run.orders;
+  const order = findOpenOrder(engine.run.orders, orderId);
+  if (order === null || order.market.market.contract !== null) return [];
+  const waiting = new Set(orders.waiting.map((each) => each.orderId));
+  return open.filter((other) => {
+    if (!isOtherOfGroup(order, other) || other.side !== order.side || order.oca === null)
+      return false;
+    if (!other.isSent || waiting.has(other.orderId) || orders.emulated.has(other.orderId))
+      return false;
+    const left = leftOf(other);
+    return takenBy(order.oca, leftOf(order), left) === left;
+  });
+}
+
+function isOtherOfGroup(order: TrackedOrder, other: TrackedOrder): boolean {
+  return order !== other && order.market === other.market && isSameGroup(order.oca, other.oca);
+}
+
+function leftOf({ lots, filledLots, takenLots }: TrackedOrder): bigint {
+  return lots - filledLots - takenLots;
 }
 
 /** Null where the minute is missing. */

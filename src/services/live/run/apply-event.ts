@@ -198,12 +198,12 @@ function dropWaiting(live: HostedRun, orderId: string): void {
 
 /** The orders whose time to be placed has come. */
 function arrive(live: HostedRun, digest: Digest): readonly OrderToPlace[] {
-  const { identity, orders, progress } = live;
+  const { orders, progress } = live;
   if (progress.ending !== null) return [];
   const places = takeArrivals(live);
   for (const order of places) {
     register(live, digest, order);
-    if (isEmulated(identity, order)) emulateOrder(orders, order, progress.decidedAtMs);
+    if (isEmulated(live, order)) emulateOrder(orders, order, progress.decidedAtMs);
   }
   return places;
 }

@@ -4,10 +4,12 @@
 
 import { assert } from '#lib/assert.ts';
 import { LIMITS } from '#lib/limits.ts';
+import { amountOf } from '#domain/market/market-grid.ts';
 import { EarlierMinutesNeeded } from '#engine/series/column-store.ts';
 import type { BotSnapshot } from '#ports/stores/bot-snapshot-store.ts';
 import type { Digest } from '#ports/world/digest.ts';
 import { storedIdentity } from '#services/live/orders/order-form.ts';
+import { goneBefore } from '#services/live/orders/waiting-orders.ts';
 import type { AdvanceDeps } from '#services/live/run/advance-hosted-run.ts';
 import { advanceHostedRun } from '#services/live/run/advance-hosted-run.ts';
 import type { Replay } from '#services/live/run/build-run.ts';
@@ -25,6 +27,7 @@ import type {
   RunRequest,
   RunView,
   ShownOrder,
+  TriggeredOrder,
 } from '#services/live/state/run-messages.ts';
 import type { RunWindow } from '#services/live/state/market-window.ts';
 import { growRunWindow, openRunWindow } from '#services/live/state/market-window.ts';
@@ -268,7 +271,7 @@ export function viewRun(digest: Digest, live: HostedRun): RunView {
     openCount: open.length,
     waitingCount: orders.waiting.length,
     sent: open.length === 0 ? NONE : sentOrders(digest, live),
-    triggered: orders.triggered.size === 0 ? NONE : [...orders.triggered],
+    triggered: orders.triggered.size === 0 ? NONE : triggeredOrders(live),
     placedCount: written.placedCount,
     requestedCount,
     hasForgotten: all.length !== requestedCount,
@@ -276,6 +279,16 @@ export function viewRun(digest: Digest, live: HostedRun): RunView {
 }
 
 const NONE: readonly never[] = [];
+
+function triggeredOrders(live: HostedRun): readonly TriggeredOrder[] {
+  return [...live.orders.triggered].map((orderId) => ({
+    orderId,
+    after: goneBefore(live, orderId).map((other) => ({
+      orderId: other.orderId,
+      filledAmount: amountOf(other.market.terms.grid, other.filledLots),
+    })),
+  }));
+}
 
 function sentOrders(digest: Digest, live: HostedRun): readonly ShownOrder[] {
   return live.engine.run.orders.open

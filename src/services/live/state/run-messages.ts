@@ -163,6 +163,13 @@ export type ShownOrder = {
   readonly isCancelWanted: boolean;
 };
 
+/** An order that waited with us and whose price has come, by the run's name. */
+export type TriggeredOrder = {
+  readonly orderId: string;
+  /** Orders that have to end before it is sent, with what the run knows to be filled of them. */
+  readonly after: readonly { readonly orderId: string; readonly filledAmount: Decimal }[];
+};
+
 /** What the supervisor has to know of a run between two steps. */
 export type RunView = {
   /** Rows before this one were run, and up to which one its orders were looked after. */
@@ -177,8 +184,7 @@ export type RunView = {
   readonly waitingCount: number;
   /** Open orders that were written down to be sent. */
   readonly sent: readonly ShownOrder[];
-  /** Orders that waited with us and whose price has come, by the run's names. */
-  readonly triggered: readonly string[];
+  readonly triggered: readonly TriggeredOrder[];
   /** How many orders the run has requested, and whether it has released some. */
   readonly placedCount: number;
   readonly requestedCount: number;

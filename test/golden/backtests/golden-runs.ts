@@ -1,4 +1,4 @@
-// The backtests that are pinned: ten scripts (examples as they once were, so that examples may
+// The backtests that are pinned: eleven scripts (examples as they once were, so that examples may
 // change) under each rule set, over a walk of prices that is the same for ever.
 
 import { readFileSync } from 'node:fs';
@@ -23,6 +23,7 @@ const SPOT_SCRIPTS = [
   'resting-order-kept',
   'report-and-export',
   'martingale-capped',
+  'spot-bracket',
 ] as const;
 const FUTURES_SCRIPTS = [
   'futures-grid-two-sides',

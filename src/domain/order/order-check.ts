@@ -61,6 +61,13 @@ export function lowestAmount(market: Market, price: Decimal): Decimal {
   return amountOf(grid, validLots(market, grid, price).lowest as Lots);
 }
 
+/** The largest amount that the market takes at this price (null: not known); null: no bound. */
+export function highestAmount(market: Market, price: Decimal | null): Decimal | null {
+  const grid = marketGrid(market);
+  const { highest } = validLots(market, grid, price);
+  return highest === null ? null : amountOf(grid, highest as Lots);
+}
+
 /**
  * The amount down to its step and the price to the passive side (a buy's down, a sale's up), so
  * that an order never gets larger or more eager than was asked. May round to zero, which is then

@@ -1,5 +1,5 @@
-// Closes what a stopped bot holds, by a market order for each market. The order has a name that the
-// run of the bot knows, so that its fills are booked to its positions like those of its own orders.
+// Closes what a stopped bot holds, by market orders on each market. They have names that the
+// run of the bot knows, so that their fills are booked to its positions like those of its own orders.
 // On spot it sells what the bot bought, as far as it is in the wallet, and buys nothing.
 
 import type { Decimal } from '#lib/decimal.ts';
@@ -13,7 +13,7 @@ import type { UnreadableFill, VenueFill } from '#ports/exchange/exchange.ts';
 import { Failure } from '#ports/world/failure.ts';
 import type { AccountAtExchange } from '#services/accounts/account-access.ts';
 import { fromStoredForm } from '#lib/stored-form.ts';
-import { closingIdentity } from '#services/live/orders/order-form.ts';
+import { closingIdentities } from '#services/live/orders/order-form.ts';
 import type { LiveSetup } from '#services/live/state/live-setup.ts';
 import { readLiveSetup, runStartMs } from '#services/live/state/live-setup.ts';
 import { findMarket } from '#services/markets/find-market.ts';
@@ -56,10 +56,11 @@ export async function closeBotPositions(
     if (part === ZERO) continue;
     const side = part > ZERO ? 'sell' : 'buy';
     const amount = part > ZERO ? part : subtractDecimal(ZERO, part);
-    const identity = closingIdentity(deps.digest, bot, run.placedCount, marketTag);
-    if (!(await closePosition(deps, at, { marketTag, side, amount, identity, botId }))) continue;
-    acceptedCount += 1;
-    cover?.take({ marketTag, amount: part });
+    const identities = closingIdentities(deps.digest, bot, run.placedCount, marketTag);
+    const closed = await closePosition(deps, at, { marketTag, side, amount, identities, botId });
+    acceptedCount += closed.ordersCount;
+    const taken = side === 'sell' ? closed.amount : subtractDecimal(ZERO, closed.amount);
+    cover?.take({ marketTag, amount: taken });
   }
   return acceptedCount;
 }

@@ -3,8 +3,12 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { present } from '#lib/assert.ts';
-import { decimal, ZERO } from '#lib/decimal.ts';
+import { decimal, formatDecimal, ZERO } from '#lib/decimal.ts';
+import { rejected } from '#lib/result.ts';
+import type { Exchange } from '#ports/exchange/exchange.ts';
 import type { Bot } from '#ports/stores/bot-store.ts';
+import { Failure } from '#ports/world/failure.ts';
+import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 import type { BotHarness } from '#services/live/runner/bot-harness.fixture.ts';
 import { botHarness } from '#services/live/runner/bot-harness.fixture.ts';
 import { deleteBot, stopBot } from '#services/bots/stop-bot.ts';
@@ -119,6 +123,85 @@ suite('a bot that is stopped', () => {
     assert.ok((await stop({ cancelsOrders: false, closesPositions: true })).ok);
     assert.deepEqual(await statesOf(harness, bot), ['sell filled']);
   });
+});
+
+/** The exchange takes no order for more than 0.004. */
+function withMost(harness: BotHarness, changes: Partial<Exchange> = {}) {
+  const [exchange] = harness.deps.exchanges.list() as [Exchange];
+  const small: Exchange = {
+    ...exchange,
+    async listMarkets() {
+      const markets = await exchange.listMarkets();
+      return markets.map((market) => ({ ...market, maxOrderAmount: decimal('0.004') }));
+    },
+    ...changes,
+  };
+  return { ...depsOf(harness), exchanges: exchangeRegistry([small]) };
+}
+
+async function amountsOf(harness: BotHarness, bot: Bot, closes: 'buy' | 'sell') {
+  const orders = (await harness.ordersOf(bot)).filter(({ side }) => side === closes);
+  return orders.map(({ amount, state }) => `${formatDecimal(amount)} ${state}`);
+}
+
+suite('a position above the most of one order', () => {
+  const CLOSES = { cancelsOrders: true, closesPositions: true };
+
+  test('is closed by several, and the run hears of each', async () => {
+    const { harness, bot, passSeconds } = await started(SHORT, 'SIM_BTC_USDT_PERP');
+    assert.ok((await stopBot(withMost(harness), { ...bot, windDown: CLOSES })).ok);
+    const sent = await amountsOf(harness, bot, 'buy');
+    assert.deepEqual(sent, ['0.004 filled', '0.004 filled', '0.002 filled']);
+    assert.deepEqual(await harness.sim.exchange.fetchPositions(harness.futures), []);
+    await passSeconds(2);
+    assert.equal((await harness.runs.findPositions(bot.botId))?.positions, '[]');
+    assert.equal((await harness.runs.listClosedPositions(bot.botId, null, 10)).length, 1);
+  });
+
+  test('is sold by several on spot', async () => {
+    const { harness, bot } = await started(LADDER);
+    assert.ok((await stopBot(withMost(harness), { ...bot, windDown: CLOSES })).ok);
+    const sent = await amountsOf(harness, bot, 'sell');
+    assert.deepEqual(sent, ['0.004 filled', '0.004 filled', '0.002 filled']);
+  });
+
+  test('is closed whole by the next request when the first one failed between orders', async () => {
+    const { harness, bot } = await started(SHORT, 'SIM_BTC_USDT_PERP');
+    let sentCount = 0;
+    const [exchange] = harness.deps.exchanges.list() as [Exchange];
+    const failing = withMost(harness, {
+      async placeOrder(...request) {
+        sentCount += 1;
+        if (sentCount === 2) throw new Failure('unavailable', 'the exchange does not respond');
+        return exchange.placeOrder(...request);
+      },
+    });
+    await stopBot(failing, { ...bot, windDown: CLOSES }).catch(() => undefined);
+    assert.notDeepEqual(await harness.sim.exchange.fetchPositions(harness.futures), []);
+    assert.ok((await stopBot(failing, { ...bot, windDown: CLOSES })).ok);
+    assert.deepEqual(await harness.sim.exchange.fetchPositions(harness.futures), []);
+  });
+});
+
+test('what an exchange refused to close once is closed by the next request', async () => {
+  const { harness, bot } = await started(SHORT, 'SIM_BTC_USDT_PERP');
+  const [exchange] = harness.deps.exchanges.list() as [Exchange];
+  let isBusy = true;
+  const refusing: Exchange = {
+    ...exchange,
+    async placeOrder(...request) {
+      if (!isBusy) return exchange.placeOrder(...request);
+      isBusy = false;
+      return rejected({ code: 'order_rejected', detail: 'Reduce-only orders are halted.' });
+    },
+  };
+  const deps = { ...depsOf(harness), exchanges: exchangeRegistry([refusing]) };
+  const stop = { ...bot, windDown: { cancelsOrders: false, closesPositions: true } };
+  assert.ok((await stopBot(deps, stop)).ok);
+  assert.deepEqual(await amountsOf(harness, bot, 'buy'), ['0.01 rejected']);
+  assert.ok((await stopBot(deps, stop)).ok);
+  assert.deepEqual(await amountsOf(harness, bot, 'buy'), ['0.01 rejected', '0.01 filled']);
+  assert.deepEqual(await harness.sim.exchange.fetchPositions(harness.futures), []);
 });
 
 test('a bot that is deleted may leave nothing behind', async () => {

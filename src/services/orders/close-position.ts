@@ -1,69 +1,121 @@
-// Closes a position, or a part of it, by a market order on the path of all orders: its intent is
-// written first, and a repeated request sends nothing twice. On futures it only reduces, where the
-// exchange knows such orders.
+// Closes a position, or a part of it, by market orders on the path of all orders: their intents are
+// written first, and a repeated request sends nothing twice. On futures they only reduce, where the
+// exchange knows such orders. What is more than its market takes in one order goes in several.
 
-import { assert, present } from '#lib/assert.ts';
+import { assert } from '#lib/assert.ts';
 import type { Decimal } from '#lib/decimal.ts';
-import { ZERO } from '#lib/decimal.ts';
+import { addDecimal, subtractDecimal, ZERO } from '#lib/decimal.ts';
 import type { Market } from '#domain/market/market.ts';
 import type { Order } from '#domain/order/order.ts';
-import type { OrderDraft } from '#domain/order/order-check.ts';
-import { checkOrder, roundOrder } from '#domain/order/order-check.ts';
+import { isWorking } from '#domain/order/order.ts';
+import { checkOrder, highestAmount, lowestAmount, roundOrder } from '#domain/order/order-check.ts';
 import { PLAIN_TERMS } from '#domain/order/order-terms.ts';
 import type { AccountAtExchange } from '#services/accounts/account-access.ts';
 import { findMarket } from '#services/markets/find-market.ts';
 import type { OrderDeps } from '#services/orders/order-deps.ts';
 import type { OrderIdentity } from '#services/orders/order-identity.ts';
+import { orderNameOf } from '#services/orders/order-identity.ts';
 import { resumeOrder } from '#services/orders/resume-order.ts';
-import { sendOrder } from '#services/orders/send-order.ts';
+import { recordVenueOrder, sendOrder } from '#services/orders/send-order.ts';
+
+/** So many orders close one position at most, with those that were refused. */
+export const CLOSING_ORDERS_MAX = 20;
 
 /** What is to be sold or bought, under which names, and for which bot. */
 export type Closing = Pick<Order, 'side' | 'amount' | 'botId'> & {
   readonly marketTag: string;
-  readonly identity: OrderIdentity;
+  /** One for each order, in their order. */
+  readonly identities: readonly OrderIdentity[];
 };
 
+/** The orders that were accepted, and what they close together. */
+export type Closed = { readonly ordersCount: number; readonly amount: Decimal };
+
+/** What the market takes in one order. */
+type Sizes = {
+  readonly market: Market;
+  readonly isReduceOnly: boolean;
+  /** Null: it has no bound. */
+  readonly most: Decimal | null;
+  readonly least: Decimal;
+};
+
+type Part = { readonly order: Order; readonly isFull: boolean; readonly closing: Closing };
+
+/** `passed`: its name was of an order that has ended, and the next name is to be tried. */
+type Outcome = 'accepted' | 'passed' | 'left';
+
 /**
- * Whether the order was accepted; false for what its market does not take, such as too little to be
- * traded. What closes is not judged by limits. Throws Failure and OutcomeUnknown.
+ * Closes nothing of what its market does not take, such as too little to be traded; what is left is
+ * logged. What closes is not judged by limits. Throws Failure and OutcomeUnknown.
  */
 export async function closePosition(
   deps: OrderDeps,
   at: AccountAtExchange,
   closing: Closing,
-): Promise<boolean> {
+): Promise<Closed> {
   const market = await findMarket(at.exchange, closing.marketTag);
-  const order = market === null ? null : await closingOrder(deps, at, market, closing);
-  if (order === null) {
-    logLeft(deps, at, closing, 'its market does not take an order of its amount');
-    return false;
+  const sizes = market === null ? null : await sizesOf(at, market, closing);
+  let ordersCount = 0;
+  let closed = ZERO;
+  for (const identity of closing.identities) {
+    const left = subtractDecimal(closing.amount, closed);
+    const amount = sizes === null ? null : partOf(sizes, left);
+    if (sizes === null || amount === null) {
+      if (ordersCount === 0) logLeft(deps, at, closing, 'its market takes no order of its amount');
+      return { ordersCount, amount: closed };
+    }
+    const order = closingOrder(deps, at, { closing, identity, amount, sizes });
+    const isFull = amount === sizes.most && sizes.isReduceOnly;
+    const outcome = await sendPart(deps, at, { order, isFull, closing });
+    if (outcome === 'left') return { ordersCount, amount: closed };
+    if (outcome === 'passed') continue;
+    ordersCount += 1;
+    closed = addDecimal(closed, amount);
+    if (closed >= closing.amount) return { ordersCount, amount: closed };
   }
-  const written = await deps.orders.insertIntent(order, { risk: 'exempt' });
-  assert(written.kind !== 'limited' && written.kind !== 'limits_unknown', 'it is not judged');
-  if (written.kind === 'unresolved') {
-    logLeft(deps, at, closing, `the outcome of order "${written.orderId}" is unknown`);
-    return false;
-  }
-  const sent =
-    written.kind === 'inserted'
-      ? await sendOrder(deps, at, order, null)
-      : await resumeOrder(deps, at, written.order, null);
-  if (!sent.ok) logLeft(deps, at, closing, sent.rejection.detail);
-  return sent.ok;
+  logLeft(deps, at, closing, `${closing.identities.length} orders did not close it`);
+  return { ordersCount, amount: closed };
 }
 
-/** Null when the market does not take it. */
-async function closingOrder(
-  { clock }: OrderDeps,
-  { account, exchange }: AccountAtExchange,
+async function sizesOf(
+  { exchange }: AccountAtExchange,
   market: Market,
-  { marketTag, side, amount: wanted, identity, botId }: Closing,
-): Promise<Order | null> {
+  { marketTag, side }: Closing,
+): Promise<Sizes | null> {
   const isReduceOnly = market.contract !== null && exchange.orderSupport.reduceOnly;
   const isExempt = isReduceOnly && exchange.orderSupport.exemptsReduceOnly;
-  const referencePrice = isExempt ? null : (await exchange.fetchPrice(marketTag)).price;
-  const amount = roundedAmount(market, { side, amount: wanted, referencePrice, isExempt });
-  if (amount === null) return null;
+  const isValued = !isExempt || market.maxOrderValue > ZERO;
+  const price = isValued ? (await exchange.fetchPrice(marketTag)).price : null;
+  const most = highestAmount(market, price);
+  const judged = isExempt ? { ...market, minOrderValue: ZERO } : market;
+  const least = lowestAmount(judged, price ?? ZERO);
+  const draft = { side, type: 'market', price: ZERO, amount: least, isExempt } as const;
+  const isTaken = checkOrder(market, { ...draft, referencePrice: price }).ok;
+  return isTaken ? { market, isReduceOnly, most, least } : null;
+}
+
+/** As much as one order takes, so that what is left after it is taken as well. */
+function partOf({ market, most, least }: Sizes, wanted: Decimal): Decimal | null {
+  const left = roundOrder(market, { side: 'sell', price: ZERO, amount: wanted }).amount;
+  if (left < least) return null;
+  if (most === null || left <= most) return left;
+  const isRestTaken = subtractDecimal(left, most) >= least;
+  return isRestTaken ? most : subtractDecimal(left, least);
+}
+
+type Asked = {
+  readonly closing: Closing;
+  readonly identity: OrderIdentity;
+  readonly amount: Decimal;
+  readonly sizes: Sizes;
+};
+
+function closingOrder(
+  { clock }: OrderDeps,
+  { account }: AccountAtExchange,
+  { closing: { marketTag, side, botId }, identity, amount, sizes: { isReduceOnly } }: Asked,
+): Order {
   const nowMs = clock.nowMs();
   return {
     ...identity,
@@ -84,13 +136,45 @@ async function closingOrder(
   };
 }
 
-function roundedAmount(
-  market: Market,
-  wanted: Pick<OrderDraft, 'side' | 'amount' | 'referencePrice' | 'isExempt'>,
-): Decimal | null {
-  const draft = { ...wanted, type: 'market', price: ZERO } as const;
-  const rounded = roundOrder(market, draft);
-  return checkOrder(market, rounded).ok ? present(rounded.amount, 'an order has an amount') : null;
+async function sendPart(deps: OrderDeps, at: AccountAtExchange, part: Part): Promise<Outcome> {
+  const { order, closing } = part;
+  const written = await deps.orders.insertIntent(order, { risk: 'exempt' });
+  assert(written.kind !== 'limited' && written.kind !== 'limits_unknown', 'it is not judged');
+  if (written.kind === 'unresolved') {
+    logLeft(deps, at, closing, `the outcome of order "${written.orderId}" is unknown`);
+    return 'left';
+  }
+  if (written.kind === 'exists') return resumePart(deps, at, part, written.order);
+  const sent = await sendOrder(deps, at, order, null);
+  if (!sent.ok) logLeft(deps, at, closing, sent.rejection.detail);
+  return sent.ok ? 'accepted' : 'left';
+}
+
+/**
+ * An order that ended without a fill does not stand for what is held now, and one of the largest
+ * size is followed by others. One that filled otherwise does, because its fills may not be shown
+ * yet.
+ */
+async function resumePart(
+  deps: OrderDeps,
+  at: AccountAtExchange,
+  { isFull, order, closing }: Part,
+  stored: Order,
+): Promise<Outcome> {
+  if (stored.state === 'unplaced') {
+    const seen = await at.exchange.fetchOrder(at.account, closing.marketTag, orderNameOf(stored));
+    if (seen.kind === 'absent') return 'passed';
+    if (seen.kind === 'found')
+      return (await recordVenueOrder(deps, at, stored, seen.order, null)).ok ? 'accepted' : 'left';
+    logLeft(deps, at, closing, `the outcome of order "${stored.orderId}" is unknown`);
+    return 'left';
+  }
+  const hasEnded = !isWorking(stored);
+  if (hasEnded && stored.filledAmount === ZERO) return 'passed';
+  if (hasEnded && isFull && stored.amount === order.amount) return 'passed';
+  const resumed = await resumeOrder(deps, at, stored, null);
+  if (!resumed.ok) logLeft(deps, at, closing, resumed.rejection.detail);
+  return resumed.ok ? 'accepted' : 'left';
 }
 
 function logLeft(

@@ -13,7 +13,7 @@ import type { AccountAtExchange } from '#services/accounts/account-access.ts';
 import { readableRows } from '#services/accounts/readable-rows.ts';
 import type { Cover, HeldPart } from '#services/bots/close-bot-positions.ts';
 import { closeBotPositions } from '#services/bots/close-bot-positions.ts';
-import { closePosition } from '#services/orders/close-position.ts';
+import { CLOSING_ORDERS_MAX, closePosition } from '#services/orders/close-position.ts';
 import type { OrderDeps } from '#services/orders/order-deps.ts';
 import { orderIdentity } from '#services/orders/order-identity.ts';
 
@@ -92,10 +92,13 @@ async function closeRest(
     if (rest.amount === ZERO) continue;
     cover.take(rest);
     const amount = isLong ? rest.amount : subtractDecimal(ZERO, rest.amount);
-    const identity = orderIdentity(deps.digest, `close:${accountId}:${positionId}:${derivationId}`);
+    const name = `close:${accountId}:${positionId}:${derivationId}`;
+    const identities = Array.from({ length: CLOSING_ORDERS_MAX }, (_, index) =>
+      orderIdentity(deps.digest, index === 0 ? name : `${name}:${index + 1}`),
+    );
     const side = isLong ? 'sell' : 'buy';
-    if (await closePosition(deps, at, { marketTag, side, amount, identity, botId: null }))
-      acceptedCount += 1;
+    const closing = { marketTag, side, amount, identities, botId: null } as const;
+    acceptedCount += (await closePosition(deps, at, closing)).ordersCount;
   }
   return acceptedCount;
 }

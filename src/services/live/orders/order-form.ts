@@ -27,6 +27,7 @@ import type {
   ForgottenOrders,
   NamesOfOrders,
 } from '#services/live/state/run-messages.ts';
+import { CLOSING_ORDERS_MAX } from '#services/orders/close-position.ts';
 import type { OrderIdentity } from '#services/orders/order-identity.ts';
 import { orderIdentity } from '#services/orders/order-identity.ts';
 
@@ -39,19 +40,24 @@ export function storedIdentity(
   return orderIdentity(digest, `bot:${botId}:${activation}:${orderId}`);
 }
 
-/** The run's name of the order that closes what a stopped bot holds of a market. */
-export function closingName(placedCount: number, marketTag: string): string {
-  return `close:${placedCount}:${marketTag}`;
+/**
+ * The run's names of the orders that may close what a stopped bot holds of a market, in their
+ * order; `placedCount` is how many orders the run has requested.
+ */
+export function closingNames(placedCount: number, marketTag: string): readonly string[] {
+  const first = `close:${placedCount}:${marketTag}`;
+  return Array.from({ length: CLOSING_ORDERS_MAX }, (_, index) =>
+    index === 0 ? first : `${first}:${index + 1}`,
+  );
 }
 
-/** The names of that order; `placedCount` is how many the run has requested. */
-export function closingIdentity(
+export function closingIdentities(
   digest: Digest,
   bot: Pick<Bot, 'botId' | 'activation'>,
   placedCount: number,
   marketTag: string,
-): OrderIdentity {
-  return storedIdentity(digest, bot, closingName(placedCount, marketTag));
+): readonly OrderIdentity[] {
+  return closingNames(placedCount, marketTag).map((name) => storedIdentity(digest, bot, name));
 }
 
 /** Takes in how the names of its orders have changed. */

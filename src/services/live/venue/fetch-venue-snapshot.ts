@@ -14,7 +14,7 @@ import type { UnreadableFill, VenueFill, VenueMarginEvent } from '#ports/exchang
 import type { AccountAtExchange } from '#services/accounts/account-access.ts';
 import { fromStoredForm, toStoredForm } from '#lib/stored-form.ts';
 import type { SentOrders } from '#services/live/orders/send-bot-orders.ts';
-import { closingIdentity, closingName, storedIdentity } from '#services/live/orders/order-form.ts';
+import { closingIdentities, closingNames, storedIdentity } from '#services/live/orders/order-form.ts';
 import type { LiveEvent } from '#services/live/state/hosted-run.ts';
 import type { LiveRunDeps } from '#services/live/state/live-run-deps.ts';
 import type { LiveRun } from '#services/live/state/live-run.ts';
@@ -317,8 +317,8 @@ function closingIds(
   bot: Bot,
   { setup, view }: Pick<LiveRun['run'], 'setup' | 'view'>,
 ): readonly string[] {
-  return setup.marketTags.map(
-    (marketTag) => closingIdentity(digest, bot, view.placedCount, marketTag).orderId,
+  return setup.marketTags.flatMap((marketTag) =>
+    closingIdentities(digest, bot, view.placedCount, marketTag).map(({ orderId }) => orderId),
   );
 }
 
@@ -349,8 +349,7 @@ async function findForgotten(
     if (order !== undefined) found.set(order.orderId, { orderId, leftLots: lotsIn(window, order) });
   }
   if (isFollowed)
-    for (const marketTag of setup.marketTags) {
-      const orderId = closingName(view.placedCount, marketTag);
+    for (const orderId of setup.marketTags.flatMap((tag) => closingNames(view.placedCount, tag))) {
       const order = wanted.get(storedIdentity(digest, bot, orderId).orderId);
       if (order !== undefined)
         found.set(order.orderId, { orderId, leftLots: lotsIn(window, order) });

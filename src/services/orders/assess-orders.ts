@@ -12,7 +12,9 @@ import type { CurrencyLimits } from '#domain/risk/account-limits.ts';
 import { limitsIn, needsStanding } from '#domain/risk/account-limits.ts';
 import type { MarketStanding, OrderRisk, Standing } from '#domain/risk/judge-orders.ts';
 import { highestValue, shareOfValue, valueAt } from '#domain/risk/order-value.ts';
-import type { Exchange } from '#ports/exchange/exchange.ts';
+import type { HeldSides } from '#domain/risk/only-reduces.ts';
+import { isExitByKind, reducesPresent } from '#domain/risk/only-reduces.ts';
+import type { Exchange, VenuePosition } from '#ports/exchange/exchange.ts';
 import { Failure } from '#ports/world/failure.ts';
 import type { AccountAtExchange } from '#services/accounts/account-access.ts';
 import type { OrderDeps } from '#services/orders/order-deps.ts';
@@ -29,6 +31,7 @@ export async function assessOrders(
   const prices = rememberedPrices(at.exchange);
   const standings = new Map<string, Standing | null>();
   const risks: OrderRisk[] = [];
+  const isExit = exitJudge(deps, at, orders);
   for (const order of orders) {
     const market = marketOf(markets, order.marketTag);
     const currency = settlementCurrencyOf(market);
@@ -41,7 +44,7 @@ export async function assessOrders(
     const value = allowed === null ? ZERO : await valueOfOrder(market, order, prices);
     const standing = standings.get(currency) ?? null;
     const noted = { marketTag, currency, side: order.side, value, standing };
-    risks.push(isLeaving(market, order) ? { ...noted, onlyReduces: true } : noted);
+    risks.push((await isExit(market, order)) ? { ...noted, onlyReduces: true } : noted);
   }
   return risks;
 }
@@ -145,9 +148,35 @@ function holdingNothing(marketTag: string): MarketStanding {
   return { marketTag, held: ZERO, hedged: ZERO, buys: ZERO, sells: ZERO };
 }
 
-/** On spot a sale brings in what its account is valued in, and there are no shorts. */
-function isLeaving({ contract }: Market, { side, terms }: Order): boolean {
-  return contract === null ? side === 'sell' : terms.isReduceOnly;
+/** By kind, or by what the account holds, which is requested once and only where it decides. */
+function exitJudge(
+  { orders: store }: OrderDeps,
+  { account, exchange }: AccountAtExchange,
+  orders: readonly Order[],
+): (market: Market, order: Order) => Promise<boolean> {
+  let requested: Promise<readonly [readonly VenuePosition[], readonly Order[]]> | null = null;
+  return async (market, order) => {
+    if (isExitByKind(market, order)) return true;
+    if (market.contract === null) return false;
+    requested ??= Promise.all([
+      exchange.fetchPositions(account),
+      store.listWorkingOrders(account.accountId),
+    ]);
+    const [positions, working] = await requested;
+    const earlier = orders.slice(0, orders.indexOf(order));
+    const ids = new Set(orders.map(({ orderId }) => orderId));
+    const others = [...working.filter(({ orderId }) => !ids.has(orderId)), ...earlier];
+    const ahead = others.filter(({ marketTag }) => marketTag === order.marketTag);
+    return reducesPresent(order, heldSides(positions, market), ahead);
+  };
+}
+
+function heldSides(positions: readonly VenuePosition[], { marketTag }: Market): HeldSides {
+  const sum = (wanted: VenuePosition['direction']): Decimal =>
+    positions
+      .filter((each) => each.marketTag === marketTag && each.direction === wanted)
+      .reduce((total, { amount }) => addDecimal(total, amount), ZERO);
+  return { long: sum('long'), short: sum('short') };
 }
 
 /** At its own prices or at the market's, whichever makes it more; what reduces adds nothing. */

@@ -209,6 +209,27 @@ const EXIT_BESIDE_ENTRY = `
   end
 `;
 
+/** The entry first: nothing tells the exit from it but what is held. */
+const besideEntry = (exit: string): string => `
+  local n = Load('n', 0) + 1
+  Save('n', n)
+  local price = CurrentPrice().close
+  if n == 1 then PlaceGoLongOrder(price, 0.01, { type = MarketOrderType }) end
+  if n == 3 then
+    PlaceGoLongOrder(price, 0.02, { type = MarketOrderType, positionId = 'second' })
+    ${exit}
+  end
+`;
+
+const ARMS_STOP = `
+  PlaceExitLongOrder(price * 0.9992, 0.01, { type = StopMarketOrderType })`;
+
+const EXITS_OF_CONTRACTS = [
+  ['an exit at market', 'PlaceExitLongOrder(price, 0.01, { type = MarketOrderType })'],
+  ['an exit at a limit', 'PlaceExitLongOrder(price * 1.5, 0.01, { type = LimitOrderType })'],
+  ['a stop', 'PlaceExitLongOrder(price * 0.5, 0.01, { type = StopMarketOrderType })'],
+] as const;
+
 suite('orders of bots', () => {
   test('a bot whose order breaks a limit is stopped, and places nothing', async () => {
     const harness = await botHarness();
@@ -241,6 +262,43 @@ suite('orders of bots', () => {
     const { isActivated, stopReason } = await harness.find(bot);
     assert.equal(isActivated, false);
     assert.match(stopReason ?? '', /^An order was not placed: .* exposure/);
+  });
+
+  for (const [name, exit] of EXITS_OF_CONTRACTS)
+    test(`${name} beside an entry beyond a limit is placed, and the bot stops`, async () => {
+      const harness = await botHarness();
+      const futures = onFutures(harness);
+      const bot = await harness.start(besideEntry(exit), futures);
+      const runner = harness.runner();
+      await harness.passMinutes(2, [runner]);
+      await limit(harness, harness.futures, { maxExposure: decimal('1') }, 1);
+      await harness.passMinutes(3, [runner]);
+      const orders = await harness.ordersOf(bot);
+      assert.deepEqual(
+        orders.map(({ side }) => side),
+        ['buy', 'sell'],
+      );
+      assert.equal((await harness.find(bot)).stoppedBy, 'risk');
+    });
+
+  test('a stop that the service watches is armed beside a refused entry, and fires', async () => {
+    const harness = await botHarness();
+    const without = withExchange(harness, ({ orderSupport }) => ({
+      orderSupport: { ...orderSupport, types: ['limit', 'market'] },
+    }));
+    const bot = await harness.start(besideEntry(ARMS_STOP), onFutures(harness));
+    const runner = harness.runner(without.deps);
+    await harness.passMinutes(2, [runner]);
+    await limit(harness, harness.futures, { maxExposure: decimal('1') });
+    await harness.passMinutes(2, [runner]);
+    const [, stop] = await harness.ordersOf(bot);
+    assert.deepEqual([stop?.type, stop?.state, stop?.terms.heldBy], ['stop_market', 'open', 'service']);
+    assert.equal((await harness.find(bot)).isActivated, false);
+    // Another process goes on with what the bot left.
+    await harness.passMinutes(40, [harness.runner(without.deps)]);
+    const [, fired] = await harness.ordersOf(bot);
+    assert.equal(fired?.state, 'filled');
+    assert.deepEqual(await harness.sim.exchange.fetchPositions(harness.futures), []);
   });
 
   test('a bot within the limits trades as without them', async () => {

@@ -4212,7 +4212,10 @@ export type PlaceAccountOrder = {
   readonly price?: Decimal | null | undefined;
   /** Of `stop_…` and `take_profit_…`: the price that sets it off. */
   readonly trigger_price?: Decimal | null | undefined;
-  /** Of `trailing_…`: how far behind the best price its trigger stays. */
+  /**
+   * Of `trailing_…`: how far behind the best price its trigger stays; 0: it is sent at the
+   * first price that makes it active.
+   */
   readonly trail_distance?: Decimal | null | undefined;
   /** Of `trailing_…`: the price from which on it follows. */
   readonly trail_activation_price?: Decimal | null | undefined;

@@ -4281,7 +4281,8 @@ class PlaceAccountOrder:
     trigger_price: Decimal | None = field(default=None)
     """Of `stop_…` and `take_profit_…`: the price that sets it off."""
     trail_distance: Decimal | None = field(default=None)
-    """Of `trailing_…`: how far behind the best price its trigger stays."""
+    """Of `trailing_…`: how far behind the best price its trigger stays; 0: it is sent at
+    the first price that makes it active."""
     trail_activation_price: Decimal | None = field(default=None)
     """Of `trailing_…`: the price from which on it follows."""
     amount: Decimal

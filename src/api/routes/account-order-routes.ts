@@ -107,12 +107,8 @@ type ReadOrder = {
 
 function readOrder(wire: PlaceAccountOrderWire): Result<ReadOrder, Refusal> {
   const { side, type } = wire;
-  const positive = ['price', 'trigger_price', 'trail_distance', 'trail_activation_price'] as const;
-  for (const name of [...positive, 'amount', 'leverage'] as const) {
-    const value = wire[name];
-    if (typeof value === 'string' && decimalFromWire(value) <= ZERO)
-      return rejected(refuseField(name, 'a decimal above zero', `"${value}"`));
-  }
+  const fault = unfitNumber(wire);
+  if (fault !== null) return rejected(fault);
   const expiresAt = wire.expires_at ?? null;
   const expiresAtMs = expiresAt === null ? null : parseInstant(expiresAt);
   if (expiresAt !== null && expiresAtMs === null)
@@ -132,6 +128,19 @@ function readOrder(wire: PlaceAccountOrderWire): Result<ReadOrder, Refusal> {
     return rejected(refuseField('leverage', 'a decimal beside "margin_mode"', 'none'));
   const price = decimalOf(wire.price);
   return accepted({ side, type, price, amount: decimalFromWire(wire.amount), terms });
+}
+
+const POSITIVE = ['price', 'trigger_price', 'trail_activation_price', 'amount', 'leverage'] as const;
+
+function unfitNumber(wire: PlaceAccountOrderWire): Refusal | null {
+  for (const name of POSITIVE) {
+    const value = wire[name];
+    if (typeof value === 'string' && decimalFromWire(value) <= ZERO)
+      return refuseField(name, 'a decimal above zero', `"${value}"`);
+  }
+  const distance = wire.trail_distance;
+  if (typeof distance !== 'string' || decimalFromWire(distance) >= ZERO) return null;
+  return refuseField('trail_distance', 'a decimal of at least zero', `"${distance}"`);
 }
 
 function decimalOf(wire: string | null | undefined): Decimal | null {

@@ -55,7 +55,11 @@ export const PlaceAccountOrderSchema = shape(
       decimalString('Of `stop_…` and `take_profit_…`: the price that sets it off.', '61000'),
     ),
     trail_distance: optional(
-      decimalString('Of `trailing_…`: how far behind the best price its trigger stays.', '250'),
+      decimalString(
+        'Of `trailing_…`: how far behind the best price its trigger stays; 0: it is sent at the ' +
+          'first price that makes it active.',
+        '250',
+      ),
     ),
     trail_activation_price: optional(
       decimalString('Of `trailing_…`: the price from which on it follows.', '64000'),

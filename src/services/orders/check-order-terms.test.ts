@@ -87,6 +87,8 @@ cases(
     ['stop_market', null, { triggerPrice: decimal('100.123') }, /^trigger_price: .*step 0\.01/],
     ['stop_market', null, { ...trigger, ...trail }, /^trail_distance: expected none/],
     ['trailing_stop_market', null, trail, null],
+    ['trailing_stop_market', null, { trailDistance: decimal('0') }, null],
+    ['trailing_stop_market', null, { trailDistance: decimal('-1') }, /^trail_distance: .*found -1/],
     ['trailing_stop_market', null, {}, /^trail_distance: expected a decimal/],
     ['trailing_stop_market', null, { ...trail, ...trigger }, /^trigger_price: expected none/],
     ['trailing_stop_market', null, { ...trail, trailActivationPrice: decimal('120') }, null],

@@ -76,8 +76,9 @@ function trailFault({ type, terms }: DraftTerms, { market, support }: Rules): Te
     return unwanted('trail_activation_price', type, false);
   if (trailActivationPrice !== null && !support.trailActivation)
     return { field: 'trail_activation_price', detail: 'the exchange knows no such price' };
-  const distance =
-    trailDistance === null ? null : stepFault('trail_distance', trailDistance, market);
+  // One of zero is met where the order becomes active, as in scripts.
+  const isAtOnce = trailDistance === null || trailDistance === ZERO;
+  const distance = isAtOnce ? null : stepFault('trail_distance', trailDistance, market);
   if (distance !== null || trailActivationPrice === null) return distance;
   return stepFault('trail_activation_price', trailActivationPrice, market);
 }

@@ -130,7 +130,13 @@ function readOrder(wire: PlaceAccountOrderWire): Result<ReadOrder, Refusal> {
   return accepted({ side, type, price, amount: decimalFromWire(wire.amount), terms });
 }
 
-const POSITIVE = ['price', 'trigger_price', 'trail_activation_price', 'amount', 'leverage'] as const;
+const POSITIVE = [
+  'price',
+  'trigger_price',
+  'trail_activation_price',
+  'amount',
+  'leverage',
+] as const;
 
 function unfitNumber(wire: PlaceAccountOrderWire): Refusal | null {
   for (const name of POSITIVE) {

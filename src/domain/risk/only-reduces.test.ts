@@ -27,19 +27,32 @@ suite('an exit by its kind', () => {
 });
 
 suite('an order that can only reduce what is held now', () => {
-  const cases: readonly (readonly [string, Leaving, string, string, readonly Leaving[], boolean])[] =
+  const cases: readonly (readonly [
+    string,
+    Leaving,
+    string,
+    string,
+    readonly Leaving[],
+    boolean,
+  ])[] = [
+    ['sells a part of a long position', order('sell', '1'), '2', '0', [], true],
+    ['sells all of it', order('sell', '2'), '2', '0', [], true],
+    ['sells more than it, which turns it', order('sell', '3'), '2', '0', [], false],
+    ['buys more of it', order('buy', '1'), '2', '0', [], false],
+    ['buys a part of a short position', order('buy', '1'), '0', '2', [], true],
     [
-      ['sells a part of a long position', order('sell', '1'), '2', '0', [], true],
-      ['sells all of it', order('sell', '2'), '2', '0', [], true],
-      ['sells more than it, which turns it', order('sell', '3'), '2', '0', [], false],
-      ['buys more of it', order('buy', '1'), '2', '0', [], false],
-      ['buys a part of a short position', order('buy', '1'), '0', '2', [], true],
-      ['stands beside another exit that fits', order('sell', '1'), '2', '0', [order('sell', '1')], true],
-      ['stands behind one that takes it', order('sell', '1'), '2', '0', [order('sell', '2')], false],
-      ['stands beside an entry', order('sell', '2'), '2', '0', [order('buy', '2')], true],
-      ['stands against a hedged position', order('sell', '1'), '2', '2', [], false],
-      ['stands against nothing', order('sell', '1'), '0', '0', [], false],
-    ];
+      'stands beside another exit that fits',
+      order('sell', '1'),
+      '2',
+      '0',
+      [order('sell', '1')],
+      true,
+    ],
+    ['stands behind one that takes it', order('sell', '1'), '2', '0', [order('sell', '2')], false],
+    ['stands beside an entry', order('sell', '2'), '2', '0', [order('buy', '2')], true],
+    ['stands against a hedged position', order('sell', '1'), '2', '2', [], false],
+    ['stands against nothing', order('sell', '1'), '0', '0', [], false],
+  ];
   for (const [name, leaving, long, short, ahead, expected] of cases)
     test(name, () => assert.equal(reducesPresent(leaving, sides(long, short), ahead), expected));
 

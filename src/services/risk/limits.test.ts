@@ -292,7 +292,10 @@ suite('orders of bots', () => {
     await limit(harness, harness.futures, { maxExposure: decimal('1') });
     await harness.passMinutes(2, [runner]);
     const [, stop] = await harness.ordersOf(bot);
-    assert.deepEqual([stop?.type, stop?.state, stop?.terms.heldBy], ['stop_market', 'open', 'service']);
+    assert.deepEqual(
+      [stop?.type, stop?.state, stop?.terms.heldBy],
+      ['stop_market', 'open', 'service'],
+    );
     assert.equal((await harness.find(bot)).isActivated, false);
     // Another process goes on with what the bot left.
     await harness.passMinutes(40, [harness.runner(without.deps)]);

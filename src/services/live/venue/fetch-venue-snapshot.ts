@@ -14,7 +14,11 @@ import type { UnreadableFill, VenueFill, VenueMarginEvent } from '#ports/exchang
 import type { AccountAtExchange } from '#services/accounts/account-access.ts';
 import { fromStoredForm, toStoredForm } from '#lib/stored-form.ts';
 import type { SentOrders } from '#services/live/orders/send-bot-orders.ts';
-import { closingIdentities, closingNames, storedIdentity } from '#services/live/orders/order-form.ts';
+import {
+  closingIdentities,
+  closingNames,
+  storedIdentity,
+} from '#services/live/orders/order-form.ts';
 import type { LiveEvent } from '#services/live/state/hosted-run.ts';
 import type { LiveRunDeps } from '#services/live/state/live-run-deps.ts';
 import type { LiveRun } from '#services/live/state/live-run.ts';

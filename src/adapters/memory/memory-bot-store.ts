@@ -8,6 +8,7 @@ import {
   insistOnClaim,
   insistOnRecord,
 } from '#adapters/memory/memory-idempotency-store.ts';
+import { noteBotLines } from '#adapters/memory/memory-bot-run-store.ts';
 import { noteActivation, noteDeactivation } from '#adapters/memory/note-activation.ts';
 import { sortedValues } from '#adapters/memory/memory-state.ts';
 import { assert } from '#lib/assert.ts';
@@ -112,12 +113,14 @@ function activation(state: MemoryState): Pick<BotStore, Activation> {
       const bot = ownBot(state, userId, botId);
       if (bot !== null && !bot.isActivated && bot.activation > 0) state.followedBots.add(botId);
     },
-    async windDownBot(userId, botId, atMs) {
+    async windDownBot(userId, botId, atMs, left = []) {
       const bot = ownBot(state, userId, botId);
       if (bot === null || bot.isActivated || bot.activation === 0) return;
       bots.set(botId, { ...bot, startsAnew: true });
       state.followedBots.add(botId);
       state.stoppedAtMs.set(botId, Math.max(state.stoppedAtMs.get(botId) ?? 0, atMs));
+      const lines = left.map((message) => ({ atMs, severity: 'error', message }) as const);
+      noteBotLines(state, botId, lines);
     },
   };
 }

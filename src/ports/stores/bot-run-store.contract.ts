@@ -341,7 +341,15 @@ const STEPS: { readonly [statement: string]: Case } = {
       (await runs.listRunnableBots([fence.shard])).find((each) => each.bot.botId === botId);
     await commitStep(runs, fence, stepAfter(record, { events: ['{}'] }));
     await store.deactivateBot(userId, botId, STOPPED_AT_MS);
-    await store.windDownBot(userId, botId, STOPPED_AT_MS + 5);
+    await store.windDownBot(userId, botId, STOPPED_AT_MS + 5, ['one stays', 'another too']);
+    const [newest, older] = await runs.listLines(botId, null, 2);
+    assert.deepEqual(
+      [older, newest].map((line) => [line?.severity, line?.message, line?.atMs]),
+      [
+        ['error', 'one stays', STOPPED_AT_MS + 5],
+        ['error', 'another too', STOPPED_AT_MS + 5],
+      ],
+    );
     assert.equal((await find())?.stoppedAtMs, STOPPED_AT_MS + 5);
     let before = stepAfter(record, { events: ['{}'] }).record;
     for (const [stoppedAtMs, isListed] of [

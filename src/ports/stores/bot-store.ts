@@ -175,9 +175,10 @@ export type BotStore = {
   ): Promise<boolean>;
   /**
    * Of a stopped bot whose orders were cancelled for good: its next start begins anew, and what
-   * became of its orders, up to this instant at least, is still reported to its run.
+   * became of its orders, up to this instant at least, is still reported to its run. `left` are
+   * lines for its log, as errors: what it still holds, and why.
    */
-  windDownBot(userId: string, botId: string, atMs: number): Promise<void>;
+  windDownBot(userId: string, botId: string, atMs: number, left?: readonly string[]): Promise<void>;
   /** What becomes of orders of a stopped bot is reported to its run, as far as there is one. */
   followBot(userId: string, botId: string): Promise<void>;
   /**

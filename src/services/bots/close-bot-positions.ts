@@ -3,7 +3,7 @@
 // On spot it sells what the bot bought, as far as it is in the wallet, and buys nothing.
 
 import type { Decimal } from '#lib/decimal.ts';
-import { addDecimal, subtractDecimal, ZERO } from '#lib/decimal.ts';
+import { addDecimal, formatDecimal, subtractDecimal, ZERO } from '#lib/decimal.ts';
 import { LIMITS } from '#lib/limits.ts';
 import type { Market } from '#domain/market/market.ts';
 import type { BacktestPosition } from '#backtesting/backtest.ts';
@@ -35,20 +35,28 @@ export type Cover = {
   take(this: void, part: HeldPart): void;
 };
 
+export type ClosedOfBot = {
+  /** Orders that were accepted. */
+  readonly ordersCount: number;
+  /** What stays and why, in sentences for the log of the bot. */
+  readonly left: readonly string[];
+};
+
 /**
- * Returns how many orders were accepted. What is smaller than the market takes stays. `cover`: no
- * more is closed than it has; null: than the bot holds. Throws Failure and OutcomeUnknown.
+ * What is smaller than the market takes stays. `cover`: no more is closed than it has; null: than
+ * the bot holds. Throws Failure and OutcomeUnknown.
  */
 export async function closeBotPositions(
   deps: CloseBotPositionsDeps,
   at: AccountAtExchange,
   bot: Bot,
   cover: Cover | null = null,
-): Promise<number> {
+): Promise<ClosedOfBot> {
   const { botId, activation } = bot;
   const run = await deps.botRuns.findRun(botId, activation);
-  if (run === null) return 0;
-  let acceptedCount = 0;
+  if (run === null) return { ordersCount: 0, left: [] };
+  let ordersCount = 0;
+  const left: string[] = [];
   for (const [marketTag, held] of await heldNow(deps, at, bot, run)) {
     const market = await findMarket(at.exchange, marketTag);
     const closable = market === null ? held : await closablePart(at, market, held);
@@ -58,11 +66,16 @@ export async function closeBotPositions(
     const amount = part > ZERO ? part : subtractDecimal(ZERO, part);
     const identities = closingIdentities(deps.digest, bot, run.placedCount, marketTag);
     const closed = await closePosition(deps, at, { marketTag, side, amount, identities, botId });
-    acceptedCount += closed.ordersCount;
+    ordersCount += closed.ordersCount;
+    if (closed.left !== null) {
+      const rest = `${formatDecimal(subtractDecimal(amount, closed.amount))} on "${marketTag}"`;
+      const cannot = `cannot be ${side === 'sell' ? 'sold' : 'bought back'}`;
+      left.push(`${rest} ${cannot}: ${closed.left}; it stays a position`);
+    }
     const taken = side === 'sell' ? closed.amount : subtractDecimal(ZERO, closed.amount);
     cover?.take({ marketTag, amount: taken });
   }
-  return acceptedCount;
+  return { ordersCount, left };
 }
 
 /** By market; below zero where it is short: what its run knows of, and the fills since. */

@@ -183,6 +183,28 @@ suite('a position above the most of one order', () => {
   });
 });
 
+test('what is worth too little to be sold stays, and the log of the bot says why', async () => {
+  const { harness, bot } = await started(LADDER);
+  const [exchange] = harness.deps.exchanges.list() as [Exchange];
+  const dearer: Exchange = {
+    ...exchange,
+    async listMarkets() {
+      const markets = await exchange.listMarkets();
+      return markets.map((market) => ({ ...market, minOrderValue: decimal('5000') }));
+    },
+  };
+  const deps = { ...depsOf(harness), exchanges: exchangeRegistry([dearer]) };
+  const windDown = { cancelsOrders: false, closesPositions: true };
+  assert.ok((await stopBot(deps, { ...bot, windDown })).ok);
+  assert.deepEqual(await statesOf(harness, bot), ['buy filled', 'buy cancelled']);
+  const last = (await harness.linesOf(bot)).at(-1);
+  assert.match(
+    last?.message ?? '',
+    /^0\.\d+ on "SIM_BTC_USDT" cannot be sold: .*5000.*; it stays a position$/,
+  );
+  assert.equal(last?.severity, 'error');
+});
+
 test('what an exchange refused to close once is closed by the next request', async () => {
   const { harness, bot } = await started(SHORT, 'SIM_BTC_USDT_PERP');
   const [exchange] = harness.deps.exchanges.list() as [Exchange];

@@ -33,12 +33,13 @@ export async function windDownBot(
   const at = await accountOf(deps, bot, bot.accountId);
   if (!at.ok) return;
   await cancelAll(deps, at.value, bot);
+  let left: readonly string[] = [];
   if (closesPositions) {
     // Before it is sent: should its outcome stay unknown, its run is informed of it all the same.
     await deps.bots.followBot(bot.userId, bot.botId);
-    await closeBotPositions(deps, at.value, bot);
+    ({ left } = await closeBotPositions(deps, at.value, bot));
   }
-  await deps.bots.windDownBot(bot.userId, bot.botId, deps.clock.nowMs());
+  await deps.bots.windDownBot(bot.userId, bot.botId, deps.clock.nowMs(), left);
 }
 
 /** Settings by which what a grid holds is closed when it stops, whatever stops it. */

@@ -9,6 +9,7 @@ import type { Market } from '#domain/market/market.ts';
 import type { Order } from '#domain/order/order.ts';
 import { isWorking } from '#domain/order/order.ts';
 import { checkOrder, highestAmount, lowestAmount, roundOrder } from '#domain/order/order-check.ts';
+import { describeRejection } from '#domain/order/order-rejection.ts';
 import { PLAIN_TERMS } from '#domain/order/order-terms.ts';
 import type { AccountAtExchange } from '#services/accounts/account-access.ts';
 import { findMarket } from '#services/markets/find-market.ts';
@@ -28,13 +29,23 @@ export type Closing = Pick<Order, 'side' | 'amount' | 'botId'> & {
   readonly identities: readonly OrderIdentity[];
 };
 
-/** The orders that were accepted, and what they close together. */
-export type Closed = { readonly ordersCount: number; readonly amount: Decimal };
+export type Closed = {
+  /** Orders that were accepted, and what they close together. */
+  readonly ordersCount: number;
+  readonly amount: Decimal;
+  /** Why something stays; null: nothing does, but what is less than a step of the market. */
+  readonly left: string | null;
+};
 
 /** What the market takes in one order. */
 type Sizes = {
   readonly market: Market;
   readonly isReduceOnly: boolean;
+  readonly isExempt: boolean;
+  /** Whether the market takes orders now. */
+  readonly isTaken: boolean;
+  /** Null where no rule asks for it. */
+  readonly price: Decimal | null;
   /** Null: it has no bound. */
   readonly most: Decimal | null;
   readonly least: Decimal;
@@ -43,7 +54,7 @@ type Sizes = {
 type Part = { readonly order: Order; readonly isFull: boolean; readonly closing: Closing };
 
 /** `passed`: its name was of an order that has ended, and the next name is to be tried. */
-type Outcome = 'accepted' | 'passed' | 'left';
+type Outcome = 'accepted' | 'passed' | { readonly left: string };
 
 /**
  * Closes nothing of what its market does not take, such as too little to be traded; what is left is
@@ -54,35 +65,58 @@ export async function closePosition(
   at: AccountAtExchange,
   closing: Closing,
 ): Promise<Closed> {
+  const closed = await sendParts(deps, at, closing);
+  if (closed.left !== null) logLeft(deps, at, closing, closed.left);
+  return closed;
+}
+
+async function sendParts(
+  deps: OrderDeps,
+  at: AccountAtExchange,
+  closing: Closing,
+): Promise<Closed> {
   const market = await findMarket(at.exchange, closing.marketTag);
-  const sizes = market === null ? null : await sizesOf(at, market, closing);
+  if (market === null)
+    return { ordersCount: 0, amount: ZERO, left: 'the exchange has no such market' };
+  const sizes = await sizesOf(at, market, closing);
   let ordersCount = 0;
   let closed = ZERO;
   for (const identity of closing.identities) {
-    const left = subtractDecimal(closing.amount, closed);
-    const amount = sizes === null ? null : partOf(sizes, left);
-    if (sizes === null || amount === null) {
-      if (ordersCount === 0) logLeft(deps, at, closing, 'its market takes no order of its amount');
-      return { ordersCount, amount: closed };
-    }
+    const rest = subtractDecimal(closing.amount, closed);
+    const amount = partOf(sizes, rest);
+    if (amount === null)
+      return { ordersCount, amount: closed, left: whyNotTaken(sizes, closing, rest) };
     const order = closingOrder(deps, at, { closing, identity, amount, sizes });
     const isFull = amount === sizes.most && sizes.isReduceOnly;
     const outcome = await sendPart(deps, at, { order, isFull, closing });
-    if (outcome === 'left') return { ordersCount, amount: closed };
+    if (typeof outcome !== 'string') return { ordersCount, amount: closed, ...outcome };
     if (outcome === 'passed') continue;
     ordersCount += 1;
     closed = addDecimal(closed, amount);
-    if (closed >= closing.amount) return { ordersCount, amount: closed };
+    if (closed >= closing.amount) return { ordersCount, amount: closed, left: null };
   }
-  logLeft(deps, at, closing, `${closing.identities.length} orders did not close it`);
-  return { ordersCount, amount: closed };
+  const left = `${closing.identities.length} orders did not close it`;
+  return { ordersCount, amount: closed, left };
+}
+
+/** Null of what is less than a step. */
+function whyNotTaken(
+  { market, isExempt, price }: Sizes,
+  { side }: Closing,
+  amount: Decimal,
+): string | null {
+  const draft = { side, type: 'market', price: ZERO, amount, isExempt } as const;
+  const rounded = roundOrder(market, { ...draft, referencePrice: price });
+  if (rounded.amount === ZERO && amount < market.amountStep) return null;
+  const checked = checkOrder(market, rounded);
+  return checked.ok ? null : describeRejection(checked.rejection);
 }
 
 async function sizesOf(
   { exchange }: AccountAtExchange,
   market: Market,
-  { marketTag, side }: Closing,
-): Promise<Sizes | null> {
+  { marketTag }: Closing,
+): Promise<Sizes> {
   const isReduceOnly = market.contract !== null && exchange.orderSupport.reduceOnly;
   const isExempt = isReduceOnly && exchange.orderSupport.exemptsReduceOnly;
   const isValued = !isExempt || market.maxOrderValue > ZERO;
@@ -90,15 +124,14 @@ async function sizesOf(
   const most = highestAmount(market, price);
   const judged = isExempt ? { ...market, minOrderValue: ZERO } : market;
   const least = lowestAmount(judged, price ?? ZERO);
-  const draft = { side, type: 'market', price: ZERO, amount: least, isExempt } as const;
-  const isTaken = checkOrder(market, { ...draft, referencePrice: price }).ok;
-  return isTaken ? { market, isReduceOnly, most, least } : null;
+  const isTaken = market.isOpen || isExempt;
+  return { market, isReduceOnly, isExempt, price, most, least, isTaken };
 }
 
 /** As much as one order takes, so that what is left after it is taken as well. */
-function partOf({ market, most, least }: Sizes, wanted: Decimal): Decimal | null {
+function partOf({ market, isTaken, most, least }: Sizes, wanted: Decimal): Decimal | null {
   const left = roundOrder(market, { side: 'sell', price: ZERO, amount: wanted }).amount;
-  if (left < least) return null;
+  if (!isTaken || left < least || left === ZERO) return null;
   if (most === null || left <= most) return left;
   const isRestTaken = subtractDecimal(left, most) >= least;
   return isRestTaken ? most : subtractDecimal(left, least);
@@ -137,17 +170,13 @@ function closingOrder(
 }
 
 async function sendPart(deps: OrderDeps, at: AccountAtExchange, part: Part): Promise<Outcome> {
-  const { order, closing } = part;
+  const { order } = part;
   const written = await deps.orders.insertIntent(order, { risk: 'exempt' });
   assert(written.kind !== 'limited' && written.kind !== 'limits_unknown', 'it is not judged');
-  if (written.kind === 'unresolved') {
-    logLeft(deps, at, closing, `the outcome of order "${written.orderId}" is unknown`);
-    return 'left';
-  }
+  if (written.kind === 'unresolved') return { left: unknownInWords(written.orderId) };
   if (written.kind === 'exists') return resumePart(deps, at, part, written.order);
   const sent = await sendOrder(deps, at, order, null);
-  if (!sent.ok) logLeft(deps, at, closing, sent.rejection.detail);
-  return sent.ok ? 'accepted' : 'left';
+  return sent.ok ? 'accepted' : { left: sent.rejection.detail };
 }
 
 /**
@@ -164,17 +193,19 @@ async function resumePart(
   if (stored.state === 'unplaced') {
     const seen = await at.exchange.fetchOrder(at.account, closing.marketTag, orderNameOf(stored));
     if (seen.kind === 'absent') return 'passed';
-    if (seen.kind === 'found')
-      return (await recordVenueOrder(deps, at, stored, seen.order, null)).ok ? 'accepted' : 'left';
-    logLeft(deps, at, closing, `the outcome of order "${stored.orderId}" is unknown`);
-    return 'left';
+    if (seen.kind !== 'found') return { left: unknownInWords(stored.orderId) };
+    const found = await recordVenueOrder(deps, at, stored, seen.order, null);
+    return found.ok ? 'accepted' : { left: found.rejection.detail };
   }
   const hasEnded = !isWorking(stored);
   if (hasEnded && stored.filledAmount === ZERO) return 'passed';
   if (hasEnded && isFull && stored.amount === order.amount) return 'passed';
   const resumed = await resumeOrder(deps, at, stored, null);
-  if (!resumed.ok) logLeft(deps, at, closing, resumed.rejection.detail);
-  return resumed.ok ? 'accepted' : 'left';
+  return resumed.ok ? 'accepted' : { left: resumed.rejection.detail };
+}
+
+function unknownInWords(orderId: string): string {
+  return `the outcome of order "${orderId}" is unknown`;
 }
 
 function logLeft(

@@ -117,9 +117,10 @@ async function closeBots(
     for (const bot of page)
       if (bot.accountId === accountId && (await mayHold(deps, bot))) {
         await deps.bots.followBot(userId, bot.botId);
-        acceptedCount += await closeBotPositions(deps, at, bot, cover);
+        const { ordersCount, left } = await closeBotPositions(deps, at, bot, cover);
+        acceptedCount += ordersCount;
         // So that its run is informed of the fills.
-        await deps.bots.windDownBot(userId, bot.botId, deps.clock.nowMs());
+        await deps.bots.windDownBot(userId, bot.botId, deps.clock.nowMs(), left);
       }
     if (page.length < BOTS_PER_PAGE) return acceptedCount;
     afterId = page.at(-1)?.botId ?? null;

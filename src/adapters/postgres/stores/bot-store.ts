@@ -79,9 +79,14 @@ const CARRY_ON: Statement<unknown> = {
 
 const WIND_DOWN: Statement<unknown> = {
   text: `
-    UPDATE bots SET starts_anew = true, is_followed = true,
-      stopped_at_ms = greatest(stopped_at_ms, $3)
-    WHERE bot_id = $1 AND user_id = $2 AND NOT is_activated AND activation > 0`,
+    WITH wound AS (
+      UPDATE bots SET starts_anew = true, is_followed = true,
+        stopped_at_ms = greatest(stopped_at_ms, $3)
+      WHERE bot_id = $1 AND user_id = $2 AND NOT is_activated AND activation > 0
+      RETURNING bot_id
+    )
+    INSERT INTO bot_lines (bot_id, at_ms, severity, message)
+    SELECT bot_id, $3, 'error', message FROM wound, unnest($4::text[]) AS message`,
 };
 
 const FOLLOW: Statement<never> = {
@@ -178,8 +183,8 @@ export function postgresBotStore(database: Database): BotStore {
       if (stopped.length === 1) await notify();
       return stopped.length === 1;
     },
-    async windDownBot(userId, botId, atMs) {
-      await database.write(WIND_DOWN, [botId, userId, atMs]);
+    async windDownBot(userId, botId, atMs, left = []) {
+      await database.write(WIND_DOWN, [botId, userId, atMs, left]);
       await notify();
     },
     followBot: async (userId, botId) => void (await database.write(FOLLOW, [botId, userId])),

@@ -1,6 +1,6 @@
-// Closes what a stopped bot holds, by market orders on each market. They have names that the
-// run of the bot knows, so that their fills are booked to its positions like those of its own orders.
-// On spot it sells what the bot bought, as far as it is in the wallet, and buys nothing.
+// Closes what a stopped bot holds, by market orders on each market. They have names that the run of
+// the bot knows, so that their fills are booked to its positions like those of its own orders. On
+// spot it sells what the bot bought, as far as it is in the wallet, and buys nothing.
 
 import type { Decimal } from '#lib/decimal.ts';
 import { addDecimal, formatDecimal, subtractDecimal, ZERO } from '#lib/decimal.ts';

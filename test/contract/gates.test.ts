@@ -65,6 +65,21 @@ test('a window starts with the first request, ends, and starts anew', async (t) 
   assert.equal((await get('/v1/accounts')).headers['ratelimit'], '"reads";r=119;t=60');
 });
 
+test('stopping everything is not used up by orders of the same key', async (t) => {
+  const one = { requests: 1, windowMs: 60_000 };
+  const service = await makeTestService(undefined, { ...PUBLISHED_BUDGETS, trading: one });
+  closeAfter(t, service);
+  const key = await service.makeKey(['trading']);
+  const post = async (url: string) => {
+    const headers = { authorization: `Bearer ${key}` };
+    return (await service.api.app.inject({ method: 'POST', url, headers, payload: {} })).statusCode;
+  };
+  assert.equal(await post('/v1/orders'), 400);
+  assert.equal(await post('/v1/orders'), 429);
+  assert.equal(await post('/v1/stop-everything'), 200);
+  assert.equal(await post('/v1/stop-everything'), 429, 'it is no free way either');
+});
+
 test('tiers and keys have budgets of their own', async (t) => {
   const one = { requests: 1, windowMs: 60_000 };
   const { service, key, get } = await setUp(t, undefined, { ...AMPLE_BUDGETS, reads: one });

@@ -1203,7 +1203,7 @@ class Operations(SyncCalls):
         left: the service resumes the deletion every minute, with what was requested
         last, and the request may be repeated. The last owner stays."""
         return self.delete(
-            "DELETE", "/v1/users/{user_id}", {"user_id": user_id, "name": name, "cancel_orders": cancel_orders, "close_positions": close_positions}, None, Shapes(models.UserDeletion), "trading", options
+            "DELETE", "/v1/users/{user_id}", {"user_id": user_id, "name": name, "cancel_orders": cancel_orders, "close_positions": close_positions}, None, Shapes(models.UserDeletion), "writes", options
         )
 
     def change_role(
@@ -5324,7 +5324,7 @@ class AsyncOperations(AsyncCalls):
         left: the service resumes the deletion every minute, with what was requested
         last, and the request may be repeated. The last owner stays."""
         return await self.delete(
-            "DELETE", "/v1/users/{user_id}", {"user_id": user_id, "name": name, "cancel_orders": cancel_orders, "close_positions": close_positions}, None, Shapes(models.UserDeletion), "trading", options
+            "DELETE", "/v1/users/{user_id}", {"user_id": user_id, "name": name, "cancel_orders": cancel_orders, "close_positions": close_positions}, None, Shapes(models.UserDeletion), "writes", options
         )
 
     async def change_role(

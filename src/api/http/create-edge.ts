@@ -224,6 +224,7 @@ function serveOperation(table: RouteTable, operation: Operation): void {
     needsProtectingScope: operation.needsProtectingScope,
     acceptsBody: operation.method !== 'GET',
     isUrgent: isUrgent(operation),
+    hasOwnBudget: operation.isReserved === true,
     hasTable: operation.table !== undefined,
     refusal: null,
   };

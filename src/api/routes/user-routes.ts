@@ -186,7 +186,7 @@ export const userRoutes = [
       'nothing. Until `is_deleted` is true something is left: the service resumes the deletion ' +
       'every minute, with what was requested last, and the request may be repeated. ' +
       'The last owner stays.',
-    tier: 'trading',
+    tier: 'writes',
     params: USER,
     query: DELETE_USER_QUERY,
     success: { status: 200, description: 'How far it is.', schema: UserDeletionSchema },

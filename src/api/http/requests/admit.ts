@@ -33,6 +33,8 @@ export type Gate = {
   readonly acceptsBody: boolean;
   /** It stops something, and is not held up by what else the user asks. */
   readonly isUrgent: boolean;
+  /** Counted apart, as large as its tier: whatever else the key asked, it goes through. */
+  readonly hasOwnBudget?: boolean;
   /** Its response is a stream of events, whatever else the caller accepts. */
   readonly isStream?: true;
   /** Its response may be rows of comma-separated values. */
@@ -103,7 +105,8 @@ function countRequest(
   edge.keyUses.set(identity.keyId, nowMs);
   const { limiter, sessionLimiter } = context.lane;
   const counter = isBySession(identity) ? sessionLimiter : limiter;
-  const window = counter.count(identity.keyId, gate.tier, nowMs);
+  const counted = gate.hasOwnBudget === true ? `${identity.keyId} reserved` : identity.keyId;
+  const window = counter.count(counted, gate.tier, nowMs);
   if (!(window instanceof Promise)) return checkRequest(context, gate, window, nowMs, proceed);
   window.then(
     (counted) => checkRequest(context, gate, counted, nowMs, proceed),

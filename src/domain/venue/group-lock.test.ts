@@ -14,13 +14,16 @@ import {
 } from '#domain/position/accounting.fixture.ts';
 import { cancelOrder } from '#domain/venue/cancel-order.ts';
 import type { NewOrder } from '#domain/venue/place-order.ts';
+import { placeOrder } from '#domain/venue/place-order.ts';
 import {
   limitAt,
   minute,
   NOW_MS,
+  order,
   place,
   placed,
   RICH,
+  SETTING,
   SPOT,
   VANILLA,
 } from '#domain/venue/venue-examples.fixture.ts';
@@ -211,6 +214,83 @@ suite('a group that reduces', () => {
       reserved: 0n,
     });
   });
+});
+
+test('of buys that reduce one another the one that needs most ends first', () => {
+  const wishes = [
+    { ...limitAt('19900'), orderId: 'dear', oca: reduce },
+    { ...limitAt('19000'), orderId: 'cheap', oca: reduce, ...amount('0.2') },
+    { ...limitAt('18000'), orderId: 'small', oca: reduce, ...amount('0.11') },
+    { ...TARGET, orderId: 'sale', oca: reduce, ...amount('0.2') },
+  ];
+  const funds = emptyVenue(fundedLedger(['USDT', '3850'], ['BTC', '1']));
+  const { state } = minute(withAll(funds, wishes), SPOT, ['20000', '20000', '19900', '19950']);
+  assert.deepEqual(
+    state.orders.map(({ resting }) => [resting.orderId, resting.remainingLots]),
+    [
+      ['small', lots(SPOT_TERMS, '0.01')],
+      ['sale', lots(SPOT_TERMS, '0.1')],
+    ],
+  );
+  assert.equal(locked(state, 'USDT')[0], units('180.09'));
+  assert.equal(locked(state, 'BTC')[0], units('0.1', 'BTC'));
+});
+
+test('a fill that nothing can pay for ends its order alone, and the others go on', () => {
+  for (const oca of [cancel, reduce]) {
+    const start = emptyVenue(fundedLedger(['USDT', '2040']));
+    const state = withAll(start, [
+      { ...stopAt('20100'), orderId: 'stop', oca },
+      { ...limitAt('19000'), orderId: 'other', oca },
+    ]);
+    const gap = ['25000', '25000', '25000', '25000'] as const;
+    const { state: after, effects } = minute(state, SPOT, gap);
+    assert.deepEqual(
+      effects.ends.map(({ order, reason }) => [order.resting.orderId, reason]),
+      [['stop', 'insufficient_funds']],
+    );
+    assert.deepEqual(after.orders, state.orders.slice(1));
+    assert.deepEqual(locked(after, 'USDT'), [units('1900.95'), units('139.05')]);
+  }
+});
+
+/** After a loss of 500 at 15,000 of a position with a margin of 200. */
+function afterLoss(oca: typeof cancel | typeof reduce): VenueState {
+  const market = { ...VANILLA, rules: { ...VANILLA.rules, appliesMargin: false } };
+  const start = emptyVenue(fundedLedger(['USDT', '1000']));
+  const setting = { ...SETTING, marginMode: 'cross' } as const;
+  const instant = {
+    atMs: NOW_MS,
+    liveFromMs: NOW_MS,
+    priceTicks: ticks(market.terms, '20000'),
+    minuteOpenMs: NOW_MS,
+    volumeLots: 1_000_000n as Lots,
+    range: null,
+  };
+  const opened = placeOrder(start, market, order({ orderId: 'entry' }), setting, instant);
+  assert(opened.ok);
+  const exit = { ...STOP, ...stopAt('18000'), ...amount('0.1') };
+  const again = { ...limitAt('14000'), orderId: 'again', oca, ...amount('0.55') };
+  const state = withAll(opened.value.state, [{ ...exit, oca }, again], market);
+  const { available, reserved } = balancesIn(state.ledger, 'USDT');
+  assert(available < units('100') && reserved > units('700'));
+  return minute(state, market, ['15000', '15000', '15000', '15000']).state;
+}
+
+test('a loss beyond the margin is paid with what the group of its order locks', () => {
+  const { ledger } = afterLoss(cancel);
+  assert.equal(balancesIn(ledger, 'USDT').insurance, 0n);
+  const left = units('498.25');
+  assert.equal(balancesIn(ledger, 'USDT').available, left, '500 lost, and fees of 1 and 0.75');
+});
+
+test('a loss leaves to the others of a group that reduces what they need', () => {
+  const { ledger, orders } = afterLoss(reduce);
+  const [again] = orders;
+  assert.equal(again?.resting.remainingLots, lots(SPOT_TERMS, '0.45'));
+  const { reserved, available, insurance } = balancesIn(ledger, 'USDT');
+  assert.deepEqual([reserved, available], [units('633.15'), 0n]);
+  assert.equal(insurance, -units('134.9'));
 });
 
 test('a liquidation gives back what a group of the market locked', () => {

@@ -60,12 +60,11 @@ function shrunk(
 }
 
 /** What the fill may pay with besides what is available: what the group will need no more. */
-export function spareUnits({ before, after }: GroupChange, { hold }: WorkingOrder): Units {
+export function spareUnits({ before, after }: GroupChange, filled: WorkingOrder): Units {
   if (before.length === 0) return NO_UNITS;
-  const most = (left: Units, right: Units): Units => (left > right ? left : right);
-  const { currency, heldUnits } = hold;
-  const locked = most(heldUnits, mostHeld(before, currency));
-  return (locked - most(heldUnits, mostHeld(after, currency))) as Units;
+  const { currency } = filled.hold;
+  const needed = mostHeld([filled, ...after], currency);
+  return (mostHeld([filled, ...before], currency) - needed) as Units;
 }
 
 /** What a fill moves, and what its order holds after it. */
@@ -88,23 +87,17 @@ export function bookFill(
   for (;;) {
     const relocked = relock(filled, paid.hold, change, after);
     if (book(draft, [...paid.transfers, ...relocked], atMs).ok) return { before, after, gone };
-    const neediest = neediestOf(after, paid.hold);
-    if (neediest === null) return null;
+    const neediest = neediestOf(after, filled.hold.currency);
+    if (neediest === undefined) return null;
     after = after.filter((order) => order !== neediest);
     gone = [...gone, { order: neediest, reason: 'insufficient_funds' }];
   }
 }
 
-/** The one that locks more than the hold does by itself; the newest of several. */
-function neediestOf(
-  orders: readonly WorkingOrder[],
-  { currency, heldUnits }: OrderHold,
-): WorkingOrder | null {
+/** The one that locks most of a currency; the newest of several. */
+function neediestOf(orders: readonly WorkingOrder[], currency: string): WorkingOrder | undefined {
   const most = mostHeld(orders, currency);
-  if (most <= heldUnits) return null;
-  const isNeediest = ({ hold }: WorkingOrder): boolean =>
-    hold.currency === currency && hold.heldUnits === most;
-  return orders.findLast(isNeediest) ?? null;
+  return orders.findLast(({ hold }) => hold.currency === currency && hold.heldUnits === most);
 }
 
 function relock(

@@ -1,5 +1,6 @@
 // Law 1: who holds can always get out. Ways out are the commands that place orders and those that
-// say when, the strategies, and the drivers of exchanges, each from its registry.
+// say when, the strategies, the drivers of exchanges, and the operations of the API, each from its
+// registry.
 
 import type { CommandDefinition } from '#commands/definition/command.ts';
 import { COMMAND_CATALOGUE } from '#commands/catalogue/command-catalogue.ts';
@@ -13,6 +14,8 @@ import { judgeExit } from './judge-exit.ts';
 import type { Kind, Leaving, Size } from './leaving-run.ts';
 import { KINDS, leaveByScript, leaveByStrategy, SIZES } from './leaving-run.ts';
 import { PLANTED } from './planted-exits.ts';
+import { PLANTED_IN_SERVICE } from './planted-service-exits.ts';
+import { operationsOfExits, tryService } from './service-exits.ts';
 import { STRATEGY_WAYS } from './strategy-ways.ts';
 import { COMMAND_WAYS } from './command-ways.ts';
 
@@ -29,6 +32,7 @@ async function participants(): Promise<readonly string[]> {
     ...commandsOfLaw().map(({ name }) => name),
     ...Object.keys(STRATEGY_CATALOGUE),
     ...DIALECT_CODES.map((code) => `driver ${code}`),
+    ...operationsOfExits(),
   ];
 }
 
@@ -37,6 +41,7 @@ async function* tryCells({ share, seed }: MatrixSize): AsyncIterable<TriedCell> 
   for (const { name } of commandsOfLaw()) yield* tryCommand(name, isChosen);
   for (const type of Object.keys(STRATEGY_CATALOGUE)) yield* tryStrategy(type, isChosen);
   yield* tryDrivers(isChosen);
+  yield* tryService(isChosen);
 }
 
 type IsChosen = (cellIndex: number) => boolean;
@@ -97,5 +102,5 @@ export const EXITS_LAW: Law = {
   title: 'who holds can always get out',
   participants,
   tryCells,
-  planted: PLANTED,
+  planted: [...PLANTED, ...PLANTED_IN_SERVICE],
 };

@@ -1,0 +1,206 @@
+// The law of exits in the service: each operation by which a user can leave what is held, over
+// stores in memory and the simulated exchange, without limits and under limits that stop entries.
+// The operations come from openapi.json; one that may leave or cancel and is neither tried nor
+// excused has no cell.
+
+import { readFileSync } from 'node:fs';
+import type { Decimal } from '#lib/decimal.ts';
+import { decimal, divideRounded, formatDecimal, ZERO } from '#lib/decimal.ts';
+import { present } from '#lib/assert.ts';
+import { fromStoredForm } from '#lib/stored-form.ts';
+import type { Lots } from '#domain/market/market-grid.ts';
+import { amountOf, marketGrid } from '#domain/market/market-grid.ts';
+import type { Market } from '#domain/market/market.ts';
+import { lowestAmount } from '#domain/order/order-check.ts';
+import type { BacktestPosition } from '#backtesting/backtest.ts';
+import type { Account } from '#ports/stores/account-store.ts';
+import type { Bot } from '#ports/stores/bot-store.ts';
+import type { BotHarness } from '#services/live/runner/bot-harness.fixture.ts';
+import type { BotRunner } from '#services/live/runner/bot-runner.ts';
+import { botHarness } from '#services/live/runner/bot-harness.fixture.ts';
+import type { TriedCell } from '../law.ts';
+import { excused } from '../law.ts';
+import type { ServiceOutcome } from './judge-service-exit.ts';
+import { judgeServiceExit } from './judge-service-exit.ts';
+import { EXCUSED_OPERATIONS, SERVICE_WAYS } from './service-ways.ts';
+
+const TAGS = {
+  spot: 'SIM_BTC_USDT',
+  linear: 'SIM_BTC_USDT_PERP',
+  inverse: 'SIM_BTC_USD_PERP',
+} as const;
+type Kind = keyof typeof TAGS;
+const KINDS = Object.keys(TAGS) as Kind[];
+const LEFT = ['much above the minimum', 'one step above', 'just below', 'one lot'] as const;
+const LIMITED = [false, true] as const;
+
+export type ServiceCase = {
+  readonly kind: Kind;
+  readonly left: (typeof LEFT)[number];
+  readonly isLimited: boolean;
+};
+
+/** What a way out is given: something is held, after a part of it was sold. */
+export type Holding = {
+  readonly harness: BotHarness;
+  /** The process that runs the bot. */
+  readonly runner: BotRunner;
+  readonly account: Account;
+  readonly market: Market;
+  readonly bot: Bot;
+  /** What is left to be sold. */
+  readonly amount: Decimal;
+  readonly price: Decimal;
+};
+
+const NO_LOG_LEFT = 'what a deleted bot leaves is in the wallet, and the log went with the bot';
+const PLACES_OR_LEAVES = /^(whitelabel|partner)?(stop|place|cancel|delete(bot|user)|send.*signal)/i;
+
+/** Operations that place, cancel, stop or delete, and those that send signals. */
+export function operationsOfExits(): readonly string[] {
+  const url = new URL('../../../openapi.json', import.meta.url);
+  const { paths } = JSON.parse(readFileSync(url, 'utf8')) as {
+    readonly paths: Readonly<Record<string, Readonly<Record<string, { operationId?: string }>>>>;
+  };
+  const all = Object.values(paths).flatMap((each) => Object.values(each));
+  return all.flatMap(({ operationId = '' }) =>
+    PLACES_OR_LEAVES.test(operationId) ? [operationId] : [],
+  );
+}
+
+/** Cells of every operation, and of what the service does by itself. */
+export async function* tryService(
+  isChosen: (cellIndex: number) => boolean,
+): AsyncIterable<TriedCell> {
+  for (const [reason, operations] of Object.entries(EXCUSED_OPERATIONS))
+    for (const participant of operations)
+      yield { participant, cell: 'what is held', verdict: excused(reason) };
+  for (const { participant, cell, leave, kinds } of SERVICE_WAYS) {
+    const cases = KINDS.filter((kind) => kinds.includes(kind)).flatMap((kind) =>
+      LEFT.flatMap((left) => LIMITED.map((isLimited) => ({ kind, left, isLimited }))),
+    );
+    for (const [index, each] of cases.entries()) {
+      if (!isChosen(index)) continue;
+      const limits = each.isLimited ? ', under limits' : '';
+      const name = `${cell}, ${each.kind}, ${each.left}${limits}`;
+      const isTooLittle = each.left === 'just below' || each.left === 'one lot';
+      if (participant === 'deleteBot' && each.kind === 'spot' && isTooLittle) {
+        yield { participant, cell: name, verdict: excused(NO_LOG_LEFT) };
+        continue;
+      }
+      const outcome = await leaveByService(each, leave);
+      yield { participant, cell: name, verdict: judgeServiceExit(outcome) };
+    }
+  }
+}
+
+/** Buys at its first update, sells a part at the third, and leaves on a signal. */
+function holder(kind: Kind, whole: Decimal, part: Decimal): string {
+  const [enter, leave] = kind === 'spot' ? ['Buy', 'Sell'] : ['GoLong', 'ExitLong'];
+  const market = 'type = MarketOrderType';
+  return `
+    local n = Load('n', 0) + 1
+    Save('n', n)
+    local price = CurrentPrice().close
+    if n == 1 then Place${enter}Order(price, ${formatDecimal(whole)}, {${market}}) end
+    if n == 3 then Place${leave}Order(price, ${formatDecimal(part)}, {${market}}) end
+    if GetRemoteSignal('go') == SignalExitLong then PlaceExitPositionOrder({${market}}) end`;
+}
+
+export async function leaveByService(
+  { kind, left, isLimited }: ServiceCase,
+  leave: (holding: Holding) => Promise<string | null>,
+): Promise<ServiceOutcome> {
+  const harness = await botHarness();
+  const account = kind === 'spot' ? harness.spot : harness.futures;
+  const markets = await harness.sim.exchange.listMarkets();
+  const market = present(
+    markets.find(({ marketTag }) => marketTag === TAGS[kind]),
+    'the exchange lists it',
+  );
+  const { price } = await harness.sim.exchange.fetchPrice(market.marketTag);
+  const amount = amountLeft(market, price, left);
+  const part = inLots(market, 3n * leastLots(market, price));
+  const before = await heldAtVenue(harness, account, market);
+  const source = holder(kind, (amount + part) as Decimal, part);
+  const { accountId } = account;
+  const bot = await harness.start(source, { accountId, marketTag: market.marketTag });
+  const runner = harness.runner();
+  await harness.passMinutes(5, [runner]);
+  const held = (await heldAtVenue(harness, account, market)) - before;
+  if (held !== amount) throw new Error(`${held} is held before the way out, not ${amount}`);
+  if (isLimited) await stopEntries(harness, account, market);
+  const refusal = await leave({ harness, runner, account, market, bot, amount, price });
+  // Another process goes on, and the run hears of what was done.
+  const next = harness.runner();
+  for (let passed = 0; passed < 3; passed += 1) {
+    harness.passMs(61_000);
+    await next.renew();
+    await next.tick();
+  }
+  return {
+    isSpot: kind === 'spot',
+    least: lowestAmount(market, price),
+    held: ((await heldAtVenue(harness, account, market)) - before) as Decimal,
+    shown: await shownBy(harness, bot),
+    lines: (await harness.linesOf(bot)).flatMap(({ severity, message }) =>
+      severity === 'error' ? [message] : [],
+    ),
+    refusal,
+  };
+}
+
+/** Of everything that an entry may be refused for. */
+async function stopEntries(
+  { store }: BotHarness,
+  { accountId }: Account,
+  { quote, base, contract }: Market,
+): Promise<void> {
+  const currency = contract?.marginCurrency ?? (contract === null ? quote : base);
+  const least = decimal('0.00000001');
+  const limits = { maxOrderValue: least, maxExposure: least, maxDailyLoss: least };
+  await store.setLimits(accountId, {
+    maxOrdersPerMinute: 0,
+    currencies: [{ currency, ...limits }],
+  });
+}
+
+async function heldAtVenue(
+  { sim }: BotHarness,
+  account: Account,
+  { marketTag, base, contract }: Market,
+): Promise<bigint> {
+  if (contract !== null) {
+    const positions = await sim.exchange.fetchPositions(account);
+    return positions.find((each) => each.marketTag === marketTag)?.amount ?? ZERO;
+  }
+  const { balances } = await sim.exchange.fetchBalances(account);
+  return balances.find(({ currency }) => currency === base)?.total ?? ZERO;
+}
+
+async function shownBy({ runs, store }: BotHarness, bot: Bot): Promise<ServiceOutcome['shown']> {
+  // A deleted bot shows nothing.
+  if ((await store.findBot(bot.userId, bot.botId)) === null) return null;
+  const stored = await runs.findPositions(bot.botId);
+  const positions = fromStoredForm(stored?.positions ?? '[]') as readonly BacktestPosition[];
+  return positions.map(({ amount, leftReason }) => ({ amount, leftReason: leftReason ?? null }));
+}
+
+function leastLots(market: Market, price: Decimal): bigint {
+  return divideRounded(lowestAmount(market, price), marketGrid(market).amountStep, 'ceil');
+}
+
+function inLots(market: Market, lots: bigint): Decimal {
+  return amountOf(marketGrid(market), lots as Lots);
+}
+
+function amountLeft(market: Market, price: Decimal, left: ServiceCase['left']): Decimal {
+  const least = leastLots(market, price);
+  const lots = {
+    'much above the minimum': least * 5n,
+    'one step above': least + 1n,
+    'just below': least > 1n ? least - 1n : 1n,
+    'one lot': 1n,
+  }[left];
+  return inLots(market, lots);
+}

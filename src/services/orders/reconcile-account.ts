@@ -44,7 +44,7 @@ export async function reconcileAccount(
   // Where a round was ended early, the next one does not end at the same orders.
   for (const order of startingAnywhere(ours, deps.clock.nowMs())) {
     const change = await failures.pass(changeFor(deps, at, order, theirs));
-    if (change !== null && (await deps.orders.transition(change, null))) {
+    if (change !== null && (await failures.pass(deps.orders.transition(change, null))) === true) {
       changed += 1;
       logChange(deps, order, change);
     }

@@ -236,7 +236,7 @@ export async function recordVenueOrder(
  */
 async function applyPlaced(
   deps: OrderDeps,
-  { account }: AccountAtExchange,
+  at: AccountAtExchange,
   order: Order,
   change: ReturnType<typeof eventTransition>,
   slot: Slot,
@@ -244,9 +244,15 @@ async function applyPlaced(
   const { orderId } = order;
   if (change !== null) {
     const placed = { orderId, state: change.to };
-    if (await apply(deps, change, completionWith(slot, placed))) return accepted(placed);
+    try {
+      if (await apply(deps, change, completionWith(slot, placed))) return accepted(placed);
+    } catch (cause) {
+      // The reply named an order that is another one of ours: it says nothing of this one.
+      if (!(cause instanceof Failure) || cause.code !== 'conflict') throw cause;
+      return recordUnknown(deps, at, order, slot);
+    }
   }
-  const now = await deps.orders.findOrder(account.userId, orderId);
+  const now = await deps.orders.findOrder(at.account.userId, orderId);
   return completePlaced(deps, { orderId, state: now?.state ?? order.state }, slot);
 }
 

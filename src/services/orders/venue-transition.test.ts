@@ -62,3 +62,11 @@ test('an order that the venue made smaller and filled is cancelled, not filled a
   const whole = venueTransition(order, { ...shown, filledAmount: decimal('3') }, 2_000);
   assert.deepEqual([whole?.to, whole?.reason], ['filled', null]);
 });
+
+test('a number of the venue that was another one is corrected', () => {
+  const order = sampleOrder('acc_1', { state: 'open', venueOrderId: 'venue-2' });
+  const change = venueTransition(order, shownAs(order, {}), 2_000);
+  assert.deepEqual([change?.to, change?.venueOrderId], ['open', 'venue-1']);
+  const known = { ...order, venueOrderId: 'venue-1' };
+  assert.equal(venueTransition(known, shownAs(known, {}), 2_000), null);
+});

@@ -33,7 +33,8 @@ export function venueTransition(
   const event = isSmaller ? 'cancelled' : eventOf(venue);
   const next = nextOrderState(order.state, event);
   if (next === null) return null;
-  if (next === order.state && venue.filledAmount === order.filledAmount) return null;
+  const isNamed = order.venueOrderId === venue.venueOrderId;
+  if (next === order.state && venue.filledAmount === order.filledAmount && isNamed) return null;
   return {
     orderId: order.orderId,
     from: sourcesOf(event),

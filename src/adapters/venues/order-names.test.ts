@@ -12,3 +12,13 @@ test('orders of one number are distinguished by account and market', () => {
   assert.equal(names.find('acc_1', order), 'first');
   assert.equal(names.find('acc_2', order), null);
 });
+
+test('a number that another order has is taken, whichever account has it', () => {
+  const names = makeOrderNames();
+  const order = { marketTag: 'A', venueOrderId: '7', clientOrderId: 'first' };
+  assert(!names.isTaken(order));
+  names.note('acc_1', order);
+  assert(!names.isTaken(order));
+  assert(names.isTaken({ ...order, clientOrderId: 'second' }));
+  assert(!names.isTaken({ ...order, clientOrderId: 'second', marketTag: 'B' }));
+});

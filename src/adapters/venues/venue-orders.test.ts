@@ -225,6 +225,15 @@ for (const [venueOrderId, script, sent, conclusion] of CANCELS_BY_ID)
     assert.equal(venue.sent.join(' '), sent);
   });
 
+test('a number that another order has is no acknowledgement', async () => {
+  const acknowledged = { ...venueOrder(), state: 'acknowledged' };
+  const second = { ...acknowledged, clientOrderId: 'ord2' };
+  const { exchange } = scriptedVenue({ place: [done(acknowledged), done(second)] });
+  assert((await exchange.placeOrder(ACCOUNT, ORDER)).ok);
+  const placing = exchange.placeOrder(ACCOUNT, { ...ORDER, clientOrderId: 'ord2' });
+  await assert.rejects(placing, OutcomeUnknown);
+});
+
 test('an order is written within its own time, whatever came before it', async () => {
   for (const leftMs of [7_000, -1]) {
     const { exchange, allowances, sent } = scriptedVenue({ place: [OPEN] });

@@ -157,8 +157,9 @@ async function placedAs(
   switch (verdict.kind) {
     case 'done': {
       const { venueOrderId, clientOrderId } = verdict.value;
-      if (venueOrderId !== '' && clientOrderId === order.clientOrderId)
-        return accepted(verdict.value);
+      // Some replies have the venue's number alone: one of an order before it is that of another.
+      const isOurs = clientOrderId === order.clientOrderId && !deps.names.isTaken(verdict.value);
+      if (venueOrderId !== '' && isOurs) return accepted(verdict.value);
       throw new OutcomeUnknown('The exchange accepted an order that it does not name as ours.');
     }
     case 'rejected': {

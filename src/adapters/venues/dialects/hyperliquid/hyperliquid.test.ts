@@ -66,6 +66,16 @@ for (const [word, sz, expected] of STATES)
     assert.deepEqual([state, reason], expected);
   });
 
+test('an id that is the one of another order is no proof: Hyperliquid is queried by our name', () => {
+  const [byId, byName] = orders.lookUp(KNOWN, BTC_PERP, FUTURES);
+  assert(byId !== undefined && byName !== undefined);
+  const other = shownOrder({ cloid: CLOID.replace('0x', '0xf').slice(0, -1) }, 'open');
+  assert.equal(byId.read(other).kind, 'absent');
+  const shown = valueOf(byName.read(shownOrder({ oid: 77 }, 'open')));
+  assert.deepEqual([shown.venueOrderId, shown.clientOrderId], ['77', OUR_NAME]);
+  assert.equal(orders.lookUp({ ...KNOWN, clientOrderId: ORDER_ID }, BTC_PERP, FUTURES).length, 1);
+});
+
 test('a word that was never seen, or more left than was ordered, is read as nothing', () => {
   const read = (changes: object, word: string) =>
     orders.lookUp(KNOWN, BTC_PERP, FUTURES)[0]?.read(shownOrder(changes, word)).kind;

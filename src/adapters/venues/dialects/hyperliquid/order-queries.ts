@@ -27,7 +27,7 @@ import { accountRequest } from '#adapters/venues/dialects/hyperliquid/requests.t
 import { orderVerdict, questionVerdict } from '#adapters/venues/dialects/hyperliquid/verdict.ts';
 import { acknowledgedOrder } from '#adapters/venues/dialects/reply/acknowledged-order.ts';
 import { countedIdField } from '#adapters/venues/dialects/reply/counted-id.ts';
-import { insistOnName } from '#adapters/venues/dialects/reply/named-order.ts';
+import { insistOnName, isOtherName } from '#adapters/venues/dialects/reply/named-order.ts';
 import { readOpenOrders } from '#adapters/venues/dialects/reply/read-open-orders.ts';
 import type { ReplyFields } from '#adapters/venues/dialects/reply/reply-fields.ts';
 import {
@@ -38,7 +38,7 @@ import {
   textField,
   UnreadableReply,
 } from '#adapters/venues/dialects/reply/reply-fields.ts';
-import { hexOrderName } from '#adapters/venues/dialects/reply/uuid-order-name.ts';
+import { hexOrderName, isBitsName } from '#adapters/venues/dialects/reply/uuid-order-name.ts';
 
 export const ORDER_QUERIES: OrderQueries = {
   averagesFrom: 'fills',
@@ -56,7 +56,12 @@ export const ORDER_QUERIES: OrderQueries = {
         return null;
       }),
   }),
-  lookUp: (name, _listed, context) => [lookUpQuery(name, context)],
+  lookUp: (name, _listed, context) => [
+    lookUpQuery(name, context),
+    ...(name.venueOrderId !== null && isBitsName(name.clientOrderId)
+      ? [lookUpQuery({ ...name, venueOrderId: null }, context)]
+      : []),
+  ],
   open: (context) => [openOrders(context)],
 };
 
@@ -102,7 +107,7 @@ function lookUpQuery(name: OrderName, context: AccountContext): Query<VenueOrder
   };
 }
 
-/** Null: the exchange states that it has none. */
+/** Null: the exchange states that it has none, or shows one of another name. */
 function foundOrder(body: unknown, name: OrderName, context: AccountContext): VenueOrder | null {
   const { status, order } = replyFields(body, 'The reply');
   if (status === 'unknownOid') return null;
@@ -113,7 +118,9 @@ function foundOrder(body: unknown, name: OrderName, context: AccountContext): Ve
     { word: textField(fields, 'status'), sinceMs: integerField(fields, 'statusTimestamp') },
     context,
   );
-  return insistOnName(name, found);
+  insistOnName(name, found);
+  // The id may have come with no name beside it.
+  return isBitsName(name.clientOrderId) && isOtherName(name, found) ? null : found;
 }
 
 /** All of them at once; those that belong to others are among them by themselves. */

@@ -8,7 +8,9 @@ import type {
   CursorPage,
   ListedMarket,
   ListQuery,
+  Page,
   Query,
+  Verdict,
 } from '#adapters/venues/dialect.ts';
 import { inOrder, readListedFills } from '#adapters/venues/dialects/kraken/read-fill.ts';
 import { krakenRequest } from '#adapters/venues/dialects/kraken/requests.ts';
@@ -80,8 +82,8 @@ export function orderFills(
   assert(venueOrderId !== null, 'fills of an order are listed by the id of the venue');
   return {
     call: krakenRequest('orders', { txid: venueOrderId, trades: true, ...EACH_FILL }),
-    read: (outcome) =>
-      krakenVerdict('read', outcome, (result) => {
+    read(outcome): Verdict<Page<VenueFill>> {
+      const verdict = krakenVerdict('look_up', outcome, (result): Page<VenueFill> => {
         const { trades } = replyFields(result[venueOrderId], 'The order');
         // An order without fills has no list of them.
         const ids = replyList(trades ?? [], 'The list of fills').map((id) => {
@@ -89,7 +91,12 @@ export function orderFills(
           throw new UnreadableReply('The id of a fill is no text.');
         });
         return { items: [], next: namedFills(ids, venueOrderId, context) };
-      }),
+      });
+      // Nor has one that the venue does not know.
+      return verdict.kind === 'absent'
+        ? { kind: 'done', value: { items: [], next: null } }
+        : verdict;
+    },
   };
 }
 

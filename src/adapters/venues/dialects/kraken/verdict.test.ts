@@ -127,6 +127,21 @@ const RECEIPTS: readonly (readonly [string, unknown, string])[] = [
   ['two ids', { ...RECEIPT, txid: [ORDER_ID, ORDER_ID] }, 'unknown'],
   ['an id that is no list', { ...RECEIPT, txid: ORDER_ID }, 'unknown'],
   ['an order of the other side', { ...RECEIPT, descr: { order: 'sell 1 XBTUSD' } }, 'unknown'],
+  [
+    'an order of another amount',
+    { ...RECEIPT, descr: { order: 'buy 0.02250000 XBTUSD @ limit 34567.8' } },
+    'unknown',
+  ],
+  [
+    'an order of another price',
+    { ...RECEIPT, descr: { order: 'buy 0.01250000 XBTUSD @ limit 34567.9' } },
+    'unknown',
+  ],
+  [
+    'an order that is worded in another way',
+    { ...RECEIPT, descr: { order: 'buy at the market' } },
+    'done',
+  ],
   ['no description, as of a validation', { txid: [ORDER_ID] }, 'unknown'],
   ['a description alone', { descr: RECEIPT.descr }, 'unknown'],
 ];
@@ -233,4 +248,29 @@ test('a list of Kraken that cannot be read is a failure, an empty one is none', 
     leftOutBy(() => account.balances(SPOT).read(broken)),
     ['BTC'],
   );
+});
+
+test('an id that is the one of another order is no proof: Kraken is queried by our name', () => {
+  const other = { ...RESTING, cl_ord_id: OUR_UUID.replace(/^./, 'f') };
+  assert.equal(brief(BY_ID.read(result({ [ORDER_ID]: other }))), 'absent');
+  const [, amongOpen, amongEnded] = orders.lookUp(KNOWN, BTC_SPOT, SPOT);
+  assert(amongOpen !== undefined && amongEnded !== undefined);
+  for (const { call } of [amongOpen, amongEnded])
+    assert.deepEqual(call.parameters, { cl_ord_id: OUR_UUID });
+  const verdict = amongOpen.read(result({ open: { 'OLATER-AAAAA-AAAAAA': RESTING } }));
+  assert(verdict.kind === 'done');
+  assert.equal(verdict.value.venueOrderId, 'OLATER-AAAAA-AAAAAA');
+});
+
+test('our own order is cancelled by its name, and one without by the id of Kraken', () => {
+  const parametersOf = (name: typeof KNOWN) => orders.cancel(name, BTC_SPOT, SPOT).call.parameters;
+  assert.deepEqual(parametersOf(KNOWN), { cl_ord_id: OUR_UUID });
+  assert.deepEqual(parametersOf({ ...KNOWN, clientOrderId: ORDER_ID }), { txid: ORDER_ID });
+});
+
+test('an order that Kraken does not know has no fills', () => {
+  const { read } = account.orderFills(KNOWN, BTC_SPOT, SPOT);
+  const verdict = read(refusal('EOrder:Unknown order'));
+  assert.deepEqual(verdict, { kind: 'done', value: { items: [], next: null } });
+  assert.equal(brief(read(refusal('EOrder:Surprise'))), 'not_done unavailable');
 });

@@ -13,6 +13,17 @@ export function isNamedOrder(
     : order.venueOrderId === venueOrderId;
 }
 
+/**
+ * Whether the order has another name than ours. An id that the venue gave with no name beside it may
+ * be that of another order: only a row with our name proves it.
+ */
+export function isOtherName(
+  { clientOrderId }: Pick<OrderName, 'clientOrderId'>,
+  order: Pick<VenueOrder, 'clientOrderId'>,
+): boolean {
+  return order.clientOrderId !== null && order.clientOrderId !== clientOrderId;
+}
+
 /** Returns the order. Throws UnreadableReply when it is another one: the reply is misdirected. */
 export function insistOnName(name: OrderName, order: VenueOrder): VenueOrder {
   if (!isNamedOrder(name, order)) throw new UnreadableReply('The reply names another order.');

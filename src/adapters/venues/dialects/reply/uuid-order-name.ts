@@ -24,11 +24,18 @@ export function hexOrderName(clientOrderId: string): string {
   return `0x${digitsOf(clientOrderId)}`;
 }
 
+/** Whether an order of this name of ours can be queried by it; one without a name cannot. */
+export function isBitsName(clientOrderId: string): boolean {
+  return clientOrderId.startsWith(PREFIX) && isIdentifier(PREFIX, identifierOf(clientOrderId));
+}
+
 function digitsOf(clientOrderId: string): string {
-  const id = `${PREFIX}_${clientOrderId.slice(PREFIX.length)}`;
-  const isOurs = clientOrderId.startsWith(PREFIX) && isIdentifier(PREFIX, id);
-  assert(isOurs, 'a client order id is an identifier of 16 bytes');
-  return Buffer.from(bytesOfIdentifier(id)).toString('hex');
+  assert(isBitsName(clientOrderId), 'a client order id is an identifier of 16 bytes');
+  return Buffer.from(bytesOfIdentifier(identifierOf(clientOrderId))).toString('hex');
+}
+
+function identifierOf(clientOrderId: string): string {
+  return `${PREFIX}_${clientOrderId.slice(PREFIX.length)}`;
 }
 
 /**

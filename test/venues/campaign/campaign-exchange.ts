@@ -1,5 +1,5 @@
-// The exchange port over a dialect, the wire and the loopback venue, for campaigns: short
-// deadlines, quick pauses, and clocks that a campaign moves.
+// The exchange port over a dialect, the wire and the loopback venue, for campaigns, with short
+// deadlines.
 
 import assert from 'node:assert/strict';
 
@@ -11,6 +11,7 @@ import type { ListedMarket, VenueDialect } from '#adapters/venues/dialect.ts';
 import { loadDialect } from '#adapters/venues/dialects/load-dialect.ts';
 import { makeMarketList } from '#adapters/venues/market-list.ts';
 import { makeRequestBudget } from '#adapters/venues/request-budget.ts';
+import { SYSTEM_TIME } from '#adapters/venues/monotonic-time.ts';
 import { makeVenueClock } from '#adapters/venues/venue-clock.ts';
 import { makeVenueExchange } from '#adapters/venues/venue-exchange.ts';
 import { makeHealthRecord } from '#adapters/venues/venue-health.ts';
@@ -33,7 +34,6 @@ export type CampaignVenue = {
   middle(): bigint;
   /** As a process that has just started has it. */
   openExchange(): Exchange;
-  passTime(durationMs: number): void;
   close(): void;
 };
 
@@ -49,9 +49,8 @@ export type CampaignKey = Readonly<Record<'key' | 'secret', string>> & {
 type Keys = ReadonlyMap<string, CampaignKey>;
 
 const THOUSANDTH = decimal('0.001');
-/** Hanging requests end early, and pauses that the venue asks for are short. */
+/** Hanging requests end early. */
 const DEADLINE_MS = 500;
-const QUICKNESS = 50;
 
 export async function openCampaignExchange(
   server: VenueServer,
@@ -61,11 +60,10 @@ export async function openCampaignExchange(
 ): Promise<CampaignVenue> {
   const dialect = await loadDialect(code);
   const marketType = kind === 'spot' ? 'spot' : 'futures';
-  let passedMs = 0;
-  const clock = { nowMs: () => Date.now() + passedMs };
+  const clock = { nowMs: () => Date.now() };
   const budget = makeRequestBudget(
     { perMinute: 10_000_000, windowSeconds: 60, usedHeader: null },
-    quickTime(),
+    SYSTEM_TIME,
   );
   const wire = makeCcxtWire({
     exchangeId: dialect.libraryId,
@@ -107,15 +105,12 @@ export async function openCampaignExchange(
         venueClock: makeVenueClock(clock, async () => server.state.clock.nowMs()),
         clock,
         health: makeHealthRecord(),
-        time: quickTime(),
+        time: SYSTEM_TIME,
         log,
         sendByMs: () => Infinity,
         credentials: { credentialsOf: find, credentialsToCheck: find, onRefused: ignore },
         stopAddress: (durationMs) => budget.pause(durationMs),
       }),
-    passTime(durationMs) {
-      passedMs += durationMs;
-    },
     close: () => wire.close(),
   };
 }
@@ -131,16 +126,6 @@ async function readMarkets(
     markets.push(...verdict.value.items);
   }
   return markets;
-}
-
-function quickTime() {
-  return {
-    nowMs: () => performance.now() * QUICKNESS,
-    after: (delayMs: number, run: () => void): (() => void) => {
-      const timer = setTimeout(run, delayMs / QUICKNESS);
-      return () => clearTimeout(timer);
-    },
-  };
 }
 
 function ignore(): void {

@@ -4,15 +4,26 @@
 export type Generation = {
   isAlive(): boolean;
   end(): void;
+  /** Resolves when it has ended. */
+  readonly ended: Promise<void>;
   /** Its functions never return, nor throw, once the generation has ended. */
   own<T extends object>(parts: T): T;
 };
 
-export function startGeneration(): Generation {
+/** It ends by itself at its last call. */
+export function startGeneration(callsMax = Infinity): Generation {
   let isAlive = true;
+  let calls = 0;
+  const ended = Promise.withResolvers<void>();
+  const end = (): void => {
+    isAlive = false;
+    ended.resolve();
+  };
   const never = new Promise<never>(() => {});
   const mortal = async (run: () => unknown): Promise<unknown> => {
     if (!isAlive) return never;
+    calls += 1;
+    if (calls >= callsMax) end();
     try {
       const result = await run();
       return isAlive ? result : await never;
@@ -23,9 +34,8 @@ export function startGeneration(): Generation {
   };
   return {
     isAlive: () => isAlive,
-    end() {
-      isAlive = false;
-    },
+    end,
+    ended: ended.promise,
     own: (parts) =>
       new Proxy(parts, {
         get(target, name, receiver) {

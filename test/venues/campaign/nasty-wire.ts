@@ -25,7 +25,11 @@ type Loose = NastyBehaviour & { readonly name: NastyName; readonly chance: Chanc
 const ORDER = /order|AddOrder|exchange/iu;
 const REFERENCE =
   /exchangeInfo|instruments|symbols|products|currency_pairs|contracts|AssetPairs|time|meta/iu;
+const NAMED =
+  /"(?:order_?id|ordId|orderLinkId|clOrdId|clientOid|client_?order_?id|cloid|oid|txid|id|text)":\[?"?[^",[\]{}]/iu;
 const ID = /\d{6,}|[0-9a-f-]{24,}/gu;
+/** Of a reply. */
+const LATENCY_MS_MAX = 60;
 /** Of the hop, not of the message. */
 const HOP = ['transfer-encoding', 'content-length', 'connection', 'keep-alive'];
 
@@ -39,6 +43,7 @@ export async function startNastyWire(
     name,
     chance: createChance(seed * 1_000 + index),
   }));
+  const latency = createChance(seed * 1_000 - 1);
   const met = new Map<NastyName, number>();
   const replies = new Map<string, Reply>();
   const agent = new http.Agent({ keepAlive: true });
@@ -58,7 +63,9 @@ export async function startNastyWire(
       return reply;
     }
     let reply = await forward(agent, target, request, body);
-    replies.set(keyOf(request), reply);
+    // Nothing shows that a refusal is meant for another order, unless it names one.
+    if (!requested.isOrder || NAMED.test(reply.body.toString())) replies.set(keyOf(request), reply);
+    if (isOn) await wait(1 + latency.below(LATENCY_MS_MAX));
     for (const behaviour of loose) {
       if (behaviour.change === undefined || !isDrawn(behaviour)) continue;
       const isPlain = reply.headers['content-encoding'] === undefined && reply.body.length > 0;
@@ -120,6 +127,10 @@ function describe(
     isReference: REFERENCE.test(route) || body.includes('"meta'),
     before: replies.get(keyOf(request)) ?? null,
   };
+}
+
+async function wait(durationMs: number): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, durationMs));
 }
 
 async function forward(

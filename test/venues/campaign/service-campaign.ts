@@ -28,6 +28,7 @@ import type { CampaignKey, CampaignMarket, CampaignVenue } from './campaign-exch
 import { openCampaignExchange } from './campaign-exchange.ts';
 import type { Generation } from './generation.ts';
 import { startGeneration } from './generation.ts';
+import { startLeapingTime } from './leaping-time.ts';
 import type { NastyName } from './nasty-behaviours.ts';
 import { startNastyWire } from './nasty-wire.ts';
 
@@ -58,9 +59,12 @@ export type CampaignReport = {
 /** Longer than any request may live at the venue, and than anything stays hidden. */
 const SETTLED_MS = 40_000;
 const SETTLING_ROUNDS = 12;
-const LIFE_MS_MAX = 4000;
-const TICK_MS = 25;
-const QUICKNESS = 8;
+/** A life ends after so many calls of stores and exchange, in the middle of any of them. */
+const LIFE_CALLS_MAX = 3_000;
+const LIFE_MS_MAX = 600_000;
+const PAUSE_MS_MAX = 1_000;
+const RECONCILED_EVERY_MS = 5_000;
+const ACTIVITY_EVERY_MS = 250;
 const CLOCK_STEPPED_EVERY = 4;
 
 type Campaign = {
@@ -80,6 +84,15 @@ type Campaign = {
 };
 
 export async function runCampaign(settings: CampaignSettings): Promise<CampaignReport> {
+  const time = startLeapingTime();
+  try {
+    return await runFast(settings);
+  } finally {
+    time.stop();
+  }
+}
+
+async function runFast(settings: CampaignSettings): Promise<CampaignReport> {
   const server = await startVenueServer();
   const { seed, nasty = [], faultShare = 0.3, clockStepMs = 0 } = settings;
   const wire = await startNastyWire(server.address, nasty, seed);
@@ -135,7 +148,7 @@ async function prepare(
   server.control('activity', {
     venue: code,
     market: `${kind}:BTC${dollarsAt(code)}`,
-    everyMs: 10,
+    everyMs: ACTIVITY_EVERY_MS,
     seed: settings.seed,
   });
   const venue = await openCampaignExchange(server, settings.market, keys, address);
@@ -165,28 +178,25 @@ async function prepare(
 
 /** One life: orders on all accounts at once beside reconciliation, and the end at any instant. */
 async function playRound(campaign: Campaign): Promise<void> {
-  const generation = startGeneration();
+  const { chance } = campaign;
+  const generation = startGeneration(1 + chance.below(LIFE_CALLS_MAX));
   const deps = depsOf(campaign, generation, campaign.venue.openExchange());
-  const lifeMs = 50 + campaign.chance.below(LIFE_MS_MAX);
-  // Time runs faster than the machine's, so that what is unknown ends within a life.
-  const ticks = setInterval(() => pass(campaign, TICK_MS * QUICKNESS), TICK_MS);
-  const dead = new Promise<void>((resolve) => setTimeout(resolve, lifeMs));
   const work = Promise.all([
     reconcileWhileAlive(deps, generation),
     ...campaign.accountIds.map(async (id) => workOn(campaign, deps, generation, id)),
   ]);
-  await Promise.race([work, dead]);
-  clearInterval(ticks);
+  // Either may be never done once it has ended, or end by a defect before.
+  await Promise.race([work, generation.ended, wait(LIFE_MS_MAX)]);
   generation.end();
   // Often the next process starts before everything that is under way can have arrived.
-  const isSoon = campaign.chance.next() < 0.6;
-  pass(campaign, 1 + campaign.chance.below(isSoon ? 2000 : SETTLED_MS));
+  const isSoon = chance.next() < 0.6;
+  await wait(1 + chance.below(isSoon ? 2000 : SETTLED_MS));
 }
 
 async function reconcileWhileAlive(deps: OrderDeps, generation: Generation): Promise<void> {
   while (generation.isAlive()) {
     await reconcileAccounts(deps);
-    await wait(100);
+    await wait(RECONCILED_EVERY_MS);
   }
 }
 
@@ -200,10 +210,8 @@ async function workOn(
     const command = campaign.open.get(accountId) ?? newCommand(campaign, accountId);
     campaign.open.set(accountId, { ...command, isTakeover: true });
     const orderId = await place(deps, command);
-    if (orderId === 'again') {
-      await wait(50);
-      continue;
-    }
+    await wait(1 + campaign.chance.below(PAUSE_MS_MAX));
+    if (orderId === 'again') continue;
     campaign.open.delete(accountId);
     if (orderId === null) continue;
     assert.equal(campaign.acknowledged.get(command.derivationId) ?? orderId, orderId);
@@ -271,7 +279,7 @@ async function settle(campaign: Campaign): Promise<void> {
   });
   const deps = depsOf(campaign, startGeneration(), venue.openExchange());
   for (let round = 0; round < SETTLING_ROUNDS; round += 1) {
-    pass(campaign, SETTLED_MS);
+    await wait(SETTLED_MS);
     await reconcileAccounts(deps);
     for (const [accountId, command] of campaign.open) {
       const orderId = await place(deps, command);
@@ -284,18 +292,15 @@ async function settle(campaign: Campaign): Promise<void> {
     for (const { orderId } of working) await cancel(deps, campaign, orderId);
   }
   const working = [...campaign.state.orders.values()].filter(isWorking);
-  assert.deepEqual(
-    working.map(({ orderId, state }) => [orderId, state]),
-    [],
-    'all have ended',
-  );
+  const { truths } = report(campaign);
+  const described = working.map(({ state, clientOrderId, venueOrderId, accountId }) => ({
+    state,
+    clientOrderId,
+    venueOrderId,
+    truth: truths.get(accountId)?.orders.find(({ name }) => name === clientOrderId) ?? null,
+  }));
+  assert.deepEqual(described, [], 'all have ended');
   assert.deepEqual([...campaign.open.keys()], [], 'every request has its result');
-}
-
-/** By both clocks. */
-function pass(campaign: Campaign, durationMs: number): void {
-  campaign.venue.passTime(durationMs);
-  campaign.server.control('advance', { ms: durationMs });
 }
 
 function depsOf(campaign: Campaign, generation: Generation, exchange: Exchange): OrderDeps {

@@ -1,5 +1,5 @@
-// Replies that were meant for another order of ours: nothing is recorded of them, and what became of
-// the order is looked up by its own name.
+// Replies that were meant for another order of ours: nothing is recorded of them, and what became
+// of the order is looked up by its own name.
 
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
@@ -54,7 +54,7 @@ test('a number that another order of ours has leaves a doubt, which a look ends'
   assert.equal((await recordOf(harness, before.orderId)).venueOrderId, venueOrderId);
 });
 
-test('an order that is shown by the number of another keeps no third from being compared', async () => {
+test('an order that is shown by the number of another keeps no third back', async () => {
   const harness = await makeOrderHarness();
   const first = await placed(harness.deps, harness.command());
   const { venueOrderId } = await recordOf(harness, first.orderId);

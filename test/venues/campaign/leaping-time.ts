@@ -30,24 +30,16 @@ export function startLeapingTime(): LeapingTime {
   let passedMs = 0;
   let isOver = false;
 
-  const add = (run: () => void, delayMs: number, isRepeated: boolean): object => {
-    const everyMs = Math.max(delayMs, 1);
-    const handle = {
-      ref: () => handle,
-      unref: () => handle,
-      hasRef: () => true,
-      [Symbol.dispose]: () => void waiting.delete(handle),
-    };
-    waiting.set(handle, { atMs: passedMs + everyMs, everyMs: isRepeated ? everyMs : null, run });
-    return handle;
-  };
   const remove = (handle: unknown): void => {
     if (!waiting.delete(handle as object)) machine.clearTimeout(handle as NodeJS.Timeout);
   };
   const scheduler =
     (isRepeated: boolean) =>
-    (run: (...given: readonly unknown[]) => void, delayMs = 1, ...given: readonly unknown[]) =>
-      add(() => run(...given), delayMs, isRepeated);
+    (run: (...given: readonly unknown[]) => void, delayMs = 1, ...given: readonly unknown[]) => {
+      const everyMs = Math.max(delayMs, 1);
+      const entry = { atMs: passedMs + everyMs, everyMs: isRepeated ? everyMs : null };
+      return keep(waiting, { ...entry, run: () => run(...given) });
+    };
   Object.assign(globalThis, {
     setTimeout: scheduler(false),
     setInterval: scheduler(true),
@@ -92,4 +84,16 @@ export function startLeapingTime(): LeapingTime {
       Reflect.deleteProperty(performance, 'now');
     },
   };
+}
+
+/** As much of a timer of Node as is used. */
+function keep(waiting: Map<object, Entry>, entry: Entry): object {
+  const handle = {
+    ref: () => handle,
+    unref: () => handle,
+    hasRef: () => true,
+    [Symbol.dispose]: () => void waiting.delete(handle),
+  };
+  waiting.set(handle, entry);
+  return handle;
 }

@@ -26,7 +26,7 @@ const ORDER = /order|AddOrder|exchange/iu;
 const REFERENCE =
   /exchangeInfo|instruments|symbols|products|currency_pairs|contracts|AssetPairs|time|meta/iu;
 const NAMED =
-  /"(?:order_?id|ordId|orderLinkId|clOrdId|clientOid|client_?order_?id|cloid|oid|txid|id|text)":\[?"?[^",[\]{}]/iu;
+  /"(?:(?:client_?)?order_?id|ordId|orderLinkId|clOrdId|clientOid|c?l?oid|txid|id|text)":\[?"?\w/iu;
 const ID = /\d{6,}|[0-9a-f-]{24,}/gu;
 /** Of a reply. */
 const LATENCY_MS_MAX = 60;

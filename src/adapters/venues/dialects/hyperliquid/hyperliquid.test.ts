@@ -66,7 +66,7 @@ for (const [word, sz, expected] of STATES)
     assert.deepEqual([state, reason], expected);
   });
 
-test('an id that is the one of another order is no proof: Hyperliquid is queried by our name', () => {
+test('an id of another order is no proof: Hyperliquid is queried by our name', () => {
   const [byId, byName] = orders.lookUp(KNOWN, BTC_PERP, FUTURES);
   assert(byId !== undefined && byName !== undefined);
   const other = shownOrder({ cloid: CLOID.replace('0x', '0xf').slice(0, -1) }, 'open');

@@ -14,8 +14,8 @@ export function isNamedOrder(
 }
 
 /**
- * Whether the order has another name than ours. An id that the venue gave with no name beside it may
- * be that of another order: only a row with our name proves it.
+ * Whether the order has another name than ours. An id that the venue gave with no name beside it
+ * may be that of another order: only a row with our name proves it.
  */
 export function isOtherName(
   { clientOrderId }: Pick<OrderName, 'clientOrderId'>,

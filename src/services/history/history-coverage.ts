@@ -5,8 +5,8 @@ import { marketGrid } from '#domain/market/market-grid.ts';
 import type { Market, MarketTag } from '#domain/market/market.ts';
 import type { CandleSource, HistorySteps, MinuteWindow } from '#ports/world/history.ts';
 import type { Exchange } from '#ports/exchange/exchange.ts';
-import { knownMarkets } from '#services/exchanges/list-exchanges.ts';
-import { findIn, findMarket } from '#services/markets/find-market.ts';
+import { knownMarkets, namedMarkets } from '#services/exchanges/list-exchanges.ts';
+import { findIn } from '#services/markets/find-market.ts';
 import type { HistoryDeps } from '#services/history/history-deps.ts';
 
 export type MarketAtExchange = { readonly market: Market; readonly exchange: Exchange };
@@ -17,7 +17,7 @@ export type Coverage = MinuteWindow & { readonly candleMinutes: number };
 /**
  * The market of whichever exchange has this tag; null when none has. Looks among the markets that
  * are known, and waits for the one exchange that the tag names where they have none. Throws Failure
- * when that one does not say.
+ * when that one does not say, and never has.
  */
 export async function findMarketAnywhere(
   { exchanges }: Pick<HistoryDeps, 'exchanges'>,
@@ -30,7 +30,7 @@ export async function findMarketAnywhere(
     if (market !== null) return { market, exchange };
   }
   for (const exchange of named) {
-    const market = await findMarket(exchange, marketTag);
+    const market = findIn(await namedMarkets(exchange), marketTag);
     if (market !== null) return { market, exchange };
   }
   return null;

@@ -4,6 +4,7 @@ import { MINUTE_MS, minuteStartMs } from '#lib/time.ts';
 import { barsBetween } from '#domain/candle/interval.ts';
 import type { MarketTag } from '#domain/market/market.ts';
 import type { MinuteWindow } from '#ports/world/history.ts';
+import { Failure } from '#ports/world/failure.ts';
 import { findMarketAnywhere } from '#services/history/history-coverage.ts';
 import type { HistoryDeps } from '#services/history/history-deps.ts';
 
@@ -25,8 +26,7 @@ export async function listHistory(deps: HistoryDeps): Promise<readonly ListedHis
   const stored = await Promise.all(
     (await deps.history.listHistory()).map(async (summary) => {
       const { marketTag, covered, candlesCount, candleMinutes } = summary;
-      const found = await findMarketAnywhere(deps, marketTag);
-      const exchange = found?.exchange.code ?? null;
+      const exchange = await exchangeWith(deps, marketTag);
       const barsCount = barsBetween(candleMinutes, covered.fromMs, covered.toMs);
       const missingCount = (barsCount - candlesCount) * candleMinutes;
       const source = 'stored' as const;
@@ -48,6 +48,16 @@ export async function listHistory(deps: HistoryDeps): Promise<readonly ListedHis
     }),
   );
   return [...stored, ...computed.flat()];
+}
+
+/** Also of one that does not respond: what is stored is there without it. */
+async function exchangeWith(deps: HistoryDeps, marketTag: MarketTag): Promise<string | null> {
+  try {
+    return (await findMarketAnywhere(deps, marketTag))?.exchange.code ?? null;
+  } catch (error) {
+    if (error instanceof Failure) return error.exchange;
+    throw error;
+  }
 }
 
 function minutesIn({ fromMs, toMs }: MinuteWindow): number {

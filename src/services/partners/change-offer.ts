@@ -5,7 +5,7 @@ import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import type { Partner, PartnerStore } from '#ports/stores/partner-store.ts';
 import type { ExchangeRegistry } from '#services/exchanges/exchange-registry.ts';
-import { findMarket } from '#services/markets/find-market.ts';
+import { findMarketAnywhere } from '#services/history/history-coverage.ts';
 import type { FindPartnerDeps, NoPartner } from '#services/partners/find-partner-of.ts';
 import { findPartnerOf } from '#services/partners/find-partner-of.ts';
 
@@ -47,9 +47,9 @@ export async function changeMarket(
   const found = await findPartnerOf(deps, userName);
   if (!found.ok) return found;
   const { exchanges, marketTags } = found.value;
-  const lists = exchanges.flatMap((code) => deps.exchanges.find(code) ?? []);
-  const markets = await Promise.all(lists.map((exchange) => findMarket(exchange, marketTag)));
-  if (markets.every((market) => market === null)) return rejected('market_not_found');
+  const listed = await findMarketAnywhere(deps, marketTag);
+  if (listed === null || !exchanges.includes(listed.exchange.code))
+    return rejected('market_not_found');
   return keep(deps, { ...found.value, marketTags: changed(marketTags, marketTag, isEnabled) });
 }
 

@@ -238,10 +238,13 @@ test('the recorded price and time of Kraken are read', { skip }, () => {
 test('the recorded receipts of Kraken are read, one of another side is none', { skip }, () => {
   const context = { ...SPOT, protectionPrice: null, marginMode: null };
   const body = text('http_add_order_spot');
-  const placed = read(KRAKEN.orders.place(newOrder(), BTC_SPOT, context), body);
+  const recorded = { amount: decimal('0.01'), price: decimal('50000') };
+  const placed = read(KRAKEN.orders.place(newOrder(recorded), BTC_SPOT, context), body);
   assert.deepEqual([placed.venueOrderId, placed.state], [ORDER_ID, 'acknowledged']);
-  const sale = KRAKEN.orders.place(newOrder({ side: 'sell' }), BTC_SPOT, context);
-  assert.equal(sale.read(reply(body)).kind, 'unknown');
+  const sale = newOrder({ ...recorded, side: 'sell' });
+  const larger = newOrder({ ...recorded, amount: decimal('0.02') });
+  for (const order of [sale, larger])
+    assert.equal(KRAKEN.orders.place(order, BTC_SPOT, context).read(reply(body)).kind, 'unknown');
   const name = { clientOrderId: newOrder().clientOrderId, venueOrderId: null, placedAtMs: 0 };
   const cancel = KRAKEN.orders.cancel(name, BTC_SPOT, SPOT);
   assert.equal(read(cancel, text('http_cancel_order_spot')), null);

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Attempt } from '#adapters/postgres/connection/translate-database-error.ts';
 import {
+  isConnectionCut,
   isConnectionLost,
   mayComeUp,
   translateDatabaseError,
@@ -118,3 +119,10 @@ for (const [code, message, isWaitedFor] of WAITED_FOR) {
     assert.equal(mayComeUp(translateDatabaseError(error, 'connect')), isWaitedFor);
   });
 }
+
+test('a connection is cut whether a read or a write of the socket meets it first', () => {
+  const causes = ['ECONNRESET', 'EPIPE', '57P01', '25P03'];
+  const cut = causes.filter((code) => isConnectionCut(Object.assign(new Error('cut'), { code })));
+  assert.deepEqual(cut, causes);
+  assert.equal(isConnectionCut(Object.assign(new Error('no'), { code: 'ECONNREFUSED' })), false);
+});

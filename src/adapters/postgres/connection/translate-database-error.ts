@@ -87,7 +87,7 @@ export function isConnectionLost(error: unknown): boolean {
 }
 
 /** The network, an administrator, and the limit for transactions that stand still. */
-const CUT_CODES: readonly string[] = ['ECONNRESET', '57P01', '25P03'];
+const CUT_CODES: readonly string[] = ['ECONNRESET', 'EPIPE', '57P01', '25P03'];
 
 /** Whether the connection was cut while the server may well be there for another one. */
 export function isConnectionCut(error: unknown): boolean {

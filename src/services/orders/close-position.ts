@@ -29,7 +29,7 @@ export type Closing = Pick<Order, 'side' | 'amount' | 'botId'> & {
   readonly identities: readonly OrderIdentity[];
 };
 
-export type Closed = {
+export type ClosingResult = {
   /** Orders that were accepted, and what they close together. */
   readonly ordersCount: number;
   readonly amount: Decimal;
@@ -64,7 +64,7 @@ export async function closePosition(
   deps: OrderDeps,
   at: AccountAtExchange,
   closing: Closing,
-): Promise<Closed> {
+): Promise<ClosingResult> {
   const closed = await sendParts(deps, at, closing);
   if (closed.left !== null) logLeft(deps, at, closing, closed.left);
   return closed;
@@ -74,7 +74,7 @@ async function sendParts(
   deps: OrderDeps,
   at: AccountAtExchange,
   closing: Closing,
-): Promise<Closed> {
+): Promise<ClosingResult> {
   const market = await findMarket(at.exchange, closing.marketTag);
   if (market === null)
     return { ordersCount: 0, amount: ZERO, left: 'the exchange has no such market' };
@@ -137,7 +137,7 @@ function partOf({ market, isTaken, most, least }: Sizes, wanted: Decimal): Decim
   return isRestTaken ? most : subtractDecimal(left, least);
 }
 
-type Asked = {
+type PartRequest = {
   readonly closing: Closing;
   readonly identity: OrderIdentity;
   readonly amount: Decimal;
@@ -147,7 +147,7 @@ type Asked = {
 function closingOrder(
   { clock }: OrderDeps,
   { account }: AccountAtExchange,
-  { closing: { marketTag, side, botId }, identity, amount, sizes: { isReduceOnly } }: Asked,
+  { closing: { marketTag, side, botId }, identity, amount, sizes: { isReduceOnly } }: PartRequest,
 ): Order {
   const nowMs = clock.nowMs();
   return {

@@ -27,6 +27,7 @@ import type { Outcome } from './judge-response.ts';
 import { judgeBystander, judgeNamed } from './judge-response.ts';
 import type { ExchangePart, Trouble, TroubledExchanges } from './troubled-exchanges.ts';
 import { EXCHANGE_PARTS, tagAt, troubledExchanges, TROUBLES } from './troubled-exchanges.ts';
+import { QUIET_NAMES } from './request-fields.ts';
 import type { TroublePart } from './trouble-part.ts';
 
 const PLANTED_PATIENCE_MS = 300;
@@ -34,14 +35,6 @@ const PLANTED_PATIENCE_MS = 300;
 const NAMED = 'binance';
 
 const PAPER_ACCOUNT_ID = `${PAPER_PREFIX}_${'1'.repeat(26)}`;
-const QUIET_NAMES = {
-  account_id: 'acc_own',
-  market_tag: 'still_btc_usdt',
-  exchange: 'still',
-  code: 'still',
-  market_type: 'spot',
-  version: '1',
-};
 /** Play money on the prices of the exchange that is well. */
 const PAPER_NAMES = { ...QUIET_NAMES, account_id: PAPER_ACCOUNT_ID };
 const BYSTANDERS = [

@@ -1,7 +1,17 @@
-// Data: fields of requests that differ from the examples of the document, by operation; undefined
-// leaves one out.
+// Data: what requests name, and by operation their fields that differ from the examples of the
+// document; undefined leaves one out.
 
 import type { Json } from '#lib/json.ts';
+
+/** What requests name: an account and a market at the exchange that is well. */
+export const QUIET_NAMES = {
+  account_id: 'acc_own',
+  market_tag: 'still_btc_usdt',
+  exchange: 'still',
+  code: 'still',
+  market_type: 'spot',
+  version: '1',
+};
 
 type Fields = Readonly<Record<string, Json | undefined>>;
 

@@ -14,18 +14,10 @@ import type { Outcome } from './judge-response.ts';
 import { judgeTroubled } from './judge-response.ts';
 import type { OperationCaller } from './open-caller.ts';
 import { openCaller } from './open-caller.ts';
+import { QUIET_NAMES } from './request-fields.ts';
 import type { TroublePart } from './trouble-part.ts';
 import type { StoreSchedule, StoreTrouble } from './troubled-stores.ts';
 import { STORE_TROUBLES, troubledStores, withTroubledStores } from './troubled-stores.ts';
-
-const NAMES = {
-  account_id: 'acc_own',
-  market_tag: 'still_btc_usdt',
-  exchange: 'still',
-  code: 'still',
-  market_type: 'spot',
-  version: '1',
-};
 
 /** Whose participants are no operations. */
 const RUNNING_BOTS = 'running bots';
@@ -84,7 +76,7 @@ async function* tryCells({ share, seed }: MatrixSize): AsyncGenerator<TriedCell>
 }
 
 async function quietOutcomes(): Promise<ReadonlyMap<string, Outcome>> {
-  const caller = await openCaller(NAMES);
+  const caller = await openCaller(QUIET_NAMES);
   const outcomes = new Map<string, Outcome>();
   for (const operation of caller.operations) {
     const outcome = await caller.call(operation, undefined, keyOf(operation.operationId));
@@ -125,7 +117,7 @@ async function openTroubled(
   plant: Plant,
 ): Promise<{ readonly caller: OperationCaller; readonly schedule: StoreSchedule }> {
   const stores = troubledStores();
-  const caller = await openCaller(NAMES, (deps) => plant(withTroubledStores(deps, stores)));
+  const caller = await openCaller(QUIET_NAMES, (deps) => plant(withTroubledStores(deps, stores)));
   return { caller, schedule: stores.schedule };
 }
 

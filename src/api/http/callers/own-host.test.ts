@@ -23,6 +23,8 @@ for (const [host, isOwn] of [
   ['localhost@evil.example', false],
   ['127.0.0.1.nip.example', false],
   ['', false],
+  ['localhost:port', false],
+  ['local host', false],
 ] as const)
   test(`"${host}" is ${isOwn ? 'a name' : 'no name'} of the service`, () => {
     assert.equal(isOwnHost(NAMES, host), isOwn);

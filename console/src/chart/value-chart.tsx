@@ -49,8 +49,10 @@ export function ValueChart({ values, currency, className = 'chart chart-worth' }
     });
     const byTime = new Map(values.map(({ at, value }) => [Date.parse(at) / 1_000, Number(value)]));
     const sorted = [...byTime].sort(([one], [other]) => one - other);
+    // One value alone would be drawn as a line of its own making, through the hint.
+    const drawn = sorted.length > 1 ? sorted : [];
     line.setData(
-      sorted.map(([time, value]) => ({ time: Math.floor(time) as UTCTimestamp, value })),
+      drawn.map(([time, value]) => ({ time: Math.floor(time) as UTCTimestamp, value })),
     );
     chart.timeScale().fitContent();
     return () => chart.remove();

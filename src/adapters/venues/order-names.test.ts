@@ -22,3 +22,22 @@ test('a number that another order has is taken, whichever account has it', () =>
   assert(names.isTaken({ ...order, clientOrderId: 'second' }));
   assert(!names.isTaken({ ...order, clientOrderId: 'second', marketTag: 'B' }));
 });
+
+test('an order without a name or a number is none to note', () => {
+  const names = makeOrderNames();
+  const order = { marketTag: 'A', venueOrderId: '7' };
+  names.note('acc_1', { ...order, clientOrderId: null });
+  names.note('acc_1', { ...order, venueOrderId: '', clientOrderId: 'first' });
+  assert(!names.isTaken({ ...order, clientOrderId: 'second' }));
+  assert(!names.isTaken({ ...order, venueOrderId: '', clientOrderId: 'second' }));
+});
+
+test('the oldest names are forgotten first', () => {
+  const names = makeOrderNames();
+  const numbered = (number: number) => ({ marketTag: 'A', venueOrderId: String(number) });
+  for (let number = 0; number <= 20_000; number += 1)
+    names.note('acc_1', { ...numbered(number), clientOrderId: `n${number}` });
+  assert.equal(names.find('acc_1', numbered(0)), null);
+  assert.equal(names.find('acc_1', numbered(1)), 'n1');
+  assert(!names.isTaken({ ...numbered(0), clientOrderId: 'other' }));
+});

@@ -13,11 +13,11 @@ import type { BotHarness } from '#services/live/runner/bot-harness.fixture.ts';
 import { botHarness } from '#services/live/runner/bot-harness.fixture.ts';
 import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 
-/** Sells all that the account has, in the first minute, by these orders. */
-function bracket(exits: readonly string[], more: string): string {
+/** Sells all that the account has, or less, in the first minute, by these orders. */
+function bracket(exits: readonly string[], more: string, amount = '1.5'): string {
   const lines = exits.map((exit) => {
     const [price, type] = exit.split(' ');
-    return `PlaceSellOrder(price * ${price}, 1.5, {type = ${type}, ocaGroup = 'g' ${more}})`;
+    return `PlaceSellOrder(price * ${price}, ${amount}, {type = ${type}, ocaGroup = 'g' ${more}})`;
   });
   return `
     if Load('requested', false) then return end
@@ -90,6 +90,19 @@ for (const kind of ['plain', 'own'] as const)
         '1.5 filled',
       ]);
     });
+  });
+
+for (const kind of ['plain', 'own'] as const)
+  test(`stops of a group that one minute sets off sell once, at ${kind} orders`, async () => {
+    const harness = await botHarness();
+    const exits = ['0.9999999 StopMarketOrderType', '0.9999998 StopMarketOrderType'];
+    // Of a third of what is held, the exchange would take both.
+    const bot = await harness.start(bracket(exits, '', '0.5'));
+    await passMinutes(harness, depsOn(harness, kind), 12);
+    assert.deepEqual(await outcomes(harness, bot), [
+      'stop_market 0.5 filled',
+      'stop_market 0 cancelled',
+    ]);
   });
 
 test('a stop is sent once what locks its coins has surely ended', async () => {

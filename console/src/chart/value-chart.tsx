@@ -51,9 +51,7 @@ export function ValueChart({ values, currency, className = 'chart chart-worth' }
     const sorted = [...byTime].sort(([one], [other]) => one - other);
     // One value alone would be drawn as a line of its own making, through the hint.
     const drawn = sorted.length > 1 ? sorted : [];
-    line.setData(
-      drawn.map(([time, value]) => ({ time: Math.floor(time) as UTCTimestamp, value })),
-    );
+    line.setData(drawn.map(([time, value]) => ({ time: Math.floor(time) as UTCTimestamp, value })));
     chart.timeScale().fitContent();
     return () => chart.remove();
   }, [values, themeCount]);

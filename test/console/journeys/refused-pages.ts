@@ -108,8 +108,11 @@ async function failWhole(page: Page, line: Line, of: ConsolePage, address: strin
   line.isPassing = () => false;
   for (const [index, [failure, words]] of FAILURES.entries()) {
     line.failure = failure;
-    await (index === 0 ? page.goto(address) : tryAgain(page));
-    await seen(page, words, `${of.name} when a request ${failure}`);
+    const when = `${of.name} when a request ${failure}`;
+    // A part that replaces the one just seen offers its own button only a moment later.
+    if (index === 0) await page.goto(address);
+    else await until(`${when}, it offers to try again`, () => tryAgain(page));
+    await seen(page, words, when);
     await checkWidths(page, [TELEPHONE.width]);
     if (failure === 500) await checkAccess(page, ['light']);
   }
@@ -164,11 +167,19 @@ async function seen(page: Page, words: RegExp, when: string): Promise<void> {
 /**
  * All that is offered, at once, as one would press them one after the other. One of them may load
  * the page anew, which ends what is run in it: what is there then is tried when one looks again.
+ * Returns false where nothing was offered.
  */
-async function tryAgain(page: Page, buttons = 'button'): Promise<void> {
-  const pressAll = `for (const button of document.querySelectorAll('${buttons}'))
-    if (button.textContent === 'Try again') button.click();`;
-  await page.evaluate(pressAll).catch((error: unknown) => {
+async function tryAgain(page: Page, buttons = 'button'): Promise<boolean> {
+  const pressAll = `(() => {
+    const all = [...document.querySelectorAll('${buttons}')];
+    const offered = all.filter((button) => button.textContent === 'Try again');
+    for (const button of offered) button.click();
+    return offered.length > 0;
+  })()`;
+  try {
+    return await page.evaluate<boolean>(pressAll);
+  } catch (error) {
     if (!/Execution context was destroyed/.test(String(error))) throw error;
-  });
+    return true;
+  }
 }

@@ -13,13 +13,13 @@ import { makeMarketList } from '#adapters/venues/market-list.ts';
 import type { MarketStreamDialect } from '#adapters/venues/dialect.ts';
 import { openMarketStream } from '#adapters/venues/market-stream.ts';
 import { SYSTEM_TIME } from '#adapters/venues/monotonic-time.ts';
+import { probeUntilOpen } from '#adapters/venues/probe-until-open.ts';
 import { readMarketsOnThread } from '#adapters/venues/read-markets.ts';
 import { rememberAccounts } from '#adapters/venues/remember-accounts.ts';
 import type { BudgetFigures } from '#adapters/venues/request-budget.ts';
 import { makeRequestBudget } from '#adapters/venues/request-budget.ts';
 import type { UnreadableRows } from '#adapters/venues/unreadable-rows.ts';
 import { makeUnreadableRows } from '#adapters/venues/unreadable-rows.ts';
-import type { VenueClock } from '#adapters/venues/venue-clock.ts';
 import { makeVenueClock } from '#adapters/venues/venue-clock.ts';
 import type { CredentialSource } from '#adapters/venues/venue-exchange.ts';
 import { makeVenueExchange } from '#adapters/venues/venue-exchange.ts';
@@ -70,8 +70,6 @@ export type Venue = {
 
 const CLOCK_DEADLINE_MS = 5_000;
 const MARKETS_DEADLINE_MS = 10_000;
-/** While a venue is not known to be well, its clock is read so often. */
-const PROBED_EVERY_MS = 5_000;
 
 /**
  * Connects to nothing yet: clock and markets are read with the first request.
@@ -182,17 +180,4 @@ function probeWith(wire: Pick<VenueWire, 'send'>, health: HealthRecord) {
     health.noteProbe(outcome);
     return outcome;
   };
-}
-
-/** `onReply` hears that the venue replied, or is well. */
-function probeUntilOpen(
-  timer: Timer,
-  health: HealthRecord,
-  venueClock: VenueClock,
-  onReply: () => void,
-): () => void {
-  const probe = async (): Promise<void> => {
-    if (health.current() === 'open' || (await venueClock.measure())) onReply();
-  };
-  return timer.every(PROBED_EVERY_MS, () => void probe());
 }

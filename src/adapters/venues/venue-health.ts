@@ -11,6 +11,8 @@ export type HealthRecord = {
    */
   noteProbe(outcome: WireOutcome): void;
   current(): VenueHealth;
+  /** How often the venue itself has replied. */
+  repliesCount(this: void): number;
 };
 
 /** So many calls in a row without a reply of the venue itself, and it is down. */
@@ -27,9 +29,11 @@ const OWN_CAUSES: ReadonlySet<string> = new Set([
 
 export function makeHealthRecord(): HealthRecord {
   let failedInRow = 0;
+  let repliesCount = 0;
   const take = (outcome: WireOutcome, afterReply: number): void => {
     if (outcome.kind === 'not_sent' && OWN_CAUSES.has(outcome.cause)) return;
     const isReply = outcome.kind === 'reply' && outcome.status < SERVER_ERROR;
+    if (isReply) repliesCount += 1;
     failedInRow = isReply ? afterReply : Math.min(failedInRow + 1, DOWN_COUNT);
   };
   return {
@@ -39,5 +43,6 @@ export function makeHealthRecord(): HealthRecord {
       if (failedInRow === 0) return 'open';
       return failedInRow < DOWN_COUNT ? 'degraded' : 'down';
     },
+    repliesCount: () => repliesCount,
   };
 }

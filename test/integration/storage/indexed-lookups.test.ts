@@ -8,6 +8,7 @@ import type { Database, Session, Statement } from '#adapters/postgres/connection
 import { discardJobs, handOutAgain } from '#adapters/postgres/jobs/job-rows.ts';
 import { pageOfResults } from '#adapters/postgres/stores/lab-results.ts';
 import { listOrders } from '#adapters/postgres/stores/order-history.ts';
+import { postgresOrderStore } from '#adapters/postgres/stores/order-store.ts';
 import { openJobs } from '#adapters/postgres/jobs/open-jobs.ts';
 import { LAB_SORTS } from '#ports/stores/lab-store.ts';
 import { withTestDatabase } from '../../support/database.ts';
@@ -101,6 +102,34 @@ test('working orders of a bot are found among many that have ended', async () =>
     assert.equal(orders.length, ROWS / 1_000);
     assert.equal(plans.length, 1);
     assert.match(plans[0] ?? '', /orders_working_of_bot/);
+  });
+});
+
+test('accounts with an order in doubt are found among many orders that are in none', async () => {
+  await withTestDatabase(async ({ database }) => {
+    await fill(database, [
+      `INSERT INTO users (user_id, name, plan, created_at_ms) VALUES ('usr_1', 'ada', 'unlimited', 0)`,
+      `INSERT INTO accounts (
+         account_id, user_id, name, exchange, market_type, is_simulated, is_test_net, status,
+         allows_bots, created_at_ms
+       )
+       SELECT 'acc_' || n, 'usr_1', 'a', 'sim', 'spot', true, false, 'connected', true, 0
+       FROM generate_series(1, ${ROWS / 10}) n`,
+      `INSERT INTO orders (
+         order_id, account_id, client_order_id, market_tag, side, type, price, amount,
+         filled_amount, state, placed_at_ms, updated_at_ms, history
+       )
+       SELECT 'ord_' || n, 'acc_' || n % ${ROWS / 10} + 1, 'own_' || n, 'market_' || n % 10, 'buy',
+         'limit', 1, 1, 0,
+         CASE WHEN n % 5000 = 0 THEN 'unknown' WHEN n % 3 = 0 THEN 'open' ELSE 'filled' END, n, n, '[]'
+       FROM generate_series(1, ${ROWS}) n`,
+    ]);
+    const { session, plans } = explained(database);
+    const read: Database['read'] = (statement, values) => session.read(statement, values);
+    const accounts = await postgresOrderStore({ ...database, read }).listAccountsInDoubt(6_000);
+    assert.equal(accounts.length, 2);
+    assert.match(plans[0] ?? '', /orders_unresolved/);
+    assertNoScan(plans, 'orders');
   });
 });
 

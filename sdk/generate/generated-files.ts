@@ -1,5 +1,6 @@
 // The generated files of the clients, from the document of the API in the repository's root.
 
+import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { brunoFolder } from '../../clients/generate/bruno-folder.ts';
 import { httpFile } from '../../clients/generate/http-file.ts';
@@ -26,6 +27,9 @@ const HTTP_FILE = new URL('../../clients/http/tidemill.http', import.meta.url);
 const BASE_URL = 'http://127.0.0.1:8080';
 const DECIMALS_FILE = new URL('../src/decimal-shapes.ts', import.meta.url);
 const TABLE_FILE = new URL('../src/operation-table.ts', import.meta.url);
+/** In the repository instead of the files, so that a change of them is part of a commit. */
+export const DIGEST_FILE = new URL('../generated-files.txt', import.meta.url);
+const ROOT = new URL('../../', import.meta.url);
 
 /** Each file with its text. */
 export function generatedFiles(): readonly (readonly [URL, string])[] {
@@ -46,6 +50,21 @@ export function generatedFiles(): readonly (readonly [URL, string])[] {
   ];
 }
 
+/** A line for each file, and one for all requests of Bruno: SHA-256, lines, name. */
+export function digestText(files: readonly (readonly [URL, string])[]): string {
+  const ofBruno = files.filter(([file]) => file.href.startsWith(BRUNO_FOLDER.href));
+  const others = files.filter(([file]) => !file.href.startsWith(BRUNO_FOLDER.href));
+  const bruno = ofBruno.map(
+    ([file, text]) => `${file.href.slice(BRUNO_FOLDER.href.length)}\n${text}`,
+  );
+  return [...others, [BRUNO_FOLDER, bruno.toSorted().join('')] as const]
+    .map(([file, text]) => {
+      const digest = createHash('sha256').update(text).digest('hex');
+      return `${digest} ${text.split('\n').length - 1} ${file.href.slice(ROOT.href.length)}\n`;
+    })
+    .join('');
+}
+
 /** Requests of Bruno that the document has no longer are removed. */
 export function writeGeneratedFiles(): void {
   const files = generatedFiles();
@@ -54,4 +73,5 @@ export function writeGeneratedFiles(): void {
     mkdirSync(new URL('.', file), { recursive: true });
     writeFileSync(file, text);
   }
+  writeFileSync(DIGEST_FILE, digestText(files));
 }

@@ -9,13 +9,23 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { ApiDocument } from '../../sdk/generate/api-document.ts';
 import { pythonModels } from '../../sdk/generate/python-text.ts';
 import { typeText } from '../../sdk/generate/type-text.ts';
-import { BRUNO_FOLDER, generatedFiles } from '../../sdk/generate/generated-files.ts';
+import {
+  BRUNO_FOLDER,
+  DIGEST_FILE,
+  digestText,
+  generatedFiles,
+} from '../../sdk/generate/generated-files.ts';
+
+test('a commit shows which generated files it changes, by their digests', () => {
+  const retained = readFileSync(DIGEST_FILE, 'utf8');
+  assert.equal(retained, digestText(generatedFiles()), 'run npm run generate');
+});
 
 test('types and operations of the client are written from openapi.json', () => {
   for (const [file, text] of generatedFiles()) {
     const isCurrent = readFileSync(file, 'utf8') === text;
     const name = file.pathname.split('/').at(-1) ?? '';
-    assert(isCurrent, `${name} is stale: run node sdk/generate/write-client.ts`);
+    assert(isCurrent, `${name} is stale: run npm run generate`);
   }
 });
 

@@ -79,6 +79,48 @@ export const EQUAL_MUTANTS: readonly EqualMutant[] = [
     flip: '> -> >=',
     reason: 'what is simple is named once more, to no effect',
   },
+  {
+    file: 'src/domain/venue/group-lock.ts',
+    line: 'if (order.resting.oca === null) return NO_UNITS;',
+    flip: 'order.resting.oca === null -> false',
+    reason: 'no other order is of the group of one without a group',
+  },
+  {
+    file: 'src/domain/venue/group-lock.ts',
+    line: 'return (heldUnits > others ? heldUnits - others : 0n) as Units;',
+    flip: '> -> >=',
+    reason: 'the difference of equal numbers is zero',
+  },
+  {
+    file: 'src/domain/venue/group-lock.ts',
+    line: 'if (hold.currency === currency && hold.heldUnits > most) most = hold.heldUnits;',
+    flip: '> -> >=',
+    reason: 'either of two equal numbers is the most',
+  },
+  {
+    file: 'src/domain/venue/group-lock.ts',
+    line: 'if (neededUnits > lockedUnits) {',
+    flip: '> -> >=',
+    reason: 'equal numbers have returned before',
+  },
+  {
+    file: 'src/services/live/orders/send-bot-orders.ts',
+    line: 'const ageMs = nowMs - (placedAtMs ?? 0);',
+    flip: ' ?? 0 -> nothing',
+    reason: 'null counts as zero in a difference',
+  },
+  {
+    file: 'src/services/live/orders/send-bot-orders.ts',
+    line: "return new Map(found.map((order) => [orders.names.get(order.orderId) ?? '', order]));",
+    flip: " ?? '' -> nothing",
+    reason: 'an order without a name is not looked for, whatever stands for its name',
+  },
+  {
+    file: 'src/services/live/orders/send-bot-orders.ts',
+    line: 'const ageMs = nowMs - (isEmulated ? order.updatedAtMs : (order.placedAtMs ?? 0));',
+    flip: ' ?? 0 -> nothing',
+    reason: 'null counts as zero in a difference',
+  },
 ];
 
 /** Why the mutant does the same as its source; null when that is not known. */

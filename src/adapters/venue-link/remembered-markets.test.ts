@@ -13,23 +13,31 @@ import { handTime } from '#adapters/venues/monotonic-time.fixture.ts';
 const LISTED = [spotMarket()];
 const BEFORE = { markets: [spotMarket({}, { isOpen: false })], asOfMs: 5 };
 
-function setUp(retainedBefore: DatedMarkets | null) {
+type Usual = { readonly isRetained: boolean; readonly readAtMs: number | null };
+
+/** What is not given is as usual: a file that is read at once, lists that say their age. */
+function setUp(
+  retainedBefore: DatedMarkets | null | Promise<DatedMarkets>,
+  { isRetained = true, readAtMs = 9 }: Partial<Usual> = {},
+) {
   const time = handTime();
   const requests: PromiseWithResolvers<typeof LISTED>[] = [];
   const written: DatedMarkets[] = [];
   const markets = rememberedMarkets({
     code: 'one',
     time,
-    retained: {
-      read: async () => retainedBefore,
-      write: async (_code, dated) => void written.push(dated),
-    },
+    retained: isRetained
+      ? {
+          read: async () => retainedBefore,
+          write: async (_code, dated) => void written.push(dated),
+        }
+      : null,
     fetch() {
       const request = Promise.withResolvers<typeof LISTED>();
       requests.push(request);
       return request.promise;
     },
-    readAtMs: () => 9,
+    readAtMs: () => readAtMs,
   });
   const end = async (with_: 'list' | 'failure'): Promise<void> => {
     if (with_ === 'list') requests.at(-1)?.resolve(LISTED);
@@ -83,5 +91,63 @@ test('what is read again stays known meanwhile, however long that takes', async 
   assert.equal(markets.known(), LISTED);
   assert.equal(requests.length, 2);
   await end('failure');
+  assert.equal(markets.known(), LISTED);
+});
+
+test('a file that is read after the first list of the exchange changes nothing', async () => {
+  const file = Promise.withResolvers<DatedMarkets>();
+  const { markets, end } = setUp(file.promise);
+  markets.known();
+  await end('list');
+  file.resolve(BEFORE);
+  await nextTurn();
+  assert.equal(markets.known(), LISTED);
+  assert.equal(markets.asOfMs(), 9);
+});
+
+for (const isRetained of [true, false])
+  test(`nothing is known at the first start of ${isRetained ? 'a' : 'no'} file`, async () => {
+    const { markets, end } = setUp(null, { isRetained });
+    markets.known();
+    await nextTurn();
+    assert.equal(markets.known(), null);
+    assert.equal(markets.asOfMs(), null);
+    await end('list');
+    assert.equal(markets.known(), LISTED);
+  });
+
+test('a list of unknown age is used, and not retained as if its age were known', async () => {
+  const { markets, end, written } = setUp(null, { readAtMs: null });
+  markets.known();
+  await end('list');
+  assert.equal(markets.known(), LISTED);
+  assert.equal(markets.asOfMs(), null);
+  assert.deepEqual(written, []);
+});
+
+test('a list of before all was forgotten is not taken for the new one', async () => {
+  const { markets, requests } = setUp(null);
+  markets.known();
+  markets.forget();
+  assert.equal(markets.known(), null);
+  requests[0]?.resolve([spotMarket({}, { isOpen: false })]);
+  await nextTurn();
+  assert.equal(markets.known(), null, 'the new one is under way');
+  requests[1]?.resolve(LISTED);
+  await nextTurn();
+  assert.equal(markets.known(), LISTED);
+});
+
+test('a request that fails after all was forgotten does not end the new one', async () => {
+  const { markets, requests } = setUp(null);
+  markets.known();
+  markets.forget();
+  markets.known();
+  requests[0]?.reject(new Failure('timeout', 'no response'));
+  await nextTurn();
+  markets.known();
+  assert.equal(requests.length, 2, 'it is not requested a third time');
+  requests[1]?.resolve(LISTED);
+  await nextTurn();
   assert.equal(markets.known(), LISTED);
 });

@@ -51,6 +51,7 @@ suite('an order that can only reduce what is held now', () => {
     ['stands behind one that takes it', order('sell', '1'), '2', '0', [order('sell', '2')], false],
     ['stands beside an entry', order('sell', '2'), '2', '0', [order('buy', '2')], true],
     ['stands against a hedged position', order('sell', '1'), '2', '2', [], false],
+    ['is of an amount that is not known', order('sell', '0'), '2', '0', [], false],
     ['stands against nothing', order('sell', '1'), '0', '0', [], false],
   ];
   for (const [name, leaving, long, short, ahead, expected] of cases)

@@ -1,6 +1,6 @@
-// What an order writes, written by a program that does nothing else: the same four prepared
-// statements with the same rows (claim, intent, the exchange's commit, response with outcome), one
-// commit each, no HTTP and no decisions. Started by http.ts; prints orders per second.
+// Writes of an order, by a program that does nothing else: the same four prepared statements with
+// the same rows (claim, intent, the exchange's commit, response with outcome), one commit each, no
+// HTTP and no decisions. Started by http.ts; prints orders per second.
 
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';

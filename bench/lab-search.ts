@@ -1,5 +1,5 @@
-// How many runs each search needs to come within 5 % of the best of a surface, over thirty seeds.
-// `npm run bench:lab-search`; the figures stand in bench/README.md.
+// Number of runs that each search needs to come within 5 % of the best of a surface, over thirty
+// seeds. `npm run bench:lab-search`; the figures stand in bench/README.md.
 
 import process from 'node:process';
 import { createSearch } from '#backtesting/sweep/create-search.ts';

@@ -1,7 +1,7 @@
-// What a script's update costs: on a year of one-minute candles, beside the same thing written by
-// hand in TypeScript, and beside real Lua. Run: npm run bench:script [-- name …]. Each figure is
-// the best of several rounds, in nanoseconds per update. A round is a backtest: a fresh instance,
-// all rows; columns are there already, as they are for all runs of a lab but the first.
+// Cost of a script's update: on a year of one-minute candles, beside the same thing written by hand
+// in TypeScript, and beside real Lua. Run: npm run bench:script [-- name …]. Each figure is the
+// best of several rounds, in nanoseconds per update. A round is a backtest: a fresh instance, all
+// rows; columns are there already, as they are for all runs of a lab but the first.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';

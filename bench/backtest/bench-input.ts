@@ -1,4 +1,4 @@
-// What a benchmark's backtests run: one script over the minutes of one market, all of them or those
+// Input of a benchmark's backtests: one script over the minutes of one market, all of them or those
 // after the history that it is given.
 
 import { decimal } from '#lib/decimal.ts';

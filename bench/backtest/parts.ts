@@ -1,4 +1,4 @@
-// Which part of the engine the processor's time goes to, by the file that was being executed.
+// Shares of the engine's parts in the processor's time, by the file that was being executed.
 
 import { Session } from 'node:inspector/promises';
 

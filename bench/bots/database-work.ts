@@ -1,4 +1,4 @@
-// What the database had to do: transactions, write-ahead log, and, on demand, each statement.
+// Work of the database: transactions, write-ahead log, and, on demand, each statement.
 
 import type { Database } from '#adapters/postgres/connection/database.ts';
 

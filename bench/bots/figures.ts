@@ -1,4 +1,4 @@
-// What a process that runs bots says of itself, and how figures are put in words.
+// Figures of a process that runs bots, and how they are put in words.
 
 export type ProcessFigures = {
   readonly runningCount: number;

@@ -1,5 +1,5 @@
-// Which part of a process that runs bots its processor time goes to, by the file that was being
-// executed; the database's driver counts for whoever used it last as `database`.
+// Profile of a process that runs bots, by the file that was being executed; the database's driver
+// counts for whoever used it last as `database`.
 
 import { Session } from 'node:inspector/promises';
 

@@ -1,4 +1,4 @@
-// What is measured of each checkout: the backtests of bench/backtest.ts and the scripts of
+// Workloads measured in each checkout: the backtests of bench/backtest.ts and the scripts of
 // bench/script.ts, with modules and inputs of the checkout, and scripts of this one.
 
 import assert from 'node:assert/strict';

@@ -1,5 +1,5 @@
-// What pages of the console are compared with: a page that has a heading and a field, and one that
-// has nothing but the library of the chart with the same candles.
+// Bare pages that those of the console are compared with: one with a heading and a field, and one
+// that has nothing but the library of the chart with the same candles.
 
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';

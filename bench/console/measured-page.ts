@@ -1,4 +1,4 @@
-// What is measured in a page: when something was drawn, which frames came late, what it holds.
+// Measurements in a page: when something was drawn, which frames came late, what it holds.
 
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser, CDPSession, Page } from 'playwright-core';

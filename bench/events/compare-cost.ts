@@ -1,4 +1,4 @@
-// What work costs with and without something, in turn on one installation.
+// Compares the cost of work with and without something, in turn on one installation.
 
 import { quantile } from '../bots/figures.ts';
 

@@ -1,4 +1,4 @@
-// What the threads of worker processes that run labs did: how long each ran, and how long it waited
+// Times of the threads of worker processes that run labs: how long each ran, and how long it waited
 // for a core. From /proc; none where the system does not tell it.
 
 import { readdirSync, readFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// How the parts of this benchmark put figures in words.
+// Formats the figures of this benchmark's parts.
 
 import { loadavg } from 'node:os';
 import { quantile } from '../bots/figures.ts';

@@ -1,4 +1,4 @@
-// What the generator reads of the OpenAPI document, with references followed.
+// Reads the OpenAPI document for the generators, with references followed.
 
 export type Schema = {
   readonly $ref?: string;

@@ -1,4 +1,4 @@
-// Where decimals are in what operations return, for the adapter of the client that reads them as
+// Places of decimals in what operations return, for the adapter of the client that reads them as
 // numbers of a library.
 
 import type { ApiDocument, Schema } from './api-document.ts';

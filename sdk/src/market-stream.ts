@@ -1,5 +1,5 @@
-// What a market trades at, as an async iterator: the newest first, then what is new. Nothing is
-// resumed: after a connection broke it begins with what is now.
+// Market prices as an async iterator: the newest first, then what is new. Nothing is resumed: after
+// a connection broke it begins with what is now.
 
 import type { Candle, MarketTicker } from './api-types.ts';
 import { callPath } from './call-path.ts';

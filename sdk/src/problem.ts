@@ -1,4 +1,4 @@
-// What may go wrong with a call: the service refused it, did not respond, or the caller gave it up.
+// Problems of a call: the service refused it, did not respond, or the caller gave it up.
 
 import type { Problem } from './api-types.ts';
 

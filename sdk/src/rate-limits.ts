@@ -1,6 +1,6 @@
-// What the service says of the caller's limits: for each tier the requests that are left, and when
-// the window ends. Requests that are sent at the same time share what is left; one that would be
-// refused waits for the next window instead.
+// Rate limits of the caller, as the service reports them: for each tier the requests that are left,
+// and when the window ends. Requests that are sent at the same time share what is left; one that
+// would be refused waits for the next window instead.
 
 export type RateLimit = {
   /** Of one window. */

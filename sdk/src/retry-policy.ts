@@ -1,5 +1,5 @@
-// Which outcomes are tried again, and when. A request under an Idempotency-Key can be sent any
-// number of times; so can one that only reads, and a DELETE.
+// Policy of retries: the outcomes that are tried again, and when. A request under an
+// Idempotency-Key can be sent any number of times; so can one that only reads, and a DELETE.
 
 import { ApiProblemError, NoResponseError } from './problem.ts';
 

@@ -1,5 +1,5 @@
-// What a backtest takes and gives: plain data that crosses threads and is stored as it is. Money
-// and prices are exact decimals; times are milliseconds of simulated time.
+// Input and output of a backtest: plain data that crosses threads and is stored as it is. Money and
+// prices are exact decimals; times are milliseconds of simulated time.
 
 import type { ChartBar } from '#backtesting/chart-bars.ts';
 import type { Decimal } from '#lib/decimal.ts';

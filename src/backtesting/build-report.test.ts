@@ -1,4 +1,4 @@
-// What a report tells beside the money.
+// Contents of a report beside the money.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

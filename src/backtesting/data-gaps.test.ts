@@ -1,5 +1,5 @@
-// What a report says of stretches without rates of funding and without minutes, and that its digest
-// of the data is another one with other rates.
+// Gaps in the data of a report: stretches without rates of funding and without minutes, and another
+// digest of the data with other rates.
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';

@@ -1,5 +1,5 @@
-// What a script set of its charts, and what it drew there of prices and volume: titles and heights,
-// axes and labels on them, candles of a market, volume, and pivots.
+// Chart settings of a script, and what it drew there of prices and volume: titles and heights, axes
+// and labels on them, candles of a market, volume, and pivots.
 
 import type { BacktestDrawing } from '#backtesting/backtest.ts';
 import { colorOf, NOTHING, numberOf, textOf } from '#backtesting/drawn-values.ts';

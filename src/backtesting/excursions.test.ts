@@ -1,4 +1,4 @@
-// How far prices went for and against positions, by hand and minute by minute.
+// Excursions of prices for and against positions, by hand and minute by minute.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,5 +1,6 @@
-// How far the price went for and against each position while it was open. Only what is certain
-// counts: of the minutes of entry and exit it is not known which prices came before, which after.
+// Excursions: how far the price went for and against each position while it was open. Only what is
+// certain counts: of the minutes of entry and exit it is not known which prices came before, which
+// after.
 
 import type { Decimal } from '#lib/decimal.ts';
 import { ONE } from '#lib/decimal.ts';

@@ -1,5 +1,5 @@
-// What a backtest may choose of how its orders execute, beyond its named rule set. Named after the
-// settings of TradingView's strategies that they stand for; each works with every rule set.
+// Execution settings that a backtest may choose beyond its named rule set. Named after the settings
+// of TradingView's strategies that they stand for; each works with every rule set.
 
 import type { Decimal } from '#lib/decimal.ts';
 import { formatDecimal } from '#lib/decimal.ts';

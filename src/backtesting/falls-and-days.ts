@@ -1,4 +1,4 @@
-// When the equity of a run fell and was made good, and what it was at the ends of days.
+// Drawdowns of a run's equity and their recovery, and equity at the ends of days.
 
 import { DAY_MS, MINUTE_MS } from '#lib/time.ts';
 import type { BacktestReport, DayClose, DrawdownTimes } from '#backtesting/backtest.ts';

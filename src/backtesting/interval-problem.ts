@@ -1,4 +1,4 @@
-// Which bars can be built from the candles of a backtest's markets. Apart from the run, so that
+// Bars that can be built from the candles of a backtest's markets. Apart from the run, so that
 // whoever only refuses a request does not load what runs it.
 
 import { intervalText, isBuiltFrom } from '#domain/candle/interval.ts';

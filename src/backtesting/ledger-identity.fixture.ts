@@ -1,4 +1,4 @@
-// What must hold of the money of any backtest, to the last unit.
+// Invariants of any backtest's money, to the last unit.
 
 import assert from 'node:assert/strict';
 import { balancesIn, walletUnits } from '#domain/ledger/ledger.ts';

@@ -1,4 +1,4 @@
-// What a script reads of its orders in a backtest, reckoned by hand: a tick is 1 USDT, a lot 0.001
+// Order facts that a script reads in a backtest, computed by hand: a tick is 1 USDT, a lot 0.001
 // BTC, a taker pays 0.2 %, a maker 0.1 %.
 
 import assert from 'node:assert/strict';

@@ -1,4 +1,4 @@
-// What a script draws beside its lines, and the candles under it.
+// Drawings of a script beside its lines, and the candles under it.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,5 +1,5 @@
-// What a script drew beside its lines: at candles (shapes, marks, signals), across a chart (levels,
-// zones), between lines (bands), at instants, and of the charts themselves.
+// Drawings of a script beside its lines: at candles (shapes, marks, signals), across a chart
+// (levels, zones), between lines (bands), at instants, and of the charts themselves.
 
 import { MINUTE_MS } from '#lib/time.ts';
 import type { BacktestDrawing } from '#backtesting/backtest.ts';

@@ -1,5 +1,5 @@
-// How the lines of a run are drawn: as their options say, and as the commands that were given their
-// ids do.
+// Lines of a run as they are drawn: by their options, and by the commands that were given their
+// ids.
 
 import type { BacktestReport, PlotLook } from '#backtesting/backtest.ts';
 import type { ChartCall } from '#engine/run-api/chart-api.ts';

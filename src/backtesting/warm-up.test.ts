@@ -1,4 +1,4 @@
-// Where a backtest begins: in the first update in which every series that its script asks for has a
+// Begin of a backtest: in the first update in which every series that its script asks for has a
 // value, and with the window where that is requested or where no history suffices.
 
 import assert from 'node:assert/strict';

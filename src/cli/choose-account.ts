@@ -1,5 +1,5 @@
-// Which accounts a command is about: the one that is named, all of a user, or the only one that can
-// trade a market.
+// Chooses the accounts that a command is about: the one that is named, all of a user, or the only
+// one that can trade a market.
 
 import type { Market } from '#domain/market/market.ts';
 import { LIMITS } from '#lib/limits.ts';

@@ -1,5 +1,5 @@
-// What all commands share: the options that choose an installation, the output format, and opening
-// and closing it.
+// Base of all commands: the options that choose an installation, the output format, and opening and
+// closing it.
 
 import { Command, Option } from 'commander';
 import type { Application, Flags, Host, RiskApplication, ServiceDeps } from '#cli/host.ts';

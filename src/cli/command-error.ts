@@ -1,4 +1,4 @@
-// How a command ends other than well: what was wrong, in words, and what to do next.
+// Errors of commands: what was wrong, in words, and what to do next.
 
 /** The command was understood and could not be carried out: exit code 1. */
 export class CommandFailed extends Error {

@@ -1,4 +1,4 @@
-// What the command line needs from the machine it runs on; main provides it. Commands see the
+// Port of the command line to the machine it runs on; main provides it. Commands see the
 // dependencies of services and know nothing of databases, drivers or the environment.
 
 import type { activateBots } from '#services/accounts/activate-bots.ts';

@@ -1,4 +1,4 @@
-// What the commands on labs share: whom they act for, and how a lab is shown.
+// Parts shared by the commands on labs: whom they act for, and how a lab is shown.
 
 import { formatInstant } from '#lib/time.ts';
 import { callerOfUser } from '#services/access/caller-of-user.ts';

@@ -1,4 +1,4 @@
-// What commands write a page about.
+// Subjects of which commands write a page.
 
 import type { BacktestReport } from '#services/backtests/perform-backtest.ts';
 import type { Gathered } from '#services/backtests/gather-input.ts';

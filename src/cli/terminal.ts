@@ -1,4 +1,4 @@
-// Where a command writes: handed in, so that a test reads what a person would see.
+// Output of a command: handed in, so that a test reads what a person would see.
 
 import { styleText } from 'node:util';
 

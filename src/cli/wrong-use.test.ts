@@ -1,4 +1,4 @@
-// What makes no sense is refused before anything is opened, with what was expected.
+// Wrong use is refused before anything is opened, with what was expected.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

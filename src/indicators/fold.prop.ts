@@ -1,4 +1,4 @@
-// What holds for every indicator, whatever it measures.
+// Invariants of every indicator.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,5 +1,5 @@
-// What an indicator is: a row of facts that commands, documentation and checks can be made from,
-// and the way its plan is put together.
+// Definition of an indicator: a row of facts that commands, documentation and checks can be made
+// from, and the way its plan is put together.
 
 import { accepted, rejected } from '#lib/result.ts';
 import type { Result } from '#lib/result.ts';

@@ -1,4 +1,4 @@
-// What the log says of an error.
+// Descriptions of errors in the log.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,5 +1,5 @@
-// Whether a fixed window of time still runs, by clocks that may differ a little between processes
-// and may be set back.
+// Checks that a fixed window of time still runs, by clocks that may differ a little between
+// processes and may be set back.
 
 /**
  * A window that would end more than two lengths from now was begun by a clock that has been set

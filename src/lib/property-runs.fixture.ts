@@ -1,4 +1,4 @@
-// How many cases a property tries whose cases are many or expensive.
+// Number of cases of a property whose cases are many or expensive.
 
 import * as fc from 'fast-check';
 

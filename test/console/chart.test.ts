@@ -1,5 +1,5 @@
-// What the chart is made of, without a browser: bars, the feed that reads them, marks on bars, and
-// numbers on the steps of a market.
+// Parts of the chart, without a browser: bars, the feed that reads them, marks on bars, and numbers
+// on the steps of a market.
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';

@@ -1,4 +1,4 @@
-// What a partner has who has been in business for a while: end users with bots, signals that were
+// Furnishes a partner who has been in business for a while: end users with bots, signals that were
 // heard and one that was not, a key of its systems, and a bill.
 
 import type { ConsoleService, ConsoleUser } from './console-service.ts';

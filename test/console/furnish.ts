@@ -1,4 +1,4 @@
-// What somebody has who has used Tidemill for a while: an account, scripts, a finished backtest,
+// Furnishes a user who has used Tidemill for a while: an account, scripts, a finished backtest,
 // bots that run and bots that stopped. Pages are looked at with it.
 
 import { readFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// Which lines of a bot's log are shown, as the address says it.
+// Filter of a bot's log, as the address says it.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

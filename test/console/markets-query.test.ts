@@ -1,4 +1,4 @@
-// How often the console asks for the markets of an exchange that does not respond.
+// Requests of the console for the markets of an exchange that does not respond.
 
 import assert from 'node:assert/strict';
 import { registerHooks } from 'node:module';

@@ -1,5 +1,5 @@
-// What holds on every page: nothing is wider than the screen, and nothing keeps anyone from reading
-// or reaching a part of it, by day and by night, as axe judges it.
+// Checks of every page: nothing is wider than the screen, and nothing keeps anyone from reading or
+// reaching a part of it, by day and by night, as axe judges it.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';

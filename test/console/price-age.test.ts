@@ -1,4 +1,4 @@
-// When a price is shown as old.
+// Prices that are shown as old.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,4 +1,4 @@
-// What the first page shows of spot accounts among what is open.
+// Spot accounts on the first page among what is open.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

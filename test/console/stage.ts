@@ -1,5 +1,5 @@
-// Where journeys take place: one service and one browser for all of a file, because both take
-// seconds to start. `playJourneys` makes a test of each journey.
+// Stage of journeys: one service and one browser for all of a file, because both take seconds to
+// start. `playJourneys` makes a test of each journey.
 
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';

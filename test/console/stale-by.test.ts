@@ -1,4 +1,4 @@
-// Which queries of the console an event makes old, without a browser.
+// Queries of the console that an event makes old, without a browser.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,4 +1,4 @@
-// Whether bots may be created on an account: its user decides of play money, an owner of the rest.
+// Permission of bots on an account: its user decides of play money, an owner of the rest.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

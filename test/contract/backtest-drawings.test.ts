@@ -1,4 +1,4 @@
-// What a script drew, in the result of a backtest over the wire.
+// Drawings of a script in the result of a backtest over the wire.
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';

@@ -1,5 +1,5 @@
-// What was chosen for a bot, over the wire: what does not fit its script or its market is refused
-// with the names, when the bot is made and when it is started, and a bot shows what it runs with.
+// Choices for a bot, over the wire: what does not fit its script or its market is refused with the
+// names, when the bot is made and when it is started, and a bot shows what it runs with.
 
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';

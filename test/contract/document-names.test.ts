@@ -1,4 +1,4 @@
-// What the documents name of the API is there: operations and fields. A field that is renamed makes
+// Names of the API in the documents: operations and fields are there. A field that is renamed makes
 // the page that names it fail.
 
 import { readdirSync, readFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// What accounts were worth, over the wire: in pages, by intervals, of one account and of all.
+// Equity of accounts over the wire: in pages, by intervals, of one account and of all.
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';

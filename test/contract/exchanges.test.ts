@@ -1,4 +1,4 @@
-// What the API says of an exchange: what it can do and promises, and what its credentials are.
+// Exchanges over the wire: their abilities, promises and credentials.
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';

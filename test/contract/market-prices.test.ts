@@ -1,4 +1,4 @@
-// What a market trades at, over the wire: its price now, and its candles.
+// Market prices over the wire: the price now, and candles.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

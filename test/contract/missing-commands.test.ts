@@ -1,5 +1,5 @@
-// What `tidemill scripts add` and `scripts check` say of custom commands that nothing defines, with
-// the check that the engine makes.
+// Missing custom commands, as `tidemill scripts add` and `scripts check` report them, with the
+// check that the engine makes.
 
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';

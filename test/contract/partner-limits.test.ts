@@ -1,4 +1,4 @@
-// What end users may do at most, set by their partner over the wire on both surfaces.
+// Limits of end users, set by their partner over the wire on both surfaces.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,5 +1,5 @@
-// What a bot of an end user leaves at its exchange when it is stopped or deleted, over the wire:
-// its partner may cancel it, and a start goes on with what is there.
+// Remainders at the exchange of an end user's bot that is stopped or deleted, over the wire: its
+// partner may cancel them, and a start goes on with what is there.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,5 +1,5 @@
-// What end users hold, ordered and filled, read by their partner over the wire on both surfaces,
-// and the end of their orders; no response names an account.
+// Trading of end users, read by their partner over the wire on both surfaces, and the end of their
+// orders; no response names an account.
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';

@@ -1,4 +1,4 @@
-// Where people are signed in: seen by them, ended by them, and of no use to others.
+// Sessions of people: seen by them, ended by them, and of no use to others.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

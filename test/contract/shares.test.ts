@@ -1,5 +1,5 @@
-// What one user may take of the service at once, with many keys and without any: requests carried
-// out together, budgets of all keys of a user, and callers whose key nobody knows.
+// Shares of the service for one user, with many keys and without any: requests carried out
+// together, budgets of all keys of a user, and callers whose key nobody knows.
 
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';

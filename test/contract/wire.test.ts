@@ -1,5 +1,5 @@
-// What only a real socket shows: requests that are no HTTP, headers sent twice, bodies that go on
-// and on, and how connections end.
+// Behaviour on a real socket: requests that are no HTTP, headers sent twice, bodies that go on and
+// on, and how connections end.
 
 import { after, test } from 'node:test';
 import assert from 'node:assert/strict';

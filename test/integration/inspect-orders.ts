@@ -1,4 +1,4 @@
-// What must hold in the database of a stopped service: every acknowledged order is at the exchange
+// Invariants in the database of a stopped service: every acknowledged order is at the exchange
 // exactly once, the exchange has no other, all wallets are the sum of their bookings, and the log
 // of events says what the orders say.
 

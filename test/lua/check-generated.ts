@@ -1,6 +1,6 @@
-// What generated code may say. Parsed by a parser that is not ours, its text must name nothing but
-// the runtime, the script's sites and its own variables; take nothing from the runtime that it does
-// not offer; and read names that a script chose from objects without a prototype only, where
+// Checks of generated code. Parsed by a parser that is not ours, its text must name nothing but the
+// runtime, the script's sites and its own variables; take nothing from the runtime that it does not
+// offer; and read names that a script chose from objects without a prototype only, where
 // "constructor" and "__proto__" are names like any other.
 
 import { parseSync } from 'oxc-parser';

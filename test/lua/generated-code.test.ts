@@ -1,5 +1,5 @@
-// Whatever a script is called and says, the code made of it names nothing that was not given to it.
-// The programs are random ones, with names that mean something in JavaScript, and torn apart.
+// Generated code names nothing that was not given to it, whatever a script is called and says. The
+// programs are random ones, with names that mean something in JavaScript, and torn apart.
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';

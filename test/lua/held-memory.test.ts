@@ -1,4 +1,4 @@
-// What a script may hold between its updates, and what it may drop.
+// Memory that a script may hold between its updates, and what it may drop.
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';

@@ -1,4 +1,4 @@
-// What a program takes in a process of its own, so that none meets what another has left.
+// Measures a program in a process of its own, so that none meets what another has left.
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';

@@ -1,5 +1,5 @@
-// What the worst programs that were found are charged for their work, in steps: the table that
-// keeps them from becoming cheap again. Counted and not timed; `npm run fuzz:cost` measures.
+// Prices of the worst programs that were found, in steps: the table that keeps them from becoming
+// cheap again. Counted and not timed; `npm run fuzz:cost` measures.
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';

@@ -1,4 +1,4 @@
-// Which decisions are reversed, and which texts have none.
+// Decisions that are reversed, and texts that have none.
 
 import assert from 'node:assert/strict';
 import fs from 'node:fs';

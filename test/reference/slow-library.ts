@@ -1,4 +1,4 @@
-// What the slow interpreter has of Lua's library: as much as generated programs use.
+// Library of the slow interpreter: as much of Lua's as generated programs use.
 
 import {
   asFigure,

@@ -1,4 +1,4 @@
-// How other systems lost their users' money, as their public issues tell it, played through with
+// Published failures of other systems, as their public issues tell them, played through with
 // running bots against an exchange that misbehaves in the same way. Each test bears the name of its
 // issue.
 

@@ -1,4 +1,4 @@
-// What the scenarios share: the world of running bots, with an exchange that misbehaves on cue.
+// Harness of the scenarios: the world of running bots, with an exchange that misbehaves on cue.
 
 import type { ExchangeFault } from '#ports/exchange/exchange-fault.ts';
 import type { Exchange, NewVenueOrder, VenueFill } from '#ports/exchange/exchange.ts';

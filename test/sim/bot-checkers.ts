@@ -1,4 +1,4 @@
-// What must hold of bots when everything has healed: they stand as their owners were notified, they
+// Invariants of bots when everything has healed: they stand as their owners were notified, they
 // have run every minute, and what they believe of fills and positions is what the exchange says.
 
 import { systemDigest } from '#adapters/system/system-ports.ts';

@@ -1,4 +1,4 @@
-// What must hold after every step, and what must hold when everything has healed.
+// Invariants after every step, and when everything has healed.
 
 import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 import { isUnresolved } from '#domain/order/order.ts';

@@ -1,5 +1,5 @@
-// What must hold of backtests and labs when everything has healed: each that was requested has one
-// end, what was deleted stays deleted, and a completed lab has each of its results once.
+// Invariants of backtests and labs when everything has healed: each that was requested has one end,
+// what was deleted stays deleted, and a completed lab has each of its results once.
 
 import { LIMITS } from '#lib/limits.ts';
 import type { BacktestProgress } from '#ports/stores/backtest-store.ts';

@@ -1,5 +1,5 @@
-// What happened in a simulation, one line per event in fixed columns, and its hash: two runs of one
-// seed are the same when their hashes are.
+// Journal of a simulation, one line per event in fixed columns, and its hash: two runs of one seed
+// are the same when their hashes are.
 
 import { createHash } from 'node:crypto';
 import type { Clock } from '#ports/world/clock.ts';

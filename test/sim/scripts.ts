@@ -1,6 +1,5 @@
-// What the bots of a simulation do. Each script retains a diary: one line for every update, with
-// how many there were in the life of the bot, so that the log shows whether one was lost or made
-// twice.
+// Scripts of a simulation's bots. Each script retains a diary: one line for every update, with how
+// many there were in the life of the bot, so that the log shows whether one was lost or made twice.
 
 import { systemDigest } from '#adapters/system/system-ports.ts';
 import { identifierFromBytes } from '#lib/identifier.ts';

@@ -1,4 +1,4 @@
-// Where a simulated worker computes: in its own process, which freezes and dies at work, or, for
+// Compute of a simulated worker: in its own process, which freezes and dies at work, or, for
 // suspects, in a process of their own, of which only its own work hears when it dies.
 
 import { sampleReport } from '#backtesting/report.fixture.ts';

@@ -1,5 +1,5 @@
-// What must hold of bots that run strategies, whenever an order was placed: by what the exchange
-// has, not by what the bots believe.
+// Invariants of bots that run strategies, whenever an order was placed: by what the exchange has,
+// not by what the bots believe.
 
 import type { Order } from '#domain/order/order.ts';
 import type { Bot } from '#ports/stores/bot-store.ts';

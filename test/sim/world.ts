@@ -1,4 +1,4 @@
-// Everything that is outside the service in one simulation, owned by one seed.
+// World outside the service in one simulation, owned by one seed.
 
 import { memoryBotRunStore } from '#adapters/memory/memory-bot-run-store.ts';
 import { memoryBotInbox } from '#adapters/memory/memory-bot-inbox.ts';

@@ -1,4 +1,4 @@
-// What every refusal of the API must look like, whichever code it carries.
+// Checks of every refusal of the API, whichever code it carries.
 
 import assert from 'node:assert/strict';
 import type { LightMyRequestResponse } from 'fastify';

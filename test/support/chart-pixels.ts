@@ -1,5 +1,5 @@
-// Where something of a colour is drawn in a picture of a page: connected pixels, by their middles.
-// It knows nothing of how charts are drawn, so it can contradict what they say of themselves.
+// Finds a colour in a picture of a page: connected pixels, by their middles. It knows nothing of
+// how charts are drawn, so it can contradict what they say of themselves.
 
 import type { Page } from 'playwright-core';
 

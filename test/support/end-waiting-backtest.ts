@@ -1,4 +1,4 @@
-// What a worker does with a backtest, without one: for tests of what can be read afterwards.
+// Ends a backtest as a worker does, without one: for tests of what can be read afterwards.
 
 import assert from 'node:assert/strict';
 import { BACKTEST_QUEUE } from '#ports/stores/backtest-store.ts';

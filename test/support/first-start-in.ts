@@ -1,4 +1,5 @@
-// What the first start of a service wrote for its operator, as there is no terminal in tests.
+// Reads the file that the first start of a service wrote for its operator, as there is no terminal
+// in tests.
 
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';

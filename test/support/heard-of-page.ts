@@ -1,4 +1,4 @@
-// What a page that is a file asks for and complains of.
+// Requests and complaints of a page that is a file.
 
 import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright-core';

@@ -1,4 +1,4 @@
-// Which cases the properties try. Everyday runs try the same ones each time, so that a failure
+// Seeds of the properties' cases. Everyday runs try the same ones each time, so that a failure
 // points at the change and not at luck, and a third of them; `npm run test:processes` tries all,
 // `npm run test:properties` draws others. A failure prints its seed; `PROPERTY_SEED=17` tries that.
 

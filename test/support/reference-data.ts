@@ -1,4 +1,4 @@
-// Where the folder of reference data is: facts that this project did not make and does not ship.
+// Folder of reference data: facts that this project did not make and does not ship.
 // TIDEMILL_REFERENCE_DATA names it; without, it is looked for beside the repository.
 
 import { existsSync, readFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// Which share of its cases a long test tries: about one in ten every day, all of them with the
+// Share of its cases that a long test tries: about one in ten every day, all of them with the
 // second command (test/processes/thorough/whole-tests.test.ts finds who asks here).
 
 const share = Number(process.env['TEST_SHARE'] ?? '0.1');

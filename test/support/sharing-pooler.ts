@@ -1,4 +1,4 @@
-// What PgBouncer in transaction mode is, in small: all clients share one session of the server,
+// Pooler like PgBouncer in transaction mode, in small: all clients share one session of the server,
 // which belongs to whoever is in a transaction. The server must let us in without a password.
 
 import { once } from 'node:events';

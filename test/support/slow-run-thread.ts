@@ -1,5 +1,5 @@
-// What a thread of a process that runs bots is, but for runs whose script says that it hangs: they
-// never deal with a signal, or with a minute, as if in a native loop that no meter sees.
+// Thread of a process that runs bots, with runs whose script says that it hangs: they never deal
+// with a signal, or with a minute, as if in a native loop that no meter sees.
 
 import { serveStatefulThread } from '#adapters/threads/serve-stateful-thread.ts';
 import { threadProcessorMs } from '#main/bots/thread-processor-time.ts';

@@ -1,4 +1,4 @@
-// Which function of TA-Lib measures which of our indicators, and how its options are given.
+// Functions of TA-Lib that measure our indicators, and how their options are given.
 
 import type { Indicator } from '#indicators/indicator.ts';
 

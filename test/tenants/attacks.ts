@@ -1,4 +1,4 @@
-// What a hostile user of an installation does to it, each attack until it is asked to stop.
+// Attacks of a hostile user on an installation, each until it is asked to stop.
 
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';

@@ -1,4 +1,4 @@
-// Everything that a hostile user can do to an installation, beside one who notices nothing of it.
+// Hostile user's attacks on an installation, beside one who notices nothing of it.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,5 +1,5 @@
-// What a user notices who does nothing unusual: a balance that is read all the time, a backtest
-// that takes no time by itself, a script that is saved, and a bot that runs each minute.
+// Victim who does nothing unusual: a balance that is read all the time, a backtest that takes no
+// time by itself, a script that is saved, and a bot that runs each minute.
 
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';

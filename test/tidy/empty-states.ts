@@ -1,6 +1,7 @@
-// What has not been loaded is not empty. A part of the console that takes nothing for the data of
-// a query that is still under way (`data ?? []`) would say "None is open" of what it does not know
-// yet: it has to ask whether the data is there, or only adds to what is shown beside it.
+// Empty states: what has not been loaded is not empty. A part of the console that takes nothing for
+// the data of a query that is still under way (`data ?? []`) would say "None is open" of what it
+// does not know yet: it has to ask whether the data is there, or only adds to what is shown beside
+// it.
 
 import type { Fact } from './facts-of-node.ts';
 import type { Project, SourceFile } from './project.ts';

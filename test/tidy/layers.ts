@@ -1,5 +1,5 @@
-// Who may import whom. The layer stands in the specifier (`#domain/order/order.ts`), so the check
-// is a table.
+// Table of the layers' imports. The layer stands in the specifier (`#domain/order/order.ts`), so
+// the check is a table.
 
 import path from 'node:path';
 

@@ -1,5 +1,5 @@
-// What must not be committed: paths of somebody's machine, notes of how the work was done, and
-// secrets.
+// Leaks that must not be committed: paths of somebody's machine, notes of how the work was done,
+// and secrets.
 
 import type { Project } from './project.ts';
 import { lineAt } from './project.ts';

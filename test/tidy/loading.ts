@@ -1,5 +1,5 @@
-// What a program loads before it has anything to do costs each of its starts: help and refusals
-// need no compiler and no engine. What does is loaded by `import()` where it is used.
+// Start-up cost: a program loads nothing before it has anything to do. What does is loaded by
+// `import()` where it is used.
 
 import { importedPath } from './layers.ts';
 import type { Project } from './project.ts';

@@ -1,6 +1,6 @@
-// Where the clock, chance, the environment, HTTP statuses and exchange names may stand. Time and
-// chance are ports, so that a run can be repeated; the environment is read once; a status is a
-// matter of the edge.
+// Purity: where the clock, chance, the environment, HTTP statuses and exchange names may stand.
+// Time and chance are ports, so that a run can be repeated; the environment is read once; a status
+// is a matter of the edge.
 
 import { PURE_LAYERS } from './layers.ts';
 import type { Project, SourceFile } from './project.ts';

@@ -1,4 +1,4 @@
-// What the checks ask of a syntax tree, gathered in one pass: trees of all sources at once would
+// Facts of a syntax tree for the checks, gathered in one pass: trees of all sources at once would
 // not fit into memory.
 
 import type { BlankedSource } from './blank-source.ts';

@@ -1,4 +1,4 @@
-// What the language offers and this code does not use: syntax that cannot be erased, default
+// Syntax that the language offers and this code does not use: what cannot be erased, default
 // exports, barrels, classes in the core, suppressions without a reason; and the comment that every
 // file begins with.
 
@@ -71,6 +71,14 @@ function placeOf({ path, text }: SourceFile, { start, end }: Fact): string {
   return `${path}:${lineAt(text, start)}: "${shown.trim()}"`;
 }
 
+/** A header that begins with one of these puts a clause where a noun belongs. */
+const CLAUSE_WORDS: ReadonlySet<string> = new Set(
+  (
+    'Everybody Everything How It Nobody That There They Those What Whatever When Where Wherever ' +
+    'Whether Which Who Whoever Whose Why'
+  ).split(' '),
+);
+
 /**
  * Each file begins with a few lines: what it is for and what it relies on. Tests stand beside
  * theirs.
@@ -83,6 +91,9 @@ export function checkHeaders(project: Project): readonly string[] {
     if (count > HEADER_LINES_MAX) {
       return [`${source.path}:1: ${count} lines of header, at most ${HEADER_LINES_MAX}`];
     }
+    const first = /^(?:#![^\n]*\n)?(?:\/\/|\/\*\*?)\s*([A-Za-z]+)/.exec(source.text)?.[1] ?? '';
+    if (CLAUSE_WORDS.has(first))
+      return [`${source.path}:1: begins with "${first}": begin with a noun or a verb of the field`];
     return [];
   });
 }

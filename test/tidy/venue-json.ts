@@ -1,4 +1,4 @@
-// How what venues send is read: numbers of JSON retain their digits.
+// Readers of what venues send: numbers of JSON retain their digits.
 
 import type { Project } from './project.ts';
 import { findings, isTest } from './project.ts';

@@ -1,5 +1,5 @@
-// What docs/adding-an-exchange.md has of each exchange: its folder, and its place in every list
-// that is written by hand.
+// Exchanges as docs/adding-an-exchange.md describes them: the folder of each, and its place in
+// every list that is written by hand.
 
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';

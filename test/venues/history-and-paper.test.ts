@@ -1,5 +1,5 @@
-// What is read of an exchange without an account of it, over the loopback venue: its history, and
-// the prices and minutes that paper accounts are settled by.
+// History and paper accounts over the loopback venue: what is read of an exchange without an
+// account of it, its history, and the prices and minutes that paper accounts are settled by.
 
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';

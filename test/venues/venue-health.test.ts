@@ -1,4 +1,4 @@
-// Whether an exchange can be reached is known also while nobody trades there.
+// Reachability of an exchange is known also while nobody trades there.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,5 +1,5 @@
-// What must be concluded about an order from whatever happens to its request, row by row, and that
-// it agrees with what the loopback venue then has.
+// Verdict on an order from whatever happens to its request, row by row, and that it agrees with
+// what the loopback venue then has.
 
 import { randomBytes } from 'node:crypto';
 import { after, suite, test } from 'node:test';

@@ -1,5 +1,5 @@
-// What the wire says became of a request, beside what the loopback venue knows: a request that was
-// not sent never arrived, one that succeeded was carried out, and none arrived twice.
+// Outcomes of requests on the wire, beside what the loopback venue knows: a request that was not
+// sent never arrived, one that succeeded was carried out, and none arrived twice.
 
 import test, { suite } from 'node:test';
 import type { TestContext } from 'node:test';

@@ -1,4 +1,4 @@
-// What the pages of backtests read. A finished backtest does not change: its parts are read once.
+// Queries of the pages of backtests. A finished backtest does not change: its parts are read once.
 
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api, readAll } from './api.ts';

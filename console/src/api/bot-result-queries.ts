@@ -1,5 +1,5 @@
-// What the page of a bot shows of its runs: statistics, equity and trades. Of a run that goes on
-// they are read again after trades, and as minutes pass.
+// Queries of a bot's runs: statistics, equity and trades. Of a run that goes on they are read again
+// after trades, and as minutes pass.
 
 import { queryOptions } from '@tanstack/react-query';
 import { api, readAll } from './api.ts';

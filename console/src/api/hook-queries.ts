@@ -1,5 +1,5 @@
-// What the page of webhooks reads of signals from outside. What comes in at a hook is an event of
-// its bot only where it was taken, so it is read again while it is shown.
+// Queries of signals from outside. What comes in at a hook is an event of its bot only where it was
+// taken, so it is read again while it is shown.
 
 import { queryOptions } from '@tanstack/react-query';
 import { api } from './api.ts';

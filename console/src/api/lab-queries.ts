@@ -1,4 +1,4 @@
-// What the pages of labs read.
+// Queries of the pages of labs.
 
 import { queryOptions } from '@tanstack/react-query';
 import { api, readAll } from './api.ts';

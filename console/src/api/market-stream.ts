@@ -1,5 +1,5 @@
-// What a market trades at, streamed into the queries that pages read. Pages out of view
-// are not fed: a browser has few connections, and they are for pages in view.
+// Market prices, streamed into the queries that pages read. Pages out of view are not fed: a
+// browser has few connections, and they are for pages in view.
 
 import type { Candle, MarketMessage } from '@tidemill/client';
 import type { QueryClient } from '@tanstack/react-query';

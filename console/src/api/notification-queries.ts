@@ -1,4 +1,4 @@
-// What the page of notifications reads. What is sent changes without an event, so it is read again
+// Queries of the page of notifications. What is sent changes without an event, so it is read again
 // while the page is open.
 
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';

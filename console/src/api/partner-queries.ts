@@ -1,5 +1,5 @@
-// What the pages of a partner read. Events of end users say what has become old; what changes
-// without an event is read again while it is looked at.
+// Queries of a partner's pages. Events of end users say what has become old; what changes without
+// an event is read again while it is looked at.
 
 import type { MarketType } from '@tidemill/client';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';

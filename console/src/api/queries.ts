@@ -1,4 +1,4 @@
-// What the pages read, by name, so that each thing is read once and forgotten together.
+// Queries of the pages, by name, so that each thing is read once and forgotten together.
 
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api, readAll } from './api.ts';

@@ -1,4 +1,4 @@
-// What the page of a script reads beside its text.
+// Queries of the page of a script beside its text.
 
 import { queryOptions } from '@tanstack/react-query';
 import { api } from './api.ts';

@@ -1,4 +1,4 @@
-// Who is signed in: by itself, because the page where one signs in reads nothing else.
+// Query of the session: by itself, because the page where one signs in reads nothing else.
 
 import { queryOptions } from '@tanstack/react-query';
 import { request } from './request.ts';

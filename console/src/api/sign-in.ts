@@ -1,4 +1,4 @@
-// How people sign in, and what they change of it: beside the API, which programs have keys for.
+// Sign-in, and changes of it: beside the API, which programs have keys for.
 
 import { queryOptions } from '@tanstack/react-query';
 import { Refused, request } from './request.ts';

@@ -1,4 +1,4 @@
-// Which queries an event makes old, by the beginnings of their keys.
+// Queries that an event makes old, by the beginnings of their keys.
 
 /** As the API tells of it. */
 type Happened = {

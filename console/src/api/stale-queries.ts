@@ -1,5 +1,5 @@
-// Which queries an event makes old, and when they are read again: soon after the first of many
-// events, and then not more often than a service with many users can bear.
+// Reads queries again that an event makes old: soon after the first of many events, and then not
+// more often than a service with many users can bear.
 
 import type { Event as ApiEvent } from '@tidemill/client';
 import type { QueryClient } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-// What pages read of strategies and of the bots that run them.
+// Queries of strategies and of the bots that run them.
 
 import type { CreateStrategyBot } from '@tidemill/client';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';

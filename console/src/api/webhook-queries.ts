@@ -1,4 +1,4 @@
-// What the page of webhooks reads. Deliveries change without an event, so they are read again while
+// Queries of the page of webhooks. Deliveries change without an event, so they are read again while
 // the page is open.
 
 import { infiniteQueryOptions } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-// What the address of the list of bots says of it.
+// Address of the list of bots.
 
 import type { BotStateFilter, Column } from '../pages/bots/chosen-bots.ts';
 import { COLUMNS, STATES } from '../pages/bots/chosen-bots.ts';

@@ -1,4 +1,4 @@
-// What was read, and when it is read again.
+// Query client: its cache, and when queries are read again.
 
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiProblemError } from '@tidemill/client';

@@ -1,5 +1,5 @@
-// Everything by its name: places, what can be done, and what there is. Typed words are looked for
-// in any order; arrows choose, Enter goes.
+// Command palette: places, commands and objects by their names. Typed words are looked for in any
+// order; arrows choose, Enter goes.
 
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';

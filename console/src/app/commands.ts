@@ -1,4 +1,4 @@
-// What the palette offers, and how it finds it.
+// Commands of the palette, and the search among them.
 
 import type { Account, Bot, LabDetail, Market, Script } from '@tidemill/client';
 import type { useNavigate } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-// Which events are worth a notice on whatever page is open, and what it says.
+// Notices of events that are worth one on whatever page is open.
 
 import type {
   BotEventData,

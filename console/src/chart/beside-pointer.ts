@@ -1,4 +1,4 @@
-// Where a card stands beside the pointer of a chart.
+// Place of a card beside the pointer of a chart.
 
 /** As wide as `.chart-card`. */
 const CARD_PX = 276;

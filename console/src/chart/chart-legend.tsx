@@ -1,4 +1,4 @@
-// What the pointer is at, in the corner of the chart, and what was traded in the bar beside it.
+// Legend in the corner of the chart: the bar at the pointer, and what was traded in it.
 
 import type { Market } from '@tidemill/client';
 import { useSyncExternalStore } from 'react';

@@ -1,4 +1,4 @@
-// What a chart says in words: the bar at the pointer, or the newest one. Listeners are called only
+// Reading of a chart in words: the bar at the pointer, or the newest one. Listeners are called only
 // when it is another one, because the pointer moves with every frame while a chart is panned.
 
 import type { Bar } from './bars.ts';

@@ -1,4 +1,4 @@
-// What one chooses of a chart: interval, span, a day, and how prices are spaced.
+// Toolbar of a chart: interval, span, a day, and how prices are spaced.
 
 import { useState } from 'react';
 import type { Interval } from './intervals.ts';

@@ -1,4 +1,4 @@
-// What a script draws beside the candles, as series of a chart: lines, steps, areas, bars, circles,
+// Plots of a script beside the candles, as series of a chart: lines, steps, areas, bars, circles,
 // shapes, and lines of two colours.
 
 import type { BacktestPlot } from '@tidemill/client';

@@ -1,5 +1,5 @@
-// What lies behind the lines of a chart, painted on its canvas: the space between two lines, zones,
-// vertical lines, and blocks of signals.
+// Painter behind the lines of a chart, on its canvas: the space between two lines, zones, vertical
+// lines, and blocks of signals.
 
 import type { IChartApiBase, ISeriesApi, SeriesType, UTCTimestamp } from 'lightweight-charts';
 import type { PlotPoint } from './plot-point.ts';

@@ -1,5 +1,5 @@
-// What a script drew, placed on the bars of a chart. Everything that was drawn within a bar, or at
-// its end, stands on that bar.
+// Drawings of a script, placed on the bars of a chart. Everything that was drawn within a bar, or
+// at its end, stands on that bar.
 
 import type { BacktestDrawing, BacktestPlot } from '@tidemill/client';
 import type { Bar } from './bars.ts';

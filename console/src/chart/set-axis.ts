@@ -1,4 +1,4 @@
-// What a script sets of its charts: titles, heights, ranges and kinds of axes, and labels on them.
+// Chart settings of a script: titles, heights, ranges and kinds of axes, and labels on them.
 
 import type { BacktestDrawing } from '@tidemill/client';
 import type {

@@ -1,4 +1,4 @@
-// Why a bot made more or less than its backtest: each cause, and what it comes to.
+// Causes of the difference between a bot and its backtest, and what each comes to.
 
 import type { ComparedOrders, ComparisonEffects } from '@tidemill/client';
 import { compareDecimals, sumOf } from '../parts/steps.ts';

@@ -1,4 +1,4 @@
-// What changed between two texts of a script.
+// Difference between two texts of a script.
 
 import { syntaxHighlighting, StreamLanguage } from '@codemirror/language';
 import { lua } from '@codemirror/legacy-modes/mode/lua';

@@ -1,4 +1,4 @@
-// What a command or a constant is, as an element beside the text of a script.
+// Explains a command or a constant, as an element beside the text of a script.
 
 import type { ScriptCommand, ScriptConstant } from '@tidemill/client';
 

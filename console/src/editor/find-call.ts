@@ -1,4 +1,4 @@
-// Which call of a Lua text a place is in, and in which of its arguments.
+// Finds the call of a Lua text that a place is in, and the argument.
 
 export type Call = {
   readonly name: string;

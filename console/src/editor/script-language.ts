@@ -1,4 +1,4 @@
-// What the editor knows of scripts: completion, the signature of the call that is written, and
+// Language support of the editor: completion, the signature of the call that is written, and
 // explanations under the pointer.
 
 import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete';

@@ -1,5 +1,5 @@
-// How much each input of a lab matters: the share of the differences in profit that its values
-// explain by themselves.
+// Importance of each input of a lab: the share of the differences in profit that its values explain
+// by themselves.
 
 import type { LabParameter, LabResult } from '@tidemill/client';
 

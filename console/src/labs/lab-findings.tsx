@@ -1,4 +1,4 @@
-// What a lab found: how much of it may be luck, all results in pictures, and the best of them.
+// Findings of a lab: how much of it may be luck, all results in pictures, and the best of them.
 
 import type { LabOverfitting, LabParameter, LabResult } from '@tidemill/client';
 import type { ReactNode } from 'react';

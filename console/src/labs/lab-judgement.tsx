@@ -1,4 +1,4 @@
-// How much of the best result may be luck.
+// Judgement of how much of the best result may be luck.
 
 import type { LabOverfitting, LabResult } from '@tidemill/client';
 import { formatDecimal } from '../parts/format.ts';

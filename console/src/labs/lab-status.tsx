@@ -1,4 +1,4 @@
-// How far a lab is.
+// Progress of a lab.
 
 import type { LabDetail } from '@tidemill/client';
 

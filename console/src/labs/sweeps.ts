@@ -1,4 +1,4 @@
-// Which values of each input a lab tries, as one chooses them, and how many runs that makes.
+// Values of each input that a lab tries, as one chooses them, and how many runs that makes.
 
 import type { LabParameter, LabParameterWish, ScriptInput } from '@tidemill/client';
 

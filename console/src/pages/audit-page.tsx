@@ -1,4 +1,4 @@
-// Who did what from where: of oneself, or, for owners, of all users.
+// Audit page: who did what from where, of oneself, or, for owners, of all users.
 
 import type { AuditEntry } from '@tidemill/client';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-// What a script would have done: a backtest beside its text, with its chart and its figures.
+// Panel for a backtest beside the text of a script, with its chart and its figures.
 
 import type { Account, BacktestJob, ScriptInput } from '@tidemill/client';
 import { useMutation, useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-// What a new script begins with: few lines that already trade, to be changed.
+// First source of a new script: few lines that already trade, to be changed.
 
 export const FIRST_SOURCE = `\
 -- Buys when the RSI was low and rises again,

@@ -1,4 +1,4 @@
-// What is at an address that no page has.
+// Page for an address that no page has.
 
 import { Link } from '@tanstack/react-router';
 import { Empty } from '../parts/states.tsx';

@@ -1,4 +1,4 @@
-// What a process says of its work: its figures, as /metrics has them, folded until somebody looks.
+// Figures of a process, as /metrics has them, folded until somebody looks.
 
 import type { ReportedFigure } from '@tidemill/client';
 import { formatFigure } from '../parts/format-amount.ts';

@@ -1,5 +1,5 @@
-// Where one signs in: by a one-time link, a password and a code, or a passkey; and where a password
-// is chosen after a link.
+// Sign-in page: by a one-time link, a password and a code, or a passkey; and where a password is
+// chosen after a link.
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-// What an account is worth, as it was noted last.
+// Equity of an account, as it was noted last.
 
 import { useQuery } from '@tanstack/react-query';
 import { equityNowQuery } from '../api/queries.ts';

@@ -1,4 +1,4 @@
-// Whether a bot runs, and why it does not.
+// State of a bot, and why it does not run.
 
 import type { Bot } from '@tidemill/client';
 import { hasStoppedByItself, stopWords } from './stopped-by.ts';

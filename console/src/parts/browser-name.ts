@@ -1,4 +1,4 @@
-// What people call a browser, as far as its own name for itself says it.
+// Name of a browser that people know, as far as its own name for itself says it.
 
 const BROWSERS = [
   ['Edg/', 'Edge'],

@@ -1,4 +1,4 @@
-// Who made the library that draws the charts. Its licence asks for its notice and this link on a
+// Notice of the library that draws the charts. Its licence asks for its notice and this link on a
 // page that users reach.
 
 export function ChartNotice() {

@@ -1,4 +1,4 @@
-// Why a key of a program is refused, beside its name; nothing while it is taken.
+// State of a program's key, beside its name; nothing while it is taken.
 
 import type { ApiKey } from '@tidemill/client';
 import { isPast } from './format.ts';

@@ -1,4 +1,4 @@
-// What went wrong with what somebody just did, or that it was done.
+// Notice of what went wrong with what somebody just did, or that it was done.
 
 import type { ReactNode } from 'react';
 import { explain } from './states.tsx';

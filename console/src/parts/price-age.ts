@@ -1,4 +1,4 @@
-// Whether a price is that of now: what a market traded at some time ago is not what it trades at.
+// Age of a price: what a market traded at some time ago is not what it trades at.
 
 /** The price of a market in view is read more often, by its stream or by request. */
 export const FRESH_MS = 30_000;

@@ -1,4 +1,4 @@
-// What the service refuses of a form, at the fields that it is about; the rest of it above them.
+// Refusals of a form, at the fields that they are about; the rest of them above.
 
 import { ApiProblemError } from '@tidemill/client';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-// What roles are called, and what they may do.
+// Roles: their names, and what they may do.
 
 export type Role = 'owner' | 'trader' | 'read_only';
 

@@ -1,4 +1,4 @@
-// What a part of a page shows while it has nothing to show: it loads, is empty, or failed.
+// States of a part of a page that has nothing to show: it loads, is empty, or failed.
 
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

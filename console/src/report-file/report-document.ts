@@ -1,4 +1,4 @@
-// What a report that is a file holds, in the shapes that the API sends. `src/main/reports/` writes
+// Contents of a report that is a file, in the shapes that the API sends. `src/main/reports/` writes
 // it.
 
 import type {

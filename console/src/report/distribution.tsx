@@ -1,4 +1,4 @@
-// How often values came out, in bins: green above zero, red below.
+// Distribution of values, in bins: green above zero, red below.
 
 import type { ReturnBin } from '@tidemill/client';
 import { axisX, axisY, gridY, rectY, ruleX } from '@observablehq/plot';

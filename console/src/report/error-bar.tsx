@@ -1,4 +1,4 @@
-// How much of a result is a matter of the rules: the same run under each rule set, side by side.
+// Error bar of a result: the same run under each rule set, side by side.
 
 import type { BacktestJob } from '@tidemill/client';
 import { useMutation, useQueries } from '@tanstack/react-query';

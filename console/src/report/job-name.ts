@@ -1,4 +1,4 @@
-// What a backtest is called: after its script, or after its strategy.
+// Name of a backtest: its script's, or its strategy's.
 
 import type { BacktestJob } from '@tidemill/client';
 import { useQuery } from '@tanstack/react-query';

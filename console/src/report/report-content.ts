@@ -1,5 +1,5 @@
-// What the chart of a report shows, placed on its bars. Everything that happened within a bar, or
-// at its end, stands on that bar.
+// Content of a report's chart, placed on its bars. Everything that happened within a bar, or at its
+// end, stands on that bar.
 
 import type {
   BacktestBar,

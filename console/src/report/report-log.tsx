@@ -1,4 +1,4 @@
-// What the script and the engine wrote during a run, oldest first.
+// Log of the script and the engine during a run, oldest first.
 
 import type { BacktestLogLine } from '@tidemill/client';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-// What a backtest or a lab is of, in one line.
+// Subtitle of a backtest or a lab, in one line.
 
 import type { BacktestJob, LabDetail } from '@tidemill/client';
 import { INTERVALS } from '../chart/intervals.ts';

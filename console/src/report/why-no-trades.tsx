@@ -1,4 +1,4 @@
-// Why a backtest shows no trades: the first thing that explains it, and what to do about it.
+// Reason why a backtest shows no trades: the first thing that explains it, and what to do about it.
 
 import type { BacktestJob, BacktestPlot, BacktestReport } from '@tidemill/client';
 import { useQuery } from '@tanstack/react-query';

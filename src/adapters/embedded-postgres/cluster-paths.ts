@@ -1,5 +1,5 @@
-// Where the parts of one embedded cluster lie: its data below the data directory, its sockets below
-// /tmp, because a socket's path may have no more than 107 bytes.
+// Paths of one embedded cluster: its data below the data directory, its sockets below /tmp, because
+// a socket's path may have no more than 107 bytes.
 
 import { createHash } from 'node:crypto';
 import { accessSync, chmodSync, constants, lstatSync, mkdirSync, realpathSync } from 'node:fs';

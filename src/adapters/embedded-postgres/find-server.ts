@@ -1,5 +1,5 @@
-// Which process serves a data directory: read from PostgreSQL's own lock file and proved by looking
-// at the process, because after a crash the same id may belong to anything.
+// Finds the process that serves a data directory: read from PostgreSQL's own lock file and proved
+// by looking at the process, because after a crash the same id may belong to anything.
 
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, readlinkSync, realpathSync } from 'node:fs';

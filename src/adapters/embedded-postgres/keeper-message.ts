@@ -1,4 +1,4 @@
-// What a keeper and the processes attached to it tell each other: one JSON object per line.
+// Messages between a keeper and the processes attached to it: one JSON object per line.
 
 /** From the keeper. `ended` is the last word: PostgreSQL has stopped, or goes on for others. */
 export type KeeperMessage =

@@ -1,4 +1,4 @@
-// How pages of Parquet files are compressed. What a page claims to have bounds what it may become.
+// Decompression of Parquet pages. What a page claims to have bounds what it may become.
 
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import type { CompressionCodec, Compressors } from 'hyparquet';

@@ -1,5 +1,5 @@
-// Whether a page of a Parquet file is what it claims: the library that decodes it makes as many
-// values as the page claims, and as many as each of its runs does.
+// Verifies that a page of a Parquet file is what it claims: the library that decodes it makes as
+// many values as the page claims, and as many as each of its runs does.
 
 import type { ColumnMetaData, PageHeader, SchemaElement } from 'hyparquet';
 import { deltaBinaryUnpack } from 'hyparquet/src/delta.js';

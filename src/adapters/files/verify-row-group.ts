@@ -1,4 +1,4 @@
-// Whether a row group of a Parquet file can be decoded. Some bytes can stand for billions of
+// Verifies that a row group of a Parquet file can be decoded. Some bytes can stand for billions of
 // values: pages are compressed, and values are written as runs. So sizes and counts of all pages
 // are checked before the library decodes one, and the runs of each page right before it does.
 

@@ -1,4 +1,4 @@
-// What accounts were worth over time, in memory.
+// Equity history of accounts, in memory.
 
 import type { MemoryState, ScheduledEquity, StoredEquity } from '#adapters/memory/memory-state.ts';
 import { present } from '#lib/assert.ts';

@@ -1,4 +1,4 @@
-// Which exchanges respond badly, in memory.
+// Exchanges that respond badly, in memory.
 
 import type { MemoryState } from '#adapters/memory/memory-state.ts';
 import type { ExchangeHealthStore } from '#ports/stores/exchange-health-store.ts';

@@ -1,4 +1,4 @@
-// What is to be sent to channels, in memory.
+// Queue of notifications to channels, in memory.
 
 import { insistOnClaim } from '#adapters/memory/memory-idempotency-store.ts';
 import type {

@@ -1,4 +1,4 @@
-// What end users used, counted over the maps of the store in memory.
+// Usage of end users, counted over the maps of the store in memory.
 
 import type { MemoryState } from '#adapters/memory/memory-state.ts';
 import { sortedValues } from '#adapters/memory/memory-state.ts';

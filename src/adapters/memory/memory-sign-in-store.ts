@@ -1,4 +1,4 @@
-// How people sign in, in memory.
+// Means of sign-in, in memory.
 
 import { accessOf, memoryKnownUsers, NO_ACCESS } from '#adapters/memory/memory-known-users.ts';
 import type { MemoryState } from '#adapters/memory/memory-state.ts';

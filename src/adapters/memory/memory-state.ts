@@ -1,4 +1,4 @@
-// What the stores in memory share: one map per table.
+// State shared by the stores in memory: one map per table.
 
 import { noticingOrders } from '#adapters/memory/noticed-orders.ts';
 import type { WaitingEvent } from '#adapters/memory/noticed-orders.ts';

@@ -1,4 +1,4 @@
-// When bots in memory ran, for reports, and the events of their starts and stops.
+// Activations of bots in memory, for reports, and the events of their starts and stops.
 
 import type { MemoryState } from '#adapters/memory/memory-state.ts';
 import { present } from '#lib/assert.ts';

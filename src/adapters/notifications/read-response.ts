@@ -1,4 +1,5 @@
-// What services respond, read without trust: fields that are missing or of another type are null.
+// Reads responses of notification services without trust: fields that are missing or of another
+// type are null.
 
 import type { GuardedResponse } from '#adapters/outgoing/guarded-post.ts';
 import { LIMITS } from '#lib/limits.ts';

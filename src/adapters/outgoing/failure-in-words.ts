@@ -1,5 +1,5 @@
-// Why a connection failed, for the person who chose its address: without stacks, which are of no
-// use there, and without advice about how this service is started. Without its last period.
+// Describes a failed connection to the person who chose its address: without stacks, which are of
+// no use there, and without advice about how this service is started. Without its last period.
 
 const ADVICE_OF_NODE = /; if the root CA is installed locally.*$/s;
 

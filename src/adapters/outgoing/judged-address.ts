@@ -1,6 +1,6 @@
-// Where a name that a user chose leads: it is resolved once, each of its addresses is judged, and
-// callers connect to the address that was judged. A name that resolves to something else a moment
-// later reaches nothing.
+// Resolves and judges a host name that a user chose: it is resolved once, each of its addresses is
+// judged, and callers connect to the address that was judged. A name that resolves to something
+// else a moment later reaches nothing.
 
 import type { LookupAddress } from 'node:dns';
 import { Resolver } from 'node:dns/promises';

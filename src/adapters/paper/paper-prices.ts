@@ -1,6 +1,6 @@
-// What the simulated venue needs of the markets of real exchanges: their terms, the last price and
-// the minutes that have closed, fetched before an account is settled and read at once then. The
-// markets of the simulated exchange stay what they are.
+// Market data of real exchanges for the simulated venue: terms, the last price and the minutes that
+// have closed, fetched before an account is settled and read at once then. The markets of the
+// simulated exchange stay what they are.
 
 import { MINUTE_MS } from '#lib/time.ts';
 import type { Decimal } from '#lib/decimal.ts';

@@ -1,4 +1,4 @@
-// What the cache of the store remembers, for how long, and what makes it forget.
+// Contents of the store's cache: for how long entries hold, and what removes them.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

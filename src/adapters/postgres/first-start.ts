@@ -1,5 +1,5 @@
-// How far the first start of an installation came, retained in the database so that one that died
-// is carried on by the next start, and done by one process at a time.
+// Progress of an installation's first start, retained in the database so that one that died is
+// carried on by the next start, and done by one process at a time.
 
 import type { Database, Statement } from '#adapters/postgres/connection/database.ts';
 import { present } from '#lib/assert.ts';

@@ -1,4 +1,4 @@
-// Who hears of an account's news: those in this process that watch it. The simulated exchange
+// Listeners to an account's news: those in this process that watch it. The simulated exchange
 // reports what was placed and cancelled through it; the lists have the rest.
 
 import type { AccountNews } from '#ports/exchange/exchange.ts';

@@ -1,4 +1,4 @@
-// How long after the begin of a minute its open is still the price.
+// Time after the begin of a minute during which its open is still the price.
 
 /**
  * What arrives within this time is matched as of the instant that it was decided for, and funding

@@ -1,5 +1,5 @@
-// What moves the prices: one walk per asset, and how much of it follows bitcoin. Cross rates follow
-// from the two sides, so a triangle of markets closes.
+// Assets that move the prices: one walk per asset, and how much of it follows bitcoin. Cross rates
+// follow from the two sides, so a triangle of markets closes.
 
 /**
  * Prices are in US dollars; volatilities are of one day (0.02: 2 %), of the asset's own walk

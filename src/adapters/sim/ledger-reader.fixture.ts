@@ -1,5 +1,5 @@
-// What the books must say, whatever store has them: piece by piece as in one, what each order
-// moved, and sums that are the balances.
+// Checks of the books, whatever store has them: piece by piece as in one, what each order moved,
+// and sums that are the balances.
 
 import assert from 'node:assert/strict';
 import { addDecimal, subtractDecimal, ZERO } from '#lib/decimal.ts';

@@ -1,4 +1,4 @@
-// What is left of an exchange without all but plain orders is still an exchange.
+// Conformance of an exchange that offers plain orders only.
 
 import { exchangeContract } from '#ports/exchange/exchange.contract.ts';
 import { makeMemorySimStore } from '#adapters/sim/memory-sim-store.ts';

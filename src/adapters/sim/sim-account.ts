@@ -1,4 +1,4 @@
-// What the simulated exchange retains of an account, of an order and of a fill.
+// Records of the simulated exchange: an account, an order and a fill.
 
 import type { Decimal } from '#lib/decimal.ts';
 import { MINUTE_MS } from '#lib/time.ts';

@@ -1,4 +1,4 @@
-// What has to be written so that a stored account becomes another one: only what changed.
+// Difference between two states of a stored account: only what changed is written.
 
 import type { Decimal } from '#lib/decimal.ts';
 import { divideRounded, ZERO } from '#lib/decimal.ts';

@@ -1,6 +1,6 @@
-// What the simulated exchange promises beyond the contract of every exchange: the instant of a
-// fill, time that passes while nobody looks, margin, several processes at one account, and books
-// that add up.
+// Promises of the simulated exchange beyond the contract of every exchange: the instant of a fill,
+// time that passes while nobody looks, margin, several processes at one account, and books that add
+// up.
 
 import test from 'node:test';
 import assert from 'node:assert/strict';

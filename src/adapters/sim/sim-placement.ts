@@ -1,5 +1,5 @@
-// What becomes of an order that arrives at the simulated exchange, given the account as it is.
-// Pure.
+// Decides the placement of an order that arrives at the simulated exchange, given the account as it
+// is. Pure.
 
 import type { Decimal } from '#lib/decimal.ts';
 import { formatDecimal, ZERO } from '#lib/decimal.ts';

@@ -1,5 +1,5 @@
-// Where the simulated exchange retains its accounts. Every change of an account is one commit that
-// is refused when the account has changed since it was read, so no lock is held between the two.
+// Store port of the simulated exchange's accounts. Every change of an account is one commit that is
+// refused when the account has changed since it was read, so no lock is held between the two.
 
 import type { LedgerBook } from '#domain/ledger/ledger.ts';
 import type { MarketType } from '#domain/market/market.ts';

@@ -1,4 +1,4 @@
-// Whether other users of this system come through to a place.
+// Checks that other users of this system can reach a path.
 
 import { statSync } from 'node:fs';
 import { dirname } from 'node:path';

@@ -1,5 +1,5 @@
-// What a process knows of the markets of an exchange that responds, hangs, fails, or did so before
-// the process started.
+// Market lists in one process, of an exchange that responds, hangs, fails, or did so before the
+// process started.
 
 import assert from 'node:assert/strict';
 import { setImmediate as nextTurn } from 'node:timers/promises';

@@ -1,4 +1,4 @@
-// What a caller learns when the link or the venue process fails: never that an order was not sent
+// Failures of the link or the venue process, as callers see them: never that an order was not sent
 // when it may have been.
 
 import assert from 'node:assert/strict';

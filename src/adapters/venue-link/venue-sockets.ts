@@ -1,5 +1,5 @@
-// How the venue processes of an installation are reached: one on this machine by its socket, others
-// over the network.
+// Sockets of an installation's venue processes: one on this machine by its socket, others over the
+// network.
 
 import { existsSync } from 'node:fs';
 import { connect } from 'node:net';

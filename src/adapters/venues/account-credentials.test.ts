@@ -1,4 +1,4 @@
-// Which credentials a call is signed with.
+// Credentials that sign a call.
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';

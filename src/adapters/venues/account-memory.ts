@@ -1,5 +1,5 @@
-// What was read of an account holds while its stream is connected and reports nothing: the same is
-// not queried again before the account's sweep, once in ten minutes. Whatever is queried within the
+// Remembers reads of an account while its stream is connected and reports nothing: the same is not
+// queried again before the account's sweep, once in ten minutes. Whatever is queried within the
 // venue's lag after news, or after a request of ours, is read and not remembered.
 
 import { createHash } from 'node:crypto';

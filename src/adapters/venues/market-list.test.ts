@@ -1,4 +1,4 @@
-// Which markets a venue has, as its list changes.
+// Markets of a venue, as its list changes.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

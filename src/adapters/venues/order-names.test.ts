@@ -1,4 +1,4 @@
-// Which of our names belongs to which order of a venue.
+// Client names of a venue's orders.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

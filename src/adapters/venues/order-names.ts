@@ -1,6 +1,6 @@
-// Which of our names belongs to a venue's order, remembered for venues whose fills and stream name
-// only their own. It is a convenience: services join by our records (name-fills.ts). A venue may
-// number the orders of each market by themselves.
+// Client names of a venue's orders, remembered for venues whose fills and stream name only their
+// own. It is a convenience: services join by our records (name-fills.ts). A venue may number the
+// orders of each market by themselves.
 
 import type { VenueOrder } from '#ports/exchange/exchange.ts';
 

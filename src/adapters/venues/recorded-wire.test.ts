@@ -1,4 +1,4 @@
-// What is recorded of a call holds nothing by which anybody could sign in, wherever it stood.
+// Recordings of calls hold nothing by which anybody could sign in, wherever it stood.
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';

@@ -1,4 +1,4 @@
-// What is read of an account while its stream is connected, and what is not read again.
+// Reads of an account while its stream is connected, and those that are not repeated.
 
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';

@@ -1,8 +1,9 @@
-// What one egress address may ask of one venue. Requests wait here by lanes: a cancel overtakes an
-// order, an order all reads. Each lane has a ceiling below the venue's limit, so that reads never
-// use up what an order will need. Counted over the venue's window that ends now, second by second,
-// which holds for venues that count by the clock's minutes as well as for those that do not.
-// Processes of one address have equal parts; what the venue counts for all of them is a limit too.
+// Budget of requests from one egress address to one venue. Requests wait here by lanes: a cancel
+// overtakes an order, an order all reads. Each lane has a ceiling below the venue's limit, so that
+// reads never use up what an order will need. Counted over the venue's window that ends now, second
+// by second, which holds for venues that count by the clock's minutes as well as for those that do
+// not. Processes of one address have equal parts; what the venue counts for all of them is a limit
+// too.
 
 import type { MonotonicTime } from '#adapters/venues/monotonic-time.ts';
 import type { VenueLane, WireOutcome } from '#adapters/venues/wire/venue-wire.ts';

@@ -1,4 +1,4 @@
-// What an open order that cannot be read means for look-ups and for the rest of its account.
+// Open orders that cannot be read: their meaning for look-ups and for the rest of the account.
 
 import { test } from 'node:test';
 import assert from 'node:assert/strict';

@@ -1,4 +1,4 @@
-// Whether a venue can be reached, judged by how the last calls ended.
+// Reachability of a venue, judged by how the last calls ended.
 
 import type { VenueHealth } from '#ports/exchange/exchange.ts';
 import type { WireOutcome } from '#adapters/venues/wire/venue-wire.ts';

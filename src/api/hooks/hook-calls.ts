@@ -1,4 +1,4 @@
-// Where messages from outside come in: at a secret address, without a header, as text or JSON.
+// Receives messages from outside: at a secret address, without a header, as text or JSON.
 // TradingView sends `text/plain` or `application/json` as the message is, and waits three seconds.
 
 import { createHmac, hash, timingSafeEqual } from 'node:crypto';

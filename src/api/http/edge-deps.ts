@@ -1,4 +1,4 @@
-// What the HTTP edge is given at start: ports, services' needs, settings and keys.
+// Dependencies of the HTTP edge, given at start: ports, services' needs, settings and keys.
 
 import type { RequestShare } from '#api/http/callers/request-shares.ts';
 import type { AddressRange } from '#domain/access/address-range.ts';

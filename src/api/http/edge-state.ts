@@ -1,4 +1,4 @@
-// What one running edge remembers between requests.
+// State of one running edge between requests.
 
 import type { EdgeDeps, TierBudgets } from '#api/http/edge-deps.ts';
 import type { Policy } from '#api/http/callers/budget.ts';

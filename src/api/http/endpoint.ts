@@ -1,4 +1,4 @@
-// What one path does with requests of one method.
+// Endpoint: the work of one path for requests of one method.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { takesStream } from '#api/http/requests/framing.ts';

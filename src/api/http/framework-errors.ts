@@ -1,4 +1,5 @@
-// What Fastify itself refuses, and what is thrown where requests are routed, as problem documents.
+// Problem documents for requests that Fastify itself refuses, and for what is thrown where requests
+// are routed.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LIMITS } from '#lib/limits.ts';

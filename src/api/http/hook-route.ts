@@ -1,4 +1,4 @@
-// What the edge needs to know of the address at which messages come in.
+// Address at which messages come in, as the edge sees it.
 
 import type { RequestContext } from '#api/http/requests/request-context.ts';
 import type { ApiResponse, Refusal } from '#api/http/responses/api-response.ts';

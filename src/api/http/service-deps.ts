@@ -1,5 +1,5 @@
-// What the use cases behind the routes need, in one type; each route hands it to its service, which
-// takes only its part.
+// Dependencies of the use cases behind the routes, in one type; each route hands it to its service,
+// which takes only its part.
 
 import type { BacktestDeps } from '#services/backtests/backtest-deps.ts';
 import type { LabDeps } from '#services/labs/lab-deps.ts';

@@ -1,4 +1,4 @@
-// What the edge needs to know of a response that lasts.
+// Route of a response that lasts, as the edge sees it.
 
 import type { Scope } from '#domain/access/scope.ts';
 import type { RateTier } from '#api/http/operation.ts';

@@ -1,4 +1,4 @@
-// What the document says of the codes under one status, for tests.
+// Codes that the document lists under one status, for tests.
 
 import type { ProblemCode } from '#api/http/responses/problems.ts';
 import { PROBLEMS } from '#api/http/responses/problems.ts';

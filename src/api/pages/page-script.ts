@@ -1,6 +1,6 @@
-// What the pages of the reference do beyond showing text: a search, buttons that copy examples, and
-// examples in the language that was chosen. The page's policy names these scripts by their hashes
-// and allows no other; without them the pages lack nothing else.
+// Scripts of the reference's pages: a search, buttons that copy examples, and examples in the
+// language that was chosen. The page's policy names these scripts by their hashes and allows no
+// other; without them the pages lack nothing else.
 
 import { hash } from 'node:crypto';
 import type { Html } from '#lib/html.ts';

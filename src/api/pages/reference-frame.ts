@@ -1,4 +1,4 @@
-// What all pages of the reference have: the list of its parts, the search, and the script.
+// Frame of all pages of the reference: the list of its parts, the search, and the script.
 
 import type { OpenApiDocument } from '#api/openapi/open-api-document.ts';
 import type { Html } from '#lib/html.ts';

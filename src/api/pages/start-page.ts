@@ -1,4 +1,4 @@
-// What the address of the service returns: to a browser a page that says what runs here and where
+// Start page at the address of the service: to a browser a page that says what runs here and where
 // to go on, to a program the same as JSON. Neither holds anything of a tenant.
 
 import { html } from '#lib/html.ts';

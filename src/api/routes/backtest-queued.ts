@@ -1,4 +1,4 @@
-// How the response to a backtest that was queued reads.
+// Response to a backtest that was queued.
 
 import type { Backtest } from '#services/backtests/request-backtest.ts';
 import type { ApiResponse } from '#api/http/responses/api-response.ts';

@@ -1,5 +1,4 @@
-// What the paths of several files name: how it is described, and how a name that cannot exist is
-// returned.
+// Path parameters: their descriptions, and how a name that cannot exist is returned.
 
 import type { PathParameter } from '#api/http/operation.ts';
 

@@ -1,4 +1,4 @@
-// What a request may choose of a simulation, as backtests and labs ask for it.
+// Choices that a request may make of a simulation, as backtests and labs ask for it.
 
 import type { Decimal } from '#lib/decimal.ts';
 import { ZERO } from '#lib/decimal.ts';

@@ -1,5 +1,5 @@
-// What a reader of events asks for: the parameters, how they are read, and the responses to a place
-// from which nobody can read on.
+// Queries of events: the parameters, how they are read, and the responses to a place from which
+// nobody can read on.
 
 import Type from 'typebox';
 import type { Result } from '#lib/result.ts';

@@ -1,4 +1,4 @@
-// What a request configures of a lab, as the service takes it.
+// Configuration of a lab, as a request sends it and the service takes it.
 
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';

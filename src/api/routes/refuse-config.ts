@@ -1,4 +1,4 @@
-// How problems of a strategy's settings are returned: each at its key.
+// Problems of a strategy's settings in a response: each at its key.
 
 import type { Refusal } from '#api/http/responses/api-response.ts';
 import { refuse, refuseFields } from '#api/http/responses/api-response.ts';

@@ -1,5 +1,5 @@
-// How refusals of the use cases of end users' bots are returned. What is foreign, deleted or
-// unknown gets the same words.
+// Refusals of the use cases of end users' bots, as responses. What is foreign, deleted or unknown
+// gets the same words.
 
 import type { CopyPartnerBotRejection } from '#services/partner-bots/copy-partner-bot.ts';
 import type { Refusal } from '#api/http/responses/api-response.ts';

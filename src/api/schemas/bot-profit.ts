@@ -1,4 +1,4 @@
-// What all bots show of their profit beyond the contract: its currency, and that of all
+// Profit of a bot as all bots show it beyond the contract: its currency, and that of all
 // activations.
 
 import { addDecimal } from '#lib/decimal.ts';

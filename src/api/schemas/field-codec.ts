@@ -1,4 +1,4 @@
-// What the API sends, each field written once: its schema, and how it is read from the domain's
+// Codecs of the API, each field written once: its schema, and how it is read from the domain's
 // value. From a record of fields follow the documented shape and the function that fills it. Fields
 // are sent in the order in which they are written.
 

@@ -1,5 +1,4 @@
-// What a grid has brought: pairs of fills that matched one another, and all the rest, which
-// floats.
+// Results of a grid: pairs of fills that matched one another, and all the rest, which floats.
 
 import type { Decimal } from '#lib/decimal.ts';
 import { addDecimal, subtractDecimal, ZERO } from '#lib/decimal.ts';

@@ -1,4 +1,4 @@
-// What a stop or a deletion of a bot may ask to be done at the exchange, as parameters of its
+// Wind-down at the exchange that a stop or a deletion of a bot may ask for, as parameters of its
 // query.
 
 import Type from 'typebox';

@@ -1,5 +1,5 @@
-// What people change of how they sign in: the password, and where they are signed in. An owner also
-// makes links for others.
+// Routes by which people change their own sign-in: the password, and where they are signed in. An
+// owner also makes links for others.
 
 import type { SignInRoute } from '#api/http/create-edge.ts';
 import type { RequestContext } from '#api/http/requests/request-context.ts';

@@ -1,4 +1,4 @@
-// What the pages are given of who is signed in, and where, and by what.
+// Wire shapes of sessions and passkeys, as the pages receive them.
 
 import { formatInstant } from '#lib/time.ts';
 import { LIMITS } from '#lib/limits.ts';

@@ -1,4 +1,4 @@
-// What the requests of people who sign in have in common: who asks, what the body says, and how
+// Parts shared by the requests of people who sign in: who asks, what the body says, and how
 // refusals read.
 
 import { isIP } from 'node:net';

@@ -1,4 +1,4 @@
-// Where events are streamed, what a key needs for it, and what the document says of it. It is no
+// Route that streams events, what a key needs for it, and what the document says of it. It is no
 // operation: its response does not end by itself.
 
 import Type from 'typebox';

@@ -1,4 +1,4 @@
-// What a reader of a market gets that does not take all of it: the newest ticker, and each minute.
+// Readers of a market who do not take all of it: they get the newest ticker, and each minute.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

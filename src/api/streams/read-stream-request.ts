@@ -1,6 +1,6 @@
-// What a request for a stream asks for. A browser says where it stopped by the header
-// `Last-Event-ID`, which it sends with each new connection; the header is newer than the query of
-// the address, and goes before it.
+// Parses a request for a stream. A browser says where it stopped by the header `Last-Event-ID`,
+// which it sends with each new connection; the header is newer than the query of the address, and
+// goes before it.
 
 import type { IncomingMessage } from 'node:http';
 import type { EventType } from '#domain/event-log/event.ts';

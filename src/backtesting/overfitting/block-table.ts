@@ -1,5 +1,5 @@
-// What each run of a lab gained in each block of the window: one row of numbers a run, in one
-// array, so that a hundred thousand runs fit into ten megabytes.
+// Gain of each run of a lab in each block of the window: one row of numbers a run, in one array, so
+// that a hundred thousand runs fit into ten megabytes.
 
 import { assert } from '#lib/assert.ts';
 import { LIMITS } from '#lib/limits.ts';

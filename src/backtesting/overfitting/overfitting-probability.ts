@@ -1,7 +1,7 @@
-// How likely it is that the best run of a lab is worse than the middle one where it was not chosen.
-// Bailey, Borwein, Lopez de Prado and Zhu, "The probability of backtest overfitting", Journal of
-// Computational Finance 20 (4), 2016: the blocks of the window are split into halves in every way;
-// the best run of one half is ranked in the other.
+// Probability of backtest overfitting: how likely it is that the best run of a lab is worse than
+// the middle one where it was not chosen. Bailey, Borwein, Lopez de Prado and Zhu, "The probability
+// of backtest overfitting", Journal of Computational Finance 20 (4), 2016: the blocks of the window
+// are split into halves in every way; the best run of one half is ranked in the other.
 
 import { LIMITS } from '#lib/limits.ts';
 import type { BlockTable } from '#backtesting/overfitting/block-table.ts';

@@ -1,4 +1,4 @@
-// What the deflated Sharpe ratio needs to know of a run's returns.
+// Moments of a run's returns for the deflated Sharpe ratio.
 
 export type ReturnMoments = {
   readonly count: number;

@@ -1,6 +1,6 @@
-// What would have come of choosing as one does in life: the best run so far, traded in the next
-// part of the window. Pardo, "The evaluation and optimization of trading strategies" (2008),
-// chapter 11, with a window that grows.
+// Walk-forward result of choosing as one does in life: the best run so far, traded in the next part
+// of the window. Pardo, "The evaluation and optimization of trading strategies" (2008), chapter 11,
+// with a window that grows.
 
 import { LIMITS } from '#lib/limits.ts';
 import { bestOverBlocks, sumOfBlocks } from '#backtesting/overfitting/block-table.ts';

@@ -1,4 +1,4 @@
-// How often values are where.
+// Histogram of values.
 
 import { quantileOf } from '#engine/run/positions/trade-statistics.ts';
 import type { Bin } from '#backtesting/statistics/statistics.ts';

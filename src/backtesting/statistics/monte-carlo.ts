@@ -1,5 +1,6 @@
-// How much of a run's course was the order and choice of its trades: many runs of as many trades,
-// each drawn from those that the run closed, with replacement (a bootstrap).
+// Monte Carlo analysis of a run's course, of how much was the order and choice of its trades: many
+// runs of as many trades, each drawn from those that the run closed, with replacement (a
+// bootstrap).
 
 import { nextDouble, seededGenerator } from '#script/library/random.ts';
 import { quantileOf } from '#engine/run/positions/trade-statistics.ts';

@@ -1,5 +1,5 @@
-// What is said of a finished backtest beyond its figures, and what it is computed from. Floats,
-// defined with their sources in docs/backtests.md; nothing is booked by them.
+// Statistics of a finished backtest beyond its figures, and their source. Floats, defined with
+// their sources in docs/backtests.md; nothing is booked by them.
 
 import type { DayClose, DrawdownTimes } from '#backtesting/backtest.ts';
 

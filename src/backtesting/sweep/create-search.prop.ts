@@ -1,4 +1,4 @@
-// What holds for every search, over any space, configuration, seed and scores.
+// Invariants of every search, over any space, configuration, seed and scores.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

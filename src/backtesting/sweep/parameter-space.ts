@@ -1,5 +1,5 @@
-// What a lab searches: parameters with so many values each. A combination is one whole number, its
-// place in the odometer of all of them (the last parameter turns fastest), so that hundreds of
+// Parameter space of a lab: parameters with so many values each. A combination is one whole number,
+// its place in the odometer of all of them (the last parameter turns fastest), so that hundreds of
 // thousands fit into memory and a row of the database.
 
 import { assert } from '#lib/assert.ts';

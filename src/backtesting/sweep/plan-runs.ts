@@ -1,5 +1,5 @@
-// What a search proposes after all that was planned. The search is made again from its seed and is
-// given all scores so far, which for long searches takes seconds to minutes.
+// Plans the runs that a search proposes after all that was planned. The search is made again from
+// its seed and is given all scores so far, which for long searches takes seconds to minutes.
 
 import type { SearchAlgorithm } from '#backtesting/sweep/create-search.ts';
 import { createSearch } from '#backtesting/sweep/create-search.ts';

@@ -1,4 +1,4 @@
-// What is retained of each run of a lab: its report without the lists, and what its parts say of
+// Figures retained of each run of a lab: its report without the lists, and what its parts say of
 // it.
 
 import type { Decimal } from '#lib/decimal.ts';

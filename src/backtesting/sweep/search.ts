@@ -1,7 +1,6 @@
-// How a search is driven: it proposes, the runs are made anywhere and in any order, and it is
-// given the scores in the order of its proposal. So its course depends on its seed and the
-// scores alone, not on the number of workers, and a search that died is brought back by telling it
-// again.
+// Interface of a search: it proposes, the runs are made anywhere and in any order, and it is given
+// the scores in the order of its proposal. So its course depends on its seed and the scores alone,
+// not on the number of workers, and a search that died is brought back by telling it again.
 
 /** Combinations to run, none proposed before. */
 export type Proposal = {

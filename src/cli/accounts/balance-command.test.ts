@@ -1,4 +1,4 @@
-// What accounts hold and what markets there are, from the command line.
+// Balances of accounts and markets, from the command line.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

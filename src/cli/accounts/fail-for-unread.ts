@@ -1,4 +1,4 @@
-// How a command ends that could not read all accounts.
+// Exit status of a command that could not read all accounts.
 
 import { CommandFailed } from '#cli/command-error.ts';
 

@@ -1,4 +1,4 @@
-// Why an account could not be made, and what could be requested instead.
+// Explains why an account could not be made, and what could be requested instead.
 
 import { unreachable } from '#lib/assert.ts';
 import { formatDecimal } from '#lib/decimal.ts';

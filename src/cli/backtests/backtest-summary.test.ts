@@ -1,4 +1,4 @@
-// What people read of a backtest before they believe its figures.
+// Caveats that people read of a backtest before they believe its figures.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,4 +1,4 @@
-// What `tidemill backtest` shows: a table of figures for people, everything for machines.
+// Output of `tidemill backtest`: a table of figures for people, everything for machines.
 
 import type { Decimal } from '#lib/decimal.ts';
 import { formatDecimal } from '#lib/decimal.ts';

@@ -1,4 +1,4 @@
-// What `tidemill compare-trades` shows: the first difference with its cause and what stands around
+// Output of `tidemill compare-trades`: the first difference with its cause and what stands around
 // it, and how much is equal.
 
 import type { Decimal } from '#lib/decimal.ts';

@@ -1,4 +1,4 @@
-// What a script exported becomes files of one folder, whatever the script calls its tables.
+// Exports of a script become files of one folder, whatever the script calls its tables.
 
 import assert from 'node:assert/strict';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,5 +1,5 @@
-// What a shell runs to complete commands: the whole tree as a table, so that no key press starts a
-// process. Where nothing of it fits, the shell offers files.
+// Completion scripts for shells: the whole tree as a table, so that no key press starts a process.
+// Where nothing of it fits, the shell offers files.
 
 import type { CommandNode } from '#cli/help/command-tree.ts';
 

@@ -1,4 +1,4 @@
-// How times, counts and gaps of history are shown to people.
+// Formats times, counts and gaps of history for people.
 
 import { countText } from '#lib/group-thousands.ts';
 import { formatInstant, MINUTE_MS } from '#lib/time.ts';

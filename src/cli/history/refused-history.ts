@@ -1,4 +1,4 @@
-// Why something could not be done with a market's history, and what to do next.
+// Explains why something could not be done with a market's history, and what to do next.
 
 import { unreachable } from '#lib/assert.ts';
 import { formatInstant } from '#lib/time.ts';

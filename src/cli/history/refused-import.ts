@@ -1,4 +1,4 @@
-// Why a file was not imported, line by line, and what to do about it.
+// Explains why a file was not imported, line by line, and what to do about it.
 
 import { unreachable } from '#lib/assert.ts';
 import { visibleText } from '#lib/visible-text.ts';

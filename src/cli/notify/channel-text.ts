@@ -1,5 +1,5 @@
-// What the commands about channels and rules of notifications share: whose they are, how they are
-// shown, and what cannot be one.
+// Parts shared by the commands about channels and rules of notifications: whose they are, how they
+// are shown, and what cannot be one.
 
 import type { NotificationChannel } from '#domain/notification/channel.ts';
 import { channelStateAt } from '#domain/notification/channel.ts';

@@ -1,4 +1,4 @@
-// What every JSON output of a command says of an order.
+// Order fields in every JSON output of a command.
 
 import { formatDecimal } from '#lib/decimal.ts';
 import type { Order } from '#domain/order/order.ts';

@@ -1,4 +1,4 @@
-// What a check found in a source, with the line that it is about and a mark under the place.
+// Prints the notices of a check, with the line that each is about and a mark under the place.
 
 import type { ScriptCheck } from '#services/scripts/script-deps.ts';
 import type { Terminal } from '#cli/terminal.ts';

@@ -1,4 +1,4 @@
-// What commands take besides the plain form of an argument.
+// Arguments of commands besides their plain form.
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';

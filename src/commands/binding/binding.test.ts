@@ -1,4 +1,4 @@
-// How calls in a script reach the implementations of commands: places, names, defaults, kinds,
+// Binding of a script's calls to the implementations of commands: places, names, defaults, kinds,
 // messages.
 
 import assert from 'node:assert/strict';

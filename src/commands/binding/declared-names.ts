@@ -1,5 +1,5 @@
-// What a source declares with a name that stands in its text, wherever the call is: its inputs, and
-// the custom command that it defines.
+// Names that a source declares in its text, wherever the call is: its inputs, and the custom
+// command that it defines.
 
 import { INPUT_FIELDS } from '#commands/inputs/input-fields.ts';
 import { bytesFromText, textFromBytes } from '#script/syntax/byte-string.ts';

@@ -1,5 +1,5 @@
-// What stands in for an argument that is left out. The catalogue says it in Lua: a literal, a
-// constant, or a command without arguments and perhaps a field of its result.
+// Default of an argument that is left out. The catalogue says it in Lua: a literal, a constant, or
+// a command without arguments and perhaps a field of its result.
 
 import { assert } from '#lib/assert.ts';
 import { CONSTANT_CATALOGUE } from '#commands/constants/constant-catalogue.ts';

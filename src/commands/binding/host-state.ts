@@ -1,5 +1,5 @@
-// What the host of a script is, seen from inside: the context of the run beside the commands, which
-// are methods on a shared prototype.
+// Host of a script, seen from inside: the context of the run beside the commands, which are methods
+// on a shared prototype.
 
 import type { CallSites } from '#commands/binding/call-sites.ts';
 import type { CustomCall, CustomCommands } from '#commands/binding/custom-command.ts';

@@ -1,5 +1,5 @@
-// What the compiler is informed of commands and constants: the kinds of their results, and which
-// return the same for the same arguments during a whole run.
+// Commands and constants that the compiler knows: the kinds of their results, and which return the
+// same for the same arguments during a whole run.
 
 import { COMMAND_CATALOGUE } from '#commands/catalogue/command-catalogue.ts';
 import type {

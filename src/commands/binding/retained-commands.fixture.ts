@@ -1,4 +1,4 @@
-// What the compiler concludes of commands changes nothing: each command of the catalogue, as its
+// Compiler's conclusions about commands change nothing: each command of the catalogue, as its
 // example calls it, and every field of what it gives, once as the compiler sees it and once reached
 // through a table that it cannot see through, over updates of a market that moves.
 

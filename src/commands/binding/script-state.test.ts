@@ -1,4 +1,4 @@
-// What of a script's globals is written down, and in which words the rest is refused.
+// Globals of a script that are written down, and the words in which the rest is refused.
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';

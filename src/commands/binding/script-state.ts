@@ -1,7 +1,7 @@
-// What an instance of a script carries from update to update: its globals as far as an update can
-// see what an earlier one left in them, its chance, and what commands keep at their places; and the
-// same of each custom command at the place that it is called from. Values that the chunk retains
-// are computed again, to the same, in the next update.
+// State of a script's instance from update to update: its globals as far as an update can see what
+// an earlier one left in them, its chance, and what commands keep at their places; and the same of
+// each custom command at the place that it is called from. Values that the chunk retains are
+// computed again, to the same, in the next update.
 
 import { assert, present } from '#lib/assert.ts';
 import type { CallSite } from '#commands/binding/call-sites.ts';

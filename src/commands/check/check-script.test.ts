@@ -1,4 +1,4 @@
-// What a check finds in a source, and what it does not hold against it.
+// Findings of a check in a source, and what it does not hold against it.
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';

@@ -1,5 +1,5 @@
-// What is known of a script before it runs on a bot: all that is wrong with its text, and, from a
-// dry run over a market where nothing moves, its inputs and the mistakes that every run would make.
+// Checks a script before it runs on a bot: all that is wrong with its text, and, from a dry run
+// over a market where nothing moves, its inputs and the mistakes that every run would make.
 
 import { COMMAND_CATALOGUE } from '#commands/catalogue/command-catalogue.ts';
 import type { CommandCategory } from '#commands/definition/command.ts';

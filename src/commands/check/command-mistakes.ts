@@ -1,4 +1,4 @@
-// What is wrong with how custom commands are defined and call one another, as far as their sources
+// Finds mistakes in how custom commands are defined and call one another, as far as their sources
 // say it: a name that is taken, commands that lead back to themselves, and ones that are missing.
 
 import type { LibrarySource } from '#commands/binding/custom-command-names.ts';

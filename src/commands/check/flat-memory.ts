@@ -1,4 +1,4 @@
-// What a script retains during a dry run.
+// Memory of a script during a dry run.
 
 import type { Json } from '#lib/json.ts';
 import type { MemoryApi } from '#engine/run-api/memory-api.ts';

@@ -1,4 +1,4 @@
-// What a script says to become a command that other scripts call.
+// Commands by which a script becomes a command that other scripts call.
 
 import type { CommandDefinition, ParameterDefinition } from '#commands/definition/command.ts';
 import { numberParameter } from '#commands/definition/define-parameter.ts';

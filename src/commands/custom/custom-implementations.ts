@@ -1,5 +1,5 @@
-// What a script says to become a command that other scripts call. It runs by itself as well, as in
-// a check: then its parameters have their defaults.
+// Implementations of the commands by which a script becomes a command that other scripts call. It
+// runs by itself as well, as in a check: then its parameters have their defaults.
 
 import type {
   CallContext,

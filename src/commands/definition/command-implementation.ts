@@ -1,6 +1,6 @@
-// How a command is carried out. The binding calls an implementation with the context of its run and
-// with arguments that are already right: in the places of the catalogue, defaults filled in, named
-// ones taken from a table at the end, kinds checked and converted.
+// Interface of a command's implementation. The binding calls an implementation with the context of
+// its run and with arguments that are already right: in the places of the catalogue, defaults
+// filled in, named ones taken from a table at the end, kinds checked and converted.
 
 import type { CallApi } from '#engine/run-api/call-api.ts';
 import type { CommandContext } from '#engine/run-api/command-context.ts';

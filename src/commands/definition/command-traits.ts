@@ -1,5 +1,5 @@
-// What the commands of one kind have in common besides their parameters, where they stand in
-// several families: category, result, and what they read and act on.
+// Traits that the commands of one kind share besides their parameters, where they stand in several
+// families: category, result, and what they read and act on.
 
 import type { CommandDefinition } from '#commands/definition/command.ts';
 

@@ -1,5 +1,5 @@
-// What is known of a script command before it runs: its parameters, its result, what it touches.
-// Plain data; it says nothing of how a command is carried out.
+// Definition of a script command, known before it runs: its parameters, its result, what it
+// touches. Plain data; it says nothing of how a command is carried out.
 
 /** Families of commands, each with the domain that it belongs to. */
 export const CATEGORY_DOMAINS = {

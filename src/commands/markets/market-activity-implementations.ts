@@ -1,5 +1,5 @@
-// What happens on a market besides its candles. No books and trades are recorded, so both are
-// assumed from prices and volumes.
+// Implementations of the commands on a market's activity besides its candles. No books and trades
+// are recorded, so both are assumed from prices and volumes.
 
 import { containerOf } from '#engine/values/container.ts';
 import type { CommandImplementations } from '#commands/definition/command-implementation.ts';

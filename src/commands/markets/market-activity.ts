@@ -1,4 +1,4 @@
-// What happens on a market besides its candles: the order book, the last trades, their mood.
+// Commands on a market's activity besides its candles: the order book, the last trades, their mood.
 
 import type { CommandDefinition, ParameterDefinition } from '#commands/definition/command.ts';
 import { quantityParameter } from '#commands/definition/define-parameter.ts';

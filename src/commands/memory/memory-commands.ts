@@ -1,4 +1,4 @@
-// What a script retains between runs, writes to the log and exports.
+// Commands for values retained between runs, for the log and for exports.
 
 import type { CommandDefinition, ParameterDefinition } from '#commands/definition/command.ts';
 import { SHARED_PARAMETERS } from '#commands/definition/shared-parameters.ts';

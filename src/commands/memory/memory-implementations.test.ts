@@ -1,4 +1,4 @@
-// What a script retains, logs and exports.
+// Values that a script retains, logs and exports.
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';

@@ -1,4 +1,4 @@
-// What a script retains between runs, writes to the log and exports.
+// Implementations of the commands for values retained between runs, for the log and for exports.
 
 import type { CommandImplementations } from '#commands/definition/command-implementation.ts';
 import type { CommandContext } from '#engine/run-api/command-context.ts';

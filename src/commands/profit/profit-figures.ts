@@ -1,4 +1,4 @@
-// What the bot has earned so far, in currency, in percent, and as a report.
+// Commands on the bot's profit so far, in currency, in percent, and as a report.
 
 import type { CommandDefinition } from '#commands/definition/command.ts';
 import { flagParameter, quantityParameter } from '#commands/definition/define-parameter.ts';

@@ -1,4 +1,5 @@
-// What the bot has earned so far, in currency, in percent, and as a report.
+// Implementations of the commands on the bot's profit so far, in currency, in percent, and as a
+// report.
 
 import { containerOf } from '#engine/values/container.ts';
 import type { CommandImplementations } from '#commands/definition/command-implementation.ts';

@@ -1,4 +1,4 @@
-// What is made of the elements of a series.
+// Implementations of the commands on the elements of a series.
 
 import type { CommandImplementations } from '#commands/definition/command-implementation.ts';
 import type { CommandContext } from '#engine/run-api/command-context.ts';

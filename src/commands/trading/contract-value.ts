@@ -1,5 +1,5 @@
-// What an amount of a market is worth, and how much a margin is enough for, in the currency that
-// profit is counted in. Floats, as scripts have them; exact money begins behind the API.
+// Value of an amount of a market, and how much a margin is enough for, in the currency that profit
+// is counted in. Floats, as scripts have them; exact money begins behind the API.
 
 import type { MarketFacts } from '#engine/run-api/market-api.ts';
 

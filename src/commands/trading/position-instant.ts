@@ -1,5 +1,5 @@
-// When something last happened to each position, such as an order: retained over updates, for the
-// positions to which it happened last.
+// Instants at which something last happened to each position, such as an order: retained over
+// updates, for the positions to which it happened last.
 
 import type { CommandContext } from '#engine/run-api/command-context.ts';
 

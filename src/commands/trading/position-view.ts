@@ -1,4 +1,4 @@
-// Which position a command means, and at which price it could be left now.
+// Position that a command means, and the price at which it could be left now.
 
 import type { CommandContext } from '#engine/run-api/command-context.ts';
 import type { BotPosition } from '#engine/run-api/position-api.ts';

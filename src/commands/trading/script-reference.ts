@@ -1,4 +1,4 @@
-// What the texts of a script refer to: its own account, a market, a position. A market is named by
+// References in the texts of a script: its own account, a market, a position. A market is named by
 // its tag, or by the text that holds account, market and leverage together.
 
 import type { CommandContext } from '#engine/run-api/command-context.ts';

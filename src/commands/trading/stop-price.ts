@@ -1,5 +1,5 @@
-// Where the stops and goals of a position lie. Pure arithmetic on prices; percentages are 0 to 100.
-// A stop that trails follows the best price since entry and never moves away from it.
+// Prices of a position's stops and goals. Pure arithmetic on prices; percentages are 0 to 100. A
+// stop that trails follows the best price since entry and never moves away from it.
 
 import type { Direction } from '#commands/trading/position-constant.ts';
 

@@ -1,4 +1,4 @@
-// What the account holds, and how much of it can be traded.
+// Commands on the account's holdings, and on how much of them can be traded.
 
 import type { CommandDefinition, ParameterDefinition } from '#commands/definition/command.ts';
 import { quantityParameter } from '#commands/definition/define-parameter.ts';

@@ -1,4 +1,4 @@
-// What a bot sees of its wallet, and how margin becomes amount and back.
+// Wallet of a bot, and how margin becomes amount and back.
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';

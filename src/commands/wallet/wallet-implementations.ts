@@ -1,4 +1,5 @@
-// What the account holds, and how much of it can be traded. A bot sees its own account alone.
+// Implementations of the commands on the account's holdings, and on how much of them can be traded.
+// A bot sees its own account alone.
 
 import { containerOf } from '#engine/values/container.ts';
 import type { CommandImplementations } from '#commands/definition/command-implementation.ts';

@@ -1,6 +1,6 @@
-// How fast passwords may be tried. A subject (a name, an address) has some failed attempts free;
-// each further one doubles the wait before the next, up to a limit. Quiet for a while, it starts
-// anew.
+// Limits the pace at which passwords may be tried. A subject (a name, an address) has some failed
+// attempts free; each further one doubles the wait before the next, up to a limit. Quiet for a
+// while, it starts anew.
 
 export type AttemptRules = {
   readonly freeCount: number;

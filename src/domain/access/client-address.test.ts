@@ -1,4 +1,4 @@
-// Whose address a request has, behind proxies and behind none.
+// Client address of a request, behind proxies and behind none.
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';

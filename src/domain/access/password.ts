@@ -1,4 +1,4 @@
-// What may be a password: long enough to withstand guessing, and nothing that stands beside it.
+// Rules for passwords: long enough to withstand guessing, and nothing that stands beside it.
 
 import { LIMITS } from '#lib/limits.ts';
 

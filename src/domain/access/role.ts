@@ -1,5 +1,5 @@
-// What a user may do who signs in: a role for the pages of the operator, and the scopes that its
-// sessions carry.
+// Roles of users who sign in: one for the pages of the operator, and the scopes that its sessions
+// carry.
 
 import type { Scope } from '#domain/access/scope.ts';
 

@@ -1,4 +1,4 @@
-// What an API key may do. A key with no scopes at all is unrestricted.
+// Scopes of API keys. A key with no scopes at all is unrestricted.
 
 export const SCOPES = [
   'read',

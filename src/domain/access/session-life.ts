@@ -1,4 +1,4 @@
-// How long a session lives: until it was left alone for hours, at most for some weeks.
+// Lifetime of a session: until it was left alone for hours, at most for some weeks.
 
 import { LIMITS } from '#lib/limits.ts';
 

@@ -1,5 +1,5 @@
-// Which column of a file holds what: given by the user, by the header's names, or, without a
-// header, by the order that dumps of exchanges have.
+// Columns of a file of candles: given by the user, by the header's names, or, without a header, by
+// the order that dumps of exchanges have.
 
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';

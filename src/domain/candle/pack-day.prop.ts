@@ -1,4 +1,4 @@
-// Whatever minutes a day has, it comes back from its bytes as it was.
+// Packed days come back from their bytes as they were, whatever minutes they have.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

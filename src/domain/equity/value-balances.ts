@@ -1,5 +1,5 @@
-// What an account is worth in one currency: each balance at the last price of a market of its
-// exchange, directly or through one currency between.
+// Values an account in one currency: each balance at the last price of a market of its exchange,
+// directly or through one currency between.
 
 import type { Decimal } from '#lib/decimal.ts';
 import { addDecimal, divideDecimal, multiplyDecimal, ZERO } from '#lib/decimal.ts';

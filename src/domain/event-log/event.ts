@@ -1,5 +1,5 @@
-// What happened to a user, as the log of events has it: one catalogue of types, and what an event
-// of each says. An event is a fact that was committed; it never changes and is never taken back.
+// Events of a user, as the log of events has them: one catalogue of types, and the fields of each.
+// An event is a fact that was committed; it never changes and is never taken back.
 
 import type { Decimal } from '#lib/decimal.ts';
 import type { LabStatus } from '#domain/lab/lab-state.ts';

@@ -1,4 +1,4 @@
-// Whether a reader of the log can go on from where it stopped.
+// Checks that a reader of the log can go on from where it stopped.
 
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';

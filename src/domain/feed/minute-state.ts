@@ -1,5 +1,5 @@
-// What is known of one minute of a venue's market, as a table: which news of it is accepted, and
-// what that changes.
+// State of one minute of a venue's market, as a table: which news of it is accepted, and what that
+// changes.
 
 /**
  * `unknown`: nothing was accepted yet. `provisional`: its candle came by the stream, or from a list

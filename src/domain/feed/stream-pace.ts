@@ -1,6 +1,6 @@
-// Whether a stream is still bringing the minutes that have just ended. What is on its way is not
-// missing: at the end of a minute a venue sends a frame for each market, and a process that was
-// busy, or stopped, has frames to read.
+// Pace of a stream: it is still bringing the minutes that have just ended, or late. What is on its
+// way is not missing: at the end of a minute a venue sends a frame for each market, and a process
+// that was busy, or stopped, has frames to read.
 
 /** After the end of a minute: when it is requested if the stream has not brought it. */
 export const LATE_AFTER_MS = 500;

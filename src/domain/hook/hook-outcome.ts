@@ -1,4 +1,4 @@
-// What becomes of a message that came in at a hook.
+// Outcomes of a message that came in at a hook.
 
 /**
  * `queued`: the bot has not read it yet. `taken`: it listens, and its log says what it did.

@@ -1,5 +1,5 @@
-// What a message from outside says: JSON with an action, or a text of a known form. A message that
-// may mean several things, or that is not understood whole, is refused in words.
+// Reads a message from outside: JSON with an action, or a text of a known form. A message that may
+// mean several things, or that is not understood whole, is refused in words.
 
 import type { Json } from '#lib/json.ts';
 import type { Result } from '#lib/result.ts';

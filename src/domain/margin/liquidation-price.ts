@@ -1,6 +1,6 @@
-// When a position is liquidated: its equity at a price has fallen to the maintenance of its value
-// there. The price is searched on whole ticks with the very arithmetic that settles, so that it is
-// exact and not a formula's guess.
+// Liquidation price of a position: its equity there has fallen to the maintenance of its value. The
+// price is searched on whole ticks with the very arithmetic that settles, so that it is exact and
+// not a formula's guess.
 
 import type { Units } from '#domain/money/currency.ts';
 import type { MarketGrid, Ticks } from '#domain/market/market-grid.ts';

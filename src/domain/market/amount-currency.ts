@@ -1,4 +1,4 @@
-// What amounts of a market are counted in.
+// Currency that amounts of a market are counted in.
 
 import { ONE } from '#lib/decimal.ts';
 import type { Market } from '#domain/market/market.ts';

@@ -1,5 +1,5 @@
-// What matching returns: executions in the order in which they happened, and the orders as they
-// then are.
+// Results of matching: executions in the order in which they happened, and the orders as they then
+// are.
 
 import type { Lots, Ticks } from '#domain/market/market-grid.ts';
 import type { RestingOrder } from '#domain/matching/resting-order.ts';

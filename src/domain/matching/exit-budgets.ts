@@ -1,6 +1,6 @@
-// How much of each position its exits may fill within one candle, together. Exits of one position
-// carry the same group; a stop and a target of it that both meet the candle share what is open:
-// each fills the smaller of its own remainder and what the others have left.
+// Budget that the exits of each position may fill within one candle, together. Exits of one
+// position carry the same group; a stop and a target of it that both meet the candle share what is
+// open: each fills the smaller of its own remainder and what the others have left.
 
 import type { Lots, Ticks } from '#domain/market/market-grid.ts';
 import type { MatchingRules } from '#domain/matching/matching-rules.ts';

@@ -1,4 +1,5 @@
-// How a limit order meets a price, for the single-order fast path and the exact venue alike.
+// Comparisons of a limit order with a price, for the single-order fast path and the exact venue
+// alike.
 
 import type { Integer, Integers } from '#lib/integers.ts';
 

@@ -1,4 +1,4 @@
-// What an order meets at the instant at which it becomes live.
+// Orders at the instant at which they become live.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,8 +1,8 @@
-// What happens to an order at the instant at which it becomes live: a market order, a limit order
-// that is marketable, and a triggered stop take at once; a post-only order that would take
-// is cancelled; the rest rests. A backtest calls it for each new order at a minute's open, in
-// sequence, and carries `usedLots` on to matchMinute; the simulated exchange when a request
-// arrives. Both then give the order the same fills.
+// Matches an order at the instant at which it becomes live: a market order, a limit order that is
+// marketable, and a triggered stop take at once; a post-only order that would take is cancelled;
+// the rest rests. A backtest calls it for each new order at a minute's open, in sequence, and
+// carries `usedLots` on to matchMinute; the simulated exchange when a request arrives. Both then
+// give the order the same fills.
 
 import { assert } from '#lib/assert.ts';
 import type { Lots, Ticks } from '#domain/market/market-grid.ts';

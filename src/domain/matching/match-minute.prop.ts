@@ -1,4 +1,4 @@
-// What holds for any orders and any candle under any rules.
+// Invariants of any orders and any candle under any rules.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

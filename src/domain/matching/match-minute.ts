@@ -1,8 +1,9 @@
-// How resting orders meet one candle: who fills, at what price, in which order, and what is left.
-// Orders are served by their position on the path, then by sequence, from one share of the minute's
-// volume (serve-orders.ts). When it is used up the rest stays: limits rest, triggered orders work
-// on as a limit or market order. Exits of one position share what is open of it (exit-budgets.ts);
-// orders of a group end or shrink with one another (oca-group.ts), here as far as the candle goes.
+// Matches resting orders with one candle: who fills, at what price, in which order, and what is
+// left. Orders are served by their position on the path, then by sequence, from one share of the
+// minute's volume (serve-orders.ts). When it is used up the rest stays: limits rest, triggered
+// orders work on as a limit or market order. Exits of one position share what is open of it
+// (exit-budgets.ts); orders of a group end or shrink with one another (oca-group.ts), here as far
+// as the candle goes.
 
 import type { Candle } from '#domain/candle/candle.ts';
 import type { Lots } from '#domain/market/market-grid.ts';

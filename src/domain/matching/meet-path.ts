@@ -1,4 +1,4 @@
-// Where one order meets a path, as if it were alone and any size were there: whether it is
+// Meeting of one order with a path, as if it were alone and any size were there: whether it is
 // triggered, whether, where and at what price it would fill. What it then gets, and which of
 // several comes first, is decided in match-minute.ts.
 

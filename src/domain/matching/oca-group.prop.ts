@@ -1,4 +1,4 @@
-// What holds of groups for any orders and any candle.
+// Invariants of groups for any orders and any candle.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,5 +1,5 @@
-// What an offer of a candle or an instant comes to: how much of an order fills, and at what price
-// after slippage (taking-rules.ts, in bigints).
+// Offer of a candle or an instant: how much of an order fills, and at what price after slippage
+// (taking-rules.ts, in bigints).
 
 import type { Decimal } from '#lib/decimal.ts';
 import type { Ratio } from '#lib/integers.ts';

@@ -1,6 +1,6 @@
-// Where the path of a candle turns and where the price is on it when, for the single-order fast
-// path and the exact venue alike (candle-path.ts says what the path is). Positions are ticks
-// travelled since the open.
+// Turns of a candle's path, and where the price is on it when, for the single-order fast path and
+// the exact venue alike (candle-path.ts says what the path is). Positions are ticks travelled since
+// the open.
 
 import type { Integer, Integers } from '#lib/integers.ts';
 

@@ -1,4 +1,4 @@
-// Which prices leave the orders of a book as they are.
+// Prices that leave the orders of a book as they are.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,5 +1,5 @@
-// How much of an order fills in a bar, and what a taker pays: the rules of participation and
-// slippage, for the single-order fast path and the exact venue alike.
+// Rules of participation and slippage: how much of an order fills in a bar, and what a taker pays,
+// for the single-order fast path and the exact venue alike.
 
 import type { Integer, Integers, Ratio } from '#lib/integers.ts';
 

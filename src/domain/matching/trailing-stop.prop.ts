@@ -1,4 +1,4 @@
-// What holds of a trailing stop over any candles: it does nothing before it is active, it never
+// Invariants of a trailing stop over any candles: it does nothing before it is active, it never
 // loosens, and it is met at its own price or at an open beyond it.
 
 import assert from 'node:assert/strict';

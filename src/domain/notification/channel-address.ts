@@ -1,4 +1,4 @@
-// What users give as addresses of channels: read, checked, and shown without their secrets.
+// Addresses of channels that users give: read, checked, and shown without their secrets.
 
 import type { AddressRange } from '#domain/access/address-range.ts';
 import type { ChannelAddress, SmtpServer } from '#domain/notification/channel.ts';

@@ -1,5 +1,5 @@
-// What follows from an attempt to send a message: it arrived, it is tried again later, it is given
-// up, or the channel is disabled.
+// Judges an attempt to send a message: it arrived, it is tried again later, it is given up, or the
+// channel is disabled.
 
 import type { ChannelAddress } from '#domain/notification/channel.ts';
 import { DELIVERY_SPAN_MS, delayAfter } from '#domain/webhook/judge-attempt.ts';

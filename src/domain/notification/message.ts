@@ -1,5 +1,5 @@
-// What is sent to a channel: notices, each of one event, and how they read as plain text. Channels
-// have forms of their own for the same parts.
+// Messages to a channel: notices, each of one event, and how they read as plain text. Channels have
+// forms of their own for the same parts.
 
 import { timeOfDayAt } from '#domain/notification/quiet-hours.ts';
 

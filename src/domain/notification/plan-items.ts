@@ -1,5 +1,4 @@
-// Which events are to be sent on which channels, and when: what the rules of a user make of events
-// that were read.
+// Plans which events are to be sent on which channels, and when, by the rules of a user.
 
 import type { LoggedEvent } from '#domain/event-log/event.ts';
 import type { NotificationChannel } from '#domain/notification/channel.ts';

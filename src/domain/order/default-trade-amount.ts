@@ -1,5 +1,5 @@
-// What a trade is worth whose size nobody chose: a hundred of the quote currency, or more where the
-// market's smallest order is worth nearly as much.
+// Default value of a trade whose size nobody chose: a hundred of the quote currency, or more where
+// the market's smallest order is worth nearly as much.
 
 import type { Decimal } from '#lib/decimal.ts';
 import { decimal, formatDecimal, multiplyDecimal, ZERO } from '#lib/decimal.ts';

@@ -1,4 +1,4 @@
-// What an order type says about the order.
+// Order types with a limit price.
 
 import type { OrderType } from '#domain/order/order.ts';
 

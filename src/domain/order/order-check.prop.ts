@@ -1,4 +1,4 @@
-// What holds for any order on any market: what is named as valid is valid.
+// Invariants of the order check, for any order on any market: what is named as valid is valid.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

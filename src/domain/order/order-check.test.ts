@@ -1,4 +1,4 @@
-// What a market refuses, and the sentence with which it does.
+// Refusals of a market, and their sentences.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

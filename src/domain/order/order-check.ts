@@ -1,4 +1,4 @@
-// Whether a market takes an order: its steps, minimums and maximums, checked exactly before
+// Checks an order against its market: its steps, minimums and maximums, checked exactly before
 // anything is sent. A rejection names the rule, what was found and what would be valid instead.
 // What scripts and strategies ask for is rounded first; what people ask for is not.
 

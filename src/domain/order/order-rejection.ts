@@ -1,4 +1,4 @@
-// Why a market does not take an order: which rule, what was found, what would be valid; and the
+// Rejection of an order by a market: which rule, what was found, what would be valid; and the
 // sentence that says so.
 
 import type { Decimal } from '#lib/decimal.ts';

@@ -1,4 +1,4 @@
-// What an order may carry beyond side, type, price and amount. Plain limit and market orders carry
+// Terms of an order beyond side, type, price and amount. Plain limit and market orders carry
 // nothing of it.
 
 import type { Decimal } from '#lib/decimal.ts';

@@ -1,5 +1,5 @@
-// Whatever a bot and a backtest did: the causes explain the whole difference, and one injected
-// cause is found as that cause alone.
+// Causes explain the whole difference, whatever a bot and a backtest did, and one injected cause is
+// found as that cause alone.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,4 +1,4 @@
-// What a bot's day brought against the same minutes in a backtest, and by which causes the two
+// Compares a bot's day with the same minutes in a backtest, and names the causes by which the two
 // differ. Every fill is valued at one closing price, so that the causes sum up to the difference
 // exactly: what a fill brings is its amount times the way from its price to the closing price, less
 // its fee.

@@ -1,4 +1,4 @@
-// What an amount of a market is worth, and what it brings when it was bought at another price.
+// Value of an amount of a market, and what it brings when it was bought at another price.
 
 import type { Decimal } from '#lib/decimal.ts';
 import { divideRounded } from '#lib/decimal.ts';

@@ -1,4 +1,4 @@
-// Which order of a bot and which of a backtest come from one decision.
+// Pairs orders of a bot and of a backtest that come from one decision.
 
 import type { Decimal } from '#lib/decimal.ts';
 import type { OrderSide, OrderType } from '#domain/order/order.ts';

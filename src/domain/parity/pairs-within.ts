@@ -1,5 +1,5 @@
-// Which pairs are compared in which part of a run: each filled pair in one day and no other, also
-// when one of its orders filled before midnight and the other after it.
+// Pairs compared in each part of a run: each filled pair in one day and no other, also when one of
+// its orders filled before midnight and the other after it.
 
 import { MINUTE_MS } from '#lib/time.ts';
 import type { ComparedOrder, OrderPair } from '#domain/parity/pair-orders.ts';

@@ -1,4 +1,4 @@
-// What a partner pays: prices by what is counted, and the lines of a bill. Amounts are exact; a
+// Tariff of a partner: prices by what is counted, and the lines of a bill. Amounts are exact; a
 // product is rounded at its eighteenth place.
 
 import type { Decimal } from '#lib/decimal.ts';

@@ -1,5 +1,5 @@
-// What the tests of accounting share: one market of each kind with numbers that are easy to check
-// by hand, and short ways to write a deposit and to apply what must be accepted.
+// Fixtures shared by the tests of accounting: one market of each kind with numbers that are easy to
+// check by hand, and short ways to write a deposit and to apply what must be accepted.
 
 import assert from 'node:assert/strict';
 import type { Decimal } from '#lib/decimal.ts';

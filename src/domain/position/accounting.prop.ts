@@ -1,5 +1,6 @@
-// Whatever is placed, filled, cancelled, funded and liquidated on spot and on all three kinds of
-// contract: no unit appears, none is lost, and nobody spends what is not there.
+// Invariants of accounting, over anything placed, filled, cancelled, funded and liquidated on spot
+// and on all three kinds of contract: no unit appears, none is lost, and nobody spends what is not
+// there.
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';

@@ -1,4 +1,4 @@
-// What an order's fees come to over its fills, on the single-order fast path and in the exact venue
+// Growth of an order's fees over its fills, on the single-order fast path and in the exact venue
 // alike.
 
 import type { Integer, Integers } from '#lib/integers.ts';

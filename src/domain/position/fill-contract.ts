@@ -1,5 +1,5 @@
-// What a fill on a futures market moves: it reduces the position it is against, opens what is left
-// over, or both.
+// Books a fill on a futures market: it reduces the position it is against, opens what is left over,
+// or both.
 
 import { assert } from '#lib/assert.ts';
 import type { Units } from '#domain/money/currency.ts';

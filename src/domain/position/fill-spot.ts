@@ -1,5 +1,5 @@
-// What a fill on a spot market moves: money against asset, and the fee: in the quote currency on
-// both sides, unless the account pays it in another (fee-payment.ts). The amounts are those of
+// Books a fill on a spot market: money against asset, and the fee: in the quote currency on both
+// sides, unless the account pays it in another (fee-payment.ts). The amounts are those of
 // settle-spot.ts.
 
 import { assert } from '#lib/assert.ts';

@@ -1,6 +1,6 @@
-// What a working order has locked, and what it has traded so far. One hold per order: made when
-// the order is placed, carried through its fills, released at its end. Enough is held for the
-// worst fee at the held price.
+// Hold of a working order: what it has locked, and what it has traded so far. One hold per order:
+// made when the order is placed, carried through its fills, released at its end. Enough is held for
+// the worst fee at the held price.
 
 import type { Decimal } from '#lib/decimal.ts';
 import { divideRounded, ONE } from '#lib/decimal.ts';

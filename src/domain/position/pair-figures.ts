@@ -1,5 +1,5 @@
-// What the pairs of fills of a grid have brought, in the profit currency, fees deducted. A pair is
-// a trade by itself, though the position that it changes may never close.
+// Figures of a grid's pairs of fills, in the profit currency, fees deducted. A pair is a trade by
+// itself, though the position that it changes may never close.
 
 import type { Decimal } from '#lib/decimal.ts';
 

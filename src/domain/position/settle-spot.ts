@@ -1,6 +1,6 @@
-// What an order on a spot market needs, and what its fills are worth, cost and move: for the
-// single-order fast path and the exact venue alike. Sums are retained over the order's fills and
-// rounded as wholes, so that parts cost exactly what the whole would.
+// Settles an order on a spot market: what it needs, and what its fills are worth, cost and move,
+// for the single-order fast path and the exact venue alike. Sums are retained over the order's
+// fills and rounded as wholes, so that parts cost exactly what the whole would.
 
 import type { Integer, Integers, Ratio } from '#lib/integers.ts';
 import type { Charges } from '#domain/position/fee-growth.ts';

@@ -1,4 +1,4 @@
-// What accounting needs to know of a market, computed once per market and account.
+// Terms of a market for accounting, computed once per market and account.
 
 import type { Decimal, Rounding } from '#lib/decimal.ts';
 import { divideRounded, ONE, unitOfScale } from '#lib/decimal.ts';

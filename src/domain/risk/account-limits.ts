@@ -1,4 +1,4 @@
-// What an account may do at most, as its owner or the operator has set it. Null: no limit.
+// Limits of an account, as its owner or the operator has set them. Null: no limit.
 
 import type { Decimal } from '#lib/decimal.ts';
 

@@ -1,5 +1,5 @@
-// What becomes of a bot whose order breaks a limit of its account: of the step's orders only those
-// are placed that reduce what is held, and the bot ends with the reason.
+// Ends a bot whose order breaks a limit of its account: of the step's orders only those are placed
+// that reduce what is held, and the bot ends with the reason.
 
 import type { Stopper } from '#domain/risk/stopper.ts';
 

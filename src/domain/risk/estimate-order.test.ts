@@ -1,4 +1,4 @@
-// What orders are expected to cost.
+// Estimates of orders' costs.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,5 +1,5 @@
-// What an order is expected to cost: where it would fill by the price of now, what it is worth
-// there, its fee, and what has to be available for it.
+// Estimates an order's cost: where it would fill by the price of now, what it is worth there, its
+// fee, and what has to be available for it.
 
 import type { Decimal } from '#lib/decimal.ts';
 import { addDecimal, divideRounded, ONE, ZERO } from '#lib/decimal.ts';

@@ -1,4 +1,4 @@
-// Whatever orders come, what is allowed never leads beyond the limits.
+// Orders that are allowed never lead beyond the limits, whatever orders come.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

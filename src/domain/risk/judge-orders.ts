@@ -1,5 +1,5 @@
-// Whether orders keep to the limits of their account. Judged where they are written down, one after
-// the other, from what was known of the account a moment before and from what was written since.
+// Judges orders by the limits of their account. Judged where they are written down, one after the
+// other, from what was known of the account a moment before and from what was written since.
 
 import type { Decimal } from '#lib/decimal.ts';
 import { formatDecimal, ZERO } from '#lib/decimal.ts';

@@ -1,4 +1,4 @@
-// What a change of limits would allow that was not.
+// Changes of limits that would allow what was not allowed.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,4 +1,4 @@
-// Which orders count as exits, by their kind and by what is held.
+// Orders that count as exits, by their kind and by what is held.
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';

@@ -1,4 +1,4 @@
-// What orders are worth on spot and on each kind of contract.
+// Values of orders on spot and on each kind of contract.
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';

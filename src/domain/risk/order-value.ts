@@ -1,4 +1,4 @@
-// What an order is worth at most, in the currency that its market settles in.
+// Highest value of an order, in the currency that its market settles in.
 
 import type { Decimal } from '#lib/decimal.ts';
 import { ZERO } from '#lib/decimal.ts';

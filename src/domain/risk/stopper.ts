@@ -1,4 +1,4 @@
-// Who stopped a bot. What a person or the risk switch stopped needs nobody's attention; what ended
+// Stopper of a bot. What a person or the risk switch stopped needs nobody's attention; what ended
 // for any other reason does.
 
 export const STOPPERS = ['user', 'risk', 'script', 'exchange', 'service'] as const;

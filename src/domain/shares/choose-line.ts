@@ -1,6 +1,7 @@
-// Whose turn it is, where tenants wait for the same places: first the tenant that has the fewest
-// running for its weight, among equals in turn, and whoever waits longest. So places are never idle
-// while somebody waits, tenants that wait come to have equally many, and a tenant alone has all.
+// Chooses the next tenant where several wait for the same places: first the tenant that has the
+// fewest running for its weight, among equals in turn, and whoever waits longest. So places are
+// never idle while somebody waits, tenants that wait come to have equally many, and a tenant alone
+// has all.
 
 /** What one member of a tenant has waiting and running. A tenant without members is its own. */
 export type Line = {

@@ -1,4 +1,4 @@
-// What holds of short work before long work, for whatever a user asks in whatever sequence.
+// Invariants of short work before long work, for whatever a user asks in whatever sequence.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,4 +1,4 @@
-// What holds of the queue for whatever tenants ask, whenever what they have running ends.
+// Invariants of the queue for whatever tenants ask, whenever what they have running ends.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,4 +1,4 @@
-// Whose turn it is, by example.
+// Turns of tenants, by example.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,4 +1,4 @@
-// What holds of a bucket however often it is asked.
+// Invariants of a bucket however often it is asked.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

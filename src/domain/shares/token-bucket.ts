@@ -1,5 +1,5 @@
-// How often somebody may do something: a bucket of tokens that fills up evenly, so that a few may
-// come at once and many must wait. Pure: whoever counts keeps the bucket and reads the clock.
+// Token bucket that fills up evenly, so that a few may come at once and many must wait. Pure:
+// whoever counts keeps the bucket and reads the clock.
 
 export type BucketRules = {
   /** Of a full bucket: so many at once. */

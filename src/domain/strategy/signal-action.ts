@@ -1,4 +1,4 @@
-// What a signal can tell a bot, by the names that partners send.
+// Actions of a signal, by the names that partners send.
 
 export const SIGNAL_ACTIONS = [
   'buy',

@@ -1,4 +1,4 @@
-// What of two lists is equal, how trades are aligned, and the cause of each kind of difference.
+// Equal parts of two lists, how trades are aligned, and the cause of each kind of difference.
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';

@@ -1,5 +1,5 @@
-// Why a trade of a list and the one of a run differ, as far as the prices of the bar and the other
-// trades tell.
+// Explains the difference between a trade of a list and the one of a run, as far as the prices of
+// the bar and the other trades tell.
 
 import { unreachable } from '#lib/assert.ts';
 import type { Decimal } from '#lib/decimal.ts';

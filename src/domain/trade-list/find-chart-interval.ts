@@ -1,4 +1,4 @@
-// Whether a list of trades is of a chart with shorter bars than the run's.
+// Detects a list of trades of a chart with shorter bars than the run's.
 
 import { barStartMs } from '#domain/candle/interval.ts';
 import type { Comparison } from '#domain/trade-list/compare-trades.ts';

@@ -1,5 +1,5 @@
-// Whether a whole list is in another time zone, or a bar off: by which shift the most of its
-// trades have one of the run at the same bar.
+// Finds the shift of a whole list in another time zone, or a bar off: by which shift the most of
+// its trades have one of the run at the same bar.
 
 import { MINUTE_MS } from '#lib/time.ts';
 import { barStartMs } from '#domain/candle/interval.ts';

@@ -1,4 +1,5 @@
-// Why quantities of a list and of a run differ; and what a trade's profit says of its commission.
+// Explains different quantities of a list and of a run; and what a trade's profit says of its
+// commission.
 
 import { formatDecimal } from '#lib/decimal.ts';
 import type { Cause, Surroundings } from '#domain/trade-list/explain-difference.ts';

@@ -1,4 +1,4 @@
-// What orders of a group lock, by example: the most of them once, as long as one needs it.
+// Locks of a group's orders, by example: the most of them once, as long as one needs it.
 
 import { suite, test } from 'node:test';
 import assert from 'node:assert/strict';

@@ -1,6 +1,6 @@
-// What the orders of an OCA group lock: together, in each currency, as much as the one of them that
-// needs most of it, since a fill of one ends or reduces the others. Each order's hold is what it
-// needs by itself, so that what any orders reserve of the ledger follows from them.
+// Locks of an OCA group's orders: together, in each currency, as much as the one of them that needs
+// most of it, since a fill of one ends or reduces the others. Each order's hold is what it needs by
+// itself, so that what any orders reserve of the ledger follows from them.
 
 import type { Transfer } from '#domain/ledger/transfer.ts';
 import { isSameGroup } from '#domain/matching/oca-group.ts';

@@ -1,6 +1,6 @@
-// What an execution of an order does to the others of its OCA group: they are cancelled, or what
-// was filled is taken off them. The fill and what the group locks from then on are booked together:
-// the others' part of the lock pays as well, and what nobody needs any more is given back.
+// Settles an execution within an OCA group: the others are cancelled, or what was filled is taken
+// off them. The fill and what the group locks from then on are booked together: the others' part of
+// the lock pays as well, and what nobody needs any more is given back.
 
 import type { Transfer } from '#domain/ledger/transfer.ts';
 import type { Lots } from '#domain/market/market-grid.ts';

@@ -1,4 +1,4 @@
-// What futures positions owe at the start of a minute: funding, and their life when their margin is
+// Settles futures positions at the start of a minute: funding, and their life when their margin is
 // used up at the worst price of the minute. Orders of what is liquidated are cancelled first. Rules
 // that know no margin (see matching-rules.ts) leave both out.
 

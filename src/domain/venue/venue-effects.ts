@@ -1,5 +1,5 @@
-// What a step of the venue did, besides the new state: everything that a store has to keep, a
-// report has to count, and a script may be notified.
+// Effects of a step of the venue, besides the new state: everything that a store has to keep, a
+// report has to count, and a script may be notified of.
 
 import type { Transfer } from '#domain/ledger/transfer.ts';
 import type { MarketTag } from '#domain/market/market.ts';

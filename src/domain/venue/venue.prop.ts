@@ -1,6 +1,6 @@
-// Whatever is requested of the venue in whatever order, over whatever prices, on spot and on
-// contracts of every kind: no unit appears or vanishes, and what is locked is what orders and
-// positions hold.
+// Invariants of the venue, over anything requested in whatever order, over whatever prices, on spot
+// and on contracts of every kind: no unit appears or vanishes, and what is locked is what orders
+// and positions hold.
 
 import test from 'node:test';
 import assert from 'node:assert/strict';

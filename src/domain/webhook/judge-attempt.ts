@@ -1,5 +1,5 @@
-// What follows from an attempt to deliver: done, tried again later, given up, or the webhook is
-// disabled. Events of one object wait for one another; other objects go on.
+// Judges an attempt to deliver: done, tried again later, given up, or the webhook is disabled.
+// Events of one object wait for one another; other objects go on.
 
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/time.ts';
 

@@ -1,6 +1,6 @@
-// Which addresses webhooks may have, and which networks may be reached. A webhook makes this
-// service send requests wherever a user likes: what only this machine or its network can reach is
-// refused, unless the operator allows it.
+// Addresses that webhooks may have, and networks that may be reached. A webhook makes this service
+// send requests wherever a user likes: what only this machine or its network can reach is refused,
+// unless the operator allows it.
 
 import type { AddressRange } from '#domain/access/address-range.ts';
 import { isAddressIn, parseAddressRange } from '#domain/access/address-range.ts';

@@ -1,4 +1,4 @@
-// What a script draws. Recorded for the report and never read back by trading.
+// Drawing by a script. Recorded for the report and never read back by trading.
 
 type ChartValue = number | string | boolean | null;
 

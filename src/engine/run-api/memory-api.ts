@@ -1,4 +1,4 @@
-// What a script retains from one update to the next. Fresh for each backtest; a bot's is retained
+// Memory of a script from one update to the next. Fresh for each backtest; a bot's is retained
 // until the bot is deleted. Values are copied in and out: a saved table does not change with its
 // origin.
 

@@ -1,4 +1,4 @@
-// What can be done with numbers element by element: as a function of single numbers, and over whole
+// Operations on numbers, element by element: as a function of single numbers, and over whole
 // columns in one loop. An operand of a loop is a column (mask -1) or one number (mask 0).
 
 import { modulo, power } from '#script/runtime/arithmetic.ts';

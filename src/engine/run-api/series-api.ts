@@ -1,4 +1,4 @@
-// Where series come from: the candles of markets and what is computed from them.
+// Sources of series: the candles of markets and what is computed from them.
 
 import type { OperationName } from '#engine/run-api/operation.ts';
 import type { LuaValue, HostValue } from '#script/runtime/value.ts';

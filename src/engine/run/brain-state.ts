@@ -1,4 +1,4 @@
-// What a brain carries from update to update, as those who store it see it.
+// State of a brain from update to update, as those who store it see it.
 
 import type { NamedValues } from '#engine/values/graph-text.ts';
 import type { ShownObjects } from '#script/runtime/running.ts';

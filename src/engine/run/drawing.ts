@@ -1,5 +1,5 @@
-// What a script drew, retained at the times of the equity curve's samples so that any length of run
-// stays small.
+// Drawings of a script, retained at the times of the equity curve's samples so that any length of
+// run stays small.
 
 import type { ChartCall, ChartStyle } from '#engine/run-api/chart-api.ts';
 

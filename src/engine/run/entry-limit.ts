@@ -1,8 +1,8 @@
-// How many entries in one direction a run may have open, as Pine's `pyramiding`: an order that
-// would enter beyond it is refused when it is requested. It is judged by the position that fills
-// and the market orders requested so far leave behind, so orders with a price, which may or may not
-// fill, can together exceed it (Pine Script manual, Concepts, Strategies, strategy.entry; release
-// notes of PyneCore 6.8.14, which measured it). Entries of all positions of a market count.
+// Limit of the entries in one direction that a run may have open, as Pine's `pyramiding`: an order
+// that would enter beyond it is refused when it is requested. It is judged by the position that
+// fills and the market orders requested so far leave behind, so orders with a price, which may or
+// may not fill, can together exceed it (Pine Script manual, Concepts, Strategies, strategy.entry;
+// release notes of PyneCore 6.8.14, which measured it). Entries of all positions of a market count.
 
 import type { Lots } from '#domain/market/market-grid.ts';
 import type { OrderSide } from '#domain/order/order.ts';

@@ -1,5 +1,5 @@
-// What decides in a run: a compiled script, or a strategy of ours. Both see the same API and are
-// asked in the same way, so whatever feeds a run need not know which of them it has.
+// Brain of a run: a compiled script, or a strategy of ours. Both see the same API and are asked in
+// the same way, so whatever feeds a run need not know which of them it has.
 
 import type { CommandContext } from '#engine/run-api/command-context.ts';
 import type { OutsideEvent } from '#engine/run/run-event.ts';

@@ -1,5 +1,5 @@
-// What happens to a run, and what it asks for in response: plain data, the same for a backtest and
-// a live bot.
+// Events of a run, and its requests in response: plain data, the same for a backtest and a live
+// bot.
 
 import type { Decimal } from '#lib/decimal.ts';
 import type { Json } from '#lib/json.ts';

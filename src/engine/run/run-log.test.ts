@@ -1,4 +1,4 @@
-// How much a run may log.
+// Limits of a run's log.
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';

@@ -1,4 +1,4 @@
-// What a run may save: names and bytes, of all its stores together.
+// Limits of a run's saved values: names and bytes, of all its stores together.
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';

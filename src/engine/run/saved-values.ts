@@ -1,5 +1,5 @@
-// What a run retains from update to update under names: values that the script saved, those of its
-// session, and the notes of commands. All of it together is limited in names and in bytes.
+// Values that a run retains from update to update under names: those that the script saved, those
+// of its session, and the notes of commands. All of it together is limited in names and in bytes.
 
 import type { Json } from '#lib/json.ts';
 import { LIMITS } from '#lib/limits.ts';

@@ -1,4 +1,5 @@
-// What one run uses of a store: it holds its columns, so that they stay, within the run's quota.
+// Holder of the columns that one run uses of a store: it holds its columns, so that they stay,
+// within the run's quota.
 
 import type { Column, ColumnGroup } from '#engine/series/column.ts';
 import { MEMORY_WORK, chargeColumns } from '#engine/series/column-work.ts';

@@ -1,4 +1,4 @@
-// How columns are shared, dropped and limited.
+// Columns that are shared, dropped and limited.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

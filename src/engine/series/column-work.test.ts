@@ -1,4 +1,4 @@
-// What columns and transient series cost a run.
+// Costs of columns and transient series for a run.
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';

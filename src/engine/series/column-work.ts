@@ -1,6 +1,6 @@
-// What columns cost a run: steps for the rows that are computed, bytes for what is retained. Both
-// follow from what the run requested and where it stands, never from what others have left in the
-// store, so that a shared column costs what one of its own does.
+// Costs of columns for a run: steps for the rows that are computed, bytes for what is retained.
+// Both follow from what the run requested and where it stands, never from what others have left in
+// the store, so that a shared column costs what one of its own does.
 
 import type { Plan } from '#indicators/plan.ts';
 import type { Timeline } from '#engine/series/timeline.ts';

@@ -1,4 +1,4 @@
-// What the columns of a run take over from minutes that are no longer read: what indicators
+// Seeds of a run's columns, taken over from minutes that are no longer read: what indicators
 // remember, and the values that any series may still show. Over a store that begins later, columns
 // go on from there, to the bit.
 

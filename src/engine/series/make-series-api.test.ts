@@ -1,4 +1,4 @@
-// What scripts see of series.
+// Series as scripts see them.
 
 import { NO_SITE } from '#script/runtime/errors.ts';
 import assert from 'node:assert/strict';

@@ -1,4 +1,4 @@
-// How the columns of a run were requested, one after the other: a run that is loaded from what is
+// History of a run's requests for columns, one after the other: a run that is loaded from what is
 // stored asks for them again in this order, each at its row, and so has the same ones.
 
 import type { SeriesRequest } from '#engine/run-api/series-api.ts';

@@ -1,4 +1,4 @@
-// What holds for every series, whatever it is made of. How many cases are tried is the caller's
+// Invariants of every series, whatever it is made of. How many cases are tried is the caller's
 // choice: one per indicator every day, more with the second command.
 
 import assert from 'node:assert/strict';

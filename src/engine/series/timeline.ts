@@ -1,5 +1,6 @@
-// Which bar a row lies in. Rows are consecutive minutes; a column's bars are those of an interval.
-// On a timeline of closed bars only, the newest bar of a row is the last one that has ended there.
+// Timeline: the bar that a row lies in. Rows are consecutive minutes; a column's bars are those of
+// an interval. On a timeline of closed bars only, the newest bar of a row is the last one that has
+// ended there.
 
 import { barOfMinute, firstMinuteOfBar } from '#domain/candle/interval.ts';
 

@@ -1,4 +1,4 @@
-// Where two graphs differ is given by the way that leads there.
+// Difference of two graphs, given by the way that leads there.
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';

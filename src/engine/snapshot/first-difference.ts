@@ -1,5 +1,5 @@
-// Where two graphs of values first differ, in words: for people who look for the cause. Nodes are
-// paired as both are walked from their roots, so their numbers need not agree.
+// Finds the first difference of two graphs of values, in words: for people who look for the cause.
+// Nodes are paired as both are walked from their roots, so their numbers need not agree.
 
 import type { GraphText, NodeText, TableText, ValueText } from '#engine/values/graph-text.ts';
 import { numbersOfSteps, unpackNumbers } from '#engine/snapshot/number-list.ts';

@@ -1,5 +1,5 @@
-// What a command gives that has several parts: each read by its name or by its place counted from
-// 1. A script can neither change it nor reach anything else through it.
+// Container: a result of a command with several parts, each read by its name or by its place
+// counted from 1. A script can neither change it nor reach anything else through it.
 
 import { toDisplayText } from '#script/library/to-string.ts';
 import { running } from '#script/runtime/running.ts';

@@ -1,5 +1,5 @@
-// What values of the engine mean to operators when they have no meaning of their own: they join
-// with texts, and everything else is Lua's error.
+// Operators on values of the engine that have no meaning of their own: they join with texts, and
+// everything else is Lua's error.
 
 import { chargeString } from '#script/runtime/concatenate.ts';
 import { libraryError } from '#script/runtime/errors.ts';

@@ -1,4 +1,4 @@
-// How much memory a value takes that a run retains beyond an update.
+// Measures the memory of a value that a run retains beyond an update.
 
 import type { Json } from '#lib/json.ts';
 import { LuaTable } from '#script/runtime/table.ts';

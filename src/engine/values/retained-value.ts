@@ -1,5 +1,5 @@
-// What a script saved, as data that can be stored, and back: numbers, strings, booleans and tables
-// of them.
+// Converts a value that a script saved to data that can be stored, and back: numbers, strings,
+// booleans and tables of them.
 
 import { LuaTable, newTable, rawSet } from '#script/runtime/table.ts';
 import { TableCursor } from '#script/runtime/traverse.ts';

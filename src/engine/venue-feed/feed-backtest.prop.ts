@@ -1,5 +1,5 @@
-// Whatever a script asks for, money adds up to the last unit, and the same input gives the same
-// report.
+// Money of a backtest adds up to the last unit, whatever a script asks for, and the same input
+// gives the same report.
 
 import * as fc from 'fast-check';
 import assert from 'node:assert/strict';

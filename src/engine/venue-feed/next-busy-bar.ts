@@ -1,5 +1,5 @@
-// When something can happen at a backtest's venue next: minutes in which nothing can are found by
-// comparing numbers.
+// Finds the next bar in which something can happen at a backtest's venue: minutes in which nothing
+// can are found by comparing numbers.
 
 import { MINUTE_MS } from '#lib/time.ts';
 import type { FastSpotVenue } from '#domain/fast-spot/fast-spot-venue.ts';

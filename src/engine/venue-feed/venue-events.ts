@@ -1,4 +1,4 @@
-// What the venue did, as the events of a run, in the order in which it came about.
+// Converts what the venue did to events of a run, in the order in which it came about.
 
 import { assert } from '#lib/assert.ts';
 import type { SingleEnd, SingleFill, SingleOutcome } from '#domain/fast-spot/single-outcome.ts';

@@ -1,6 +1,6 @@
-// What a backtest asks of its venue: to place an order, to pass a bar, to cancel an order. Each
-// returns what happened as events of the run. Who asks does not know whether the single-order fast
-// path or the exact venue does it.
+// Steps of a backtest's venue: to place an order, to pass a bar, to cancel an order. Each returns
+// what happened as events of the run. Who asks does not know whether the single-order fast path or
+// the exact venue does it.
 
 import type { Decimal } from '#lib/decimal.ts';
 import type { Result } from '#lib/result.ts';

@@ -1,4 +1,4 @@
-// Where a price stands in the range of the last rows, and differences of averages.
+// Indicators of a price's place in the range of the last rows, and differences of averages.
 
 import { SEARCHED_PERIOD_MAX, whole } from '#indicators/indicator.ts';
 import type { Indicator } from '#indicators/indicator.ts';

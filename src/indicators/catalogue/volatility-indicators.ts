@@ -1,4 +1,4 @@
-// How far prices spread: ranges, deviations, and the bands made of them.
+// Indicators of volatility: ranges, deviations, and the bands made of them.
 
 import { real, SEARCHED_PERIOD_MAX, whole } from '#indicators/indicator.ts';
 import type { Indicator } from '#indicators/indicator.ts';

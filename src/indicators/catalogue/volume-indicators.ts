@@ -1,4 +1,4 @@
-// What was traded, and on which side.
+// Indicators of volume, and of the side on which it was traded.
 
 import { whole } from '#indicators/indicator.ts';
 import type { Indicator } from '#indicators/indicator.ts';

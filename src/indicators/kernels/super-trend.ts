@@ -1,4 +1,4 @@
-// What trails the price with a memory of where it was: SuperTrend's stop and smoothed candles.
+// Trailing lines with a memory of where the price was: SuperTrend's stop and smoothed candles.
 
 import type { Kernel } from '#indicators/kernel.ts';
 

@@ -1,6 +1,6 @@
-// What is fitted to, or measured over, all of the last `period` rows: the straight line of least
-// squares, and the mean distance from the mean. Costs `period` per row; the ring is written twice,
-// so that a window lies in one piece, oldest row first.
+// Statistics over all of the last `period` rows: the straight line of least squares, and the mean
+// distance from the mean. Costs `period` per row; the ring is written twice, so that a window lies
+// in one piece, oldest row first.
 
 import type { Kernel } from '#indicators/kernel.ts';
 import { workOfWindow } from '#indicators/kernel.ts';

@@ -1,5 +1,5 @@
-// What a candle's size is compared with: means over the candles before it, summed by laps as in
-// window-sum.ts.
+// Averages that a candle's size is compared with: means over the candles before it, summed by laps
+// as in window-sum.ts.
 
 import type { Kernel } from '#indicators/kernel.ts';
 

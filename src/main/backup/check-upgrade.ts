@@ -1,4 +1,4 @@
-// What a start of this release would do to an installation, without doing it.
+// Reports what a start of this release would do to an installation, without doing it.
 
 import type { Database, Statement } from '#adapters/postgres/connection/database.ts';
 import { missingMigrations, readMigrations } from '#adapters/postgres/connection/migrate.ts';

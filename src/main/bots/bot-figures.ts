@@ -1,4 +1,4 @@
-// What a process that runs bots shows in metrics, and when it is ready.
+// Metrics and readiness of a process that runs bots.
 
 import type { Figure } from '#api/http/responses/metrics.ts';
 import type { ProcessStatus } from '#api/http/callers/status-server.ts';

@@ -1,5 +1,5 @@
-// What a thread of a process that runs bots is: it holds runs and carries them on, and reaches
-// neither database nor exchange.
+// Thread of a process that runs bots: it holds runs and carries them on, and reaches neither
+// database nor exchange.
 
 import { serveStatefulThread } from '#adapters/threads/serve-stateful-thread.ts';
 import { threadProcessorMs } from '#main/bots/thread-processor-time.ts';

@@ -1,5 +1,4 @@
-// What a checking process runs: it holds no key and no connection, and has a thread check what it
-// is sent.
+// Checking process: it holds no key and no connection, and has a thread check what it is sent.
 
 import { threadCompute } from '#adapters/threads/thread-compute.ts';
 import { serveProcess } from '#adapters/processes/serve-process.ts';

@@ -1,5 +1,4 @@
-// What a checking thread runs: each source that it is sent, it compiles and tries, and says what it
-// found.
+// Checking thread: it compiles and tries each source that it is sent, and reports what it found.
 
 import { serveThread } from '#adapters/threads/serve-thread.ts';
 import { checkSource } from '#main/checks/check-source.ts';

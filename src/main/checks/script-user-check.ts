@@ -1,4 +1,5 @@
-// Whether processes that run scripts run as the user that is theirs: for the doctor and a start.
+// Checks, for the doctor and a start, that processes that run scripts run as the user that is
+// theirs.
 
 import { findScriptUserObstacle, SCRIPT_USER_ID } from '#adapters/processes/script-user.ts';
 import type { Check } from '#cli/host.ts';

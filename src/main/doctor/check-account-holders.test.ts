@@ -1,4 +1,4 @@
-// What the doctor says of the processes that trade accounts.
+// Findings of the doctor about the processes that trade accounts.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

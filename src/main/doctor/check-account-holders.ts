@@ -1,4 +1,4 @@
-// Whether some venue process trades the accounts at real exchanges, and is reached from here.
+// Checks that some venue process trades the accounts at real exchanges, and is reached from here.
 
 import { existsSync } from 'node:fs';
 import type { Database, Statement } from '#adapters/postgres/connection/database.ts';

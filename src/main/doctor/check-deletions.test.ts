@@ -1,4 +1,4 @@
-// What the doctor says of users that are being deleted.
+// Findings of the doctor about users that are being deleted.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,5 +1,5 @@
-// What the doctor checks of the database: that it is there, new enough, migrated, and agrees about
-// the time, and that the money in it adds up.
+// Doctor's checks of the database: that it is there, new enough, migrated, and agrees about the
+// time, and that the money in it adds up.
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';

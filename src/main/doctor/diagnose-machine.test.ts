@@ -1,4 +1,4 @@
-// What the doctor says of the file of the venue key, which it never opens.
+// Findings of the doctor about the file of the venue key, which it never opens.
 
 import assert from 'node:assert/strict';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';

@@ -1,5 +1,4 @@
-// What the doctor checks of the machine: Node.js, the data directory, its disk, the keys, and the
-// port.
+// Doctor's checks of the machine: Node.js, the data directory, its disk, the keys, and the port.
 
 import { accessSync, constants, existsSync, statfsSync } from 'node:fs';
 import { dirname, join } from 'node:path';

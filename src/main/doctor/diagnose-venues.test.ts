@@ -1,5 +1,5 @@
-// What the doctor says of real exchanges: that their clocks differ, that they are down, and that
-// the file of a probe does not count.
+// Findings of the doctor about real exchanges: that their clocks differ, that they are down, and
+// that the file of a probe does not count.
 
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';

@@ -1,4 +1,4 @@
-// What the doctor checks of real exchanges, through the process for exchanges of a running service:
+// Doctor's checks of real exchanges, through the process for exchanges of a running service:
 // whether they can be reached, how far their clocks are from ours, and the files of probes.
 
 import { existsSync } from 'node:fs';

@@ -1,5 +1,5 @@
-// What the service and every command work on: a prepared data directory, a migrated database with
-// the store in it, the exchanges, and the machine's own ports.
+// Opens the core that the service and every command work on: a prepared data directory, a migrated
+// database with the store in it, the exchanges, and the machine's own ports.
 
 import { join } from 'node:path';
 import type { DatabaseClock } from '#adapters/postgres/connection/database-clock.ts';

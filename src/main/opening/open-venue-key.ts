@@ -1,5 +1,5 @@
-// What a venue process opens credentials with. The first one of an installation makes the key pair
-// and publishes its public half, by which all other processes seal.
+// Opens the key with which a venue process opens credentials. The first one of an installation
+// makes the key pair and publishes its public half, by which all other processes seal.
 
 import {
   credentialOpener,

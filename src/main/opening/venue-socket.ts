@@ -1,4 +1,4 @@
-// Where a venue process listens on its machine, and how others know for sure that it is dead.
+// Socket on which a venue process listens on its machine, and proof for others that it is dead.
 
 import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
-// Whether we can listen where we are asked to: found out before anything is started, so that a busy
-// port costs nothing.
+// Checks that the port can be listened on, before anything is started, so that a busy port costs
+// nothing.
 
 import { once } from 'node:events';
 import { createServer } from 'node:net';

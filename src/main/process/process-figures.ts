@@ -1,5 +1,5 @@
-// What a process beside the API says of itself: over the channel to the service that started it,
-// which shows it in its own /metrics, and on a port of its own where one is set.
+// Status of a process beside the API: sent over the channel to the service that started it, which
+// shows it in its own /metrics, and on a port of its own where one is set.
 
 import { once } from 'node:events';
 import { monitorEventLoopDelay } from 'node:perf_hooks';

@@ -1,5 +1,5 @@
-// Why the service ends: it is asked to by a signal, or a defect came to light. A second signal ends
-// the process at once, and so does an orderly end that takes too long.
+// Reasons of a shutdown: a signal asks for it, or a defect came to light. A second signal ends the
+// process at once, and so does an orderly end that takes too long.
 
 import { LIMITS } from '#lib/limits.ts';
 import type { Log } from '#ports/world/log.ts';

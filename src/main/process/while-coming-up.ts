@@ -1,4 +1,4 @@
-// What a start asks of a database that comes up, is started again or has too much to do.
+// Patience of a start with a database that comes up, is started again or has too much to do.
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { mayComeUp } from '#adapters/postgres/connection/translate-database-error.ts';

@@ -1,4 +1,4 @@
-// What the page of a comparison holds.
+// Contents of a comparison's page.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,4 +1,4 @@
-// What the service does beside serving requests, each kind of work at its own pace.
+// Periodic background jobs of the server process.
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { LIMITS } from '#lib/limits.ts';

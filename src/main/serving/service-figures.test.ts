@@ -1,4 +1,4 @@
-// What the figures of the service say, and that a sample which failed says nothing.
+// Figures of the service, of which a sample that failed shows nothing.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,4 +1,4 @@
-// What /metrics says of the parts behind the edge. Figures that cost a query are sampled in the
+// Figures in /metrics of the parts behind the edge. Figures that cost a query are sampled in the
 // background, so that asking for the metrics costs none; a sample that failed shows nothing.
 
 import type { PoolUsage } from '#adapters/postgres/connection/connection-pool.ts';

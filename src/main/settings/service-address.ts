@@ -1,4 +1,4 @@
-// Where the service is reached from its own machine.
+// Address of the service on its own machine.
 
 import type { Config } from '#main/settings/config.ts';
 

@@ -1,4 +1,4 @@
-// What a venue process shows in metrics of the live minutes that it follows.
+// Metrics of the live minutes that a venue process follows.
 
 import type { Figure } from '#api/http/responses/metrics.ts';
 import type { FeedFigures } from '#services/feeds/market-feeds.ts';

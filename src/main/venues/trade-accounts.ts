@@ -1,5 +1,5 @@
-// What a venue process does around its exchanges: it holds accounts, listens for the processes that
-// trade through it, and takes over at once what a dead process of its machine held.
+// Trades accounts in a venue process: it holds accounts, listens for the processes that trade
+// through it, and takes over at once what a dead process of its machine held.
 
 import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';

@@ -1,4 +1,4 @@
-// What a venue process shows in metrics, and when it is ready.
+// Metrics and readiness of a venue process.
 
 import type { Venue } from '#adapters/venues/open-venue.ts';
 import type { ProcessStatus } from '#api/http/callers/status-server.ts';

@@ -1,6 +1,6 @@
-// How long to wait before a process is started again. Only deaths that it is to blame for make the
-// wait longer: what ends by an error of its own, or before it served, will likely do so again; what
-// was killed while it served, by hand, by the system or by the watchdog, is needed at once.
+// Delay before a process is started again. Only deaths that it is to blame for make the wait
+// longer: what ends by an error of its own, or before it served, will likely do so again; what was
+// killed while it served, by hand, by the system or by the watchdog, is needed at once.
 
 export const RESTART_MS_MIN = 500;
 const RESTART_MS_MAX = 30_000;

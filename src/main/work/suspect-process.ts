@@ -1,5 +1,5 @@
-// What a process for suspects runs: jobs whose last attempt ended with its process. It holds no key
-// and no connection, and has a thread compute what it is sent.
+// Process for suspects: jobs whose last attempt ended with its process. It holds no key and no
+// connection, and has a thread compute what it is sent.
 
 import { serveProcess } from '#adapters/processes/serve-process.ts';
 import { LIMITS } from '#lib/limits.ts';

@@ -1,5 +1,5 @@
-// What a thread of a worker process runs: each backtest, and each slice and plan of a lab that it
-// is sent. What slices of one execution share is withheld from one to the next.
+// Thread of a worker process: it runs each backtest, and each slice and plan of a lab that it is
+// sent. What slices of one execution share is withheld from one to the next.
 
 import { serveThread } from '#adapters/threads/serve-thread.ts';
 import { runBacktest } from '#backtesting/run-backtest.ts';

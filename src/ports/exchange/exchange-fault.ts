@@ -1,4 +1,4 @@
-// How an exchange can fail, on demand: what tests and the simulator order from a venue that can be
+// Faults of an exchange, on demand: what tests and the simulator order from a venue that can be
 // reported to.
 
 /**

@@ -1,5 +1,4 @@
-// What the contract suite of an exchange is given to work with, and the arithmetic that its tests
-// share.
+// Harness of an exchange's contract suite, and the arithmetic that its tests share.
 
 import assert from 'node:assert/strict';
 import type { Decimal } from '#lib/decimal.ts';

@@ -1,4 +1,4 @@
-// What every driver of an exchange must do, as a suite that each runs against itself. It demands
+// Contract of every driver of an exchange, as a suite that each runs against itself. It demands
 // nothing that a real venue cannot do: where time cannot be driven or faults cannot be ordered,
 // those tests are skipped.
 

@@ -1,4 +1,4 @@
-// What an exchange demands and charges on its futures besides fees, for simulations of them.
+// Terms of an exchange's futures besides fees, for simulations of them.
 
 import type { Decimal } from '#lib/decimal.ts';
 import type { LeverageTiers } from '#domain/margin/leverage-tier.ts';

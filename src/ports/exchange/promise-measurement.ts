@@ -1,4 +1,4 @@
-// What a probe at a test net has found of an exchange's promises.
+// Measurements of an exchange's promises by a probe at a test net.
 
 /** What became of a second order of a name that was used before. */
 export const SECOND_ORDERS = ['first', 'refused', 'placed', 'not_measured'] as const;

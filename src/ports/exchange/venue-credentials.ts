@@ -1,4 +1,4 @@
-// What signs in at a real exchange: as a person gives it, and sealed. Whoever has the public key
+// Credentials of a real exchange: as a person gives them, and sealed. Whoever has the public key
 // can seal; only who holds the private key can open.
 
 export type VenueCredentials = {

@@ -1,4 +1,4 @@
-// What every store of account leases must do: one process per shard, and nobody after its time.
+// Contract of every store of account leases: one process per shard, and nobody after its time.
 
 import assert from 'node:assert/strict';
 import { declareCases } from '#ports/declare-cases.contract.ts';

@@ -1,6 +1,6 @@
-// Which process trades which accounts at real exchanges. Accounts are spread over shards, and a
-// process holds a shard by a lease that it renews. All throw Failure; writes may throw
-// OutcomeUnknown.
+// Leases of accounts at real exchanges: the process that trades each. Accounts are spread over
+// shards, and a process holds a shard by a lease that it renews. All throw Failure; writes may
+// throw OutcomeUnknown.
 
 import { addText, digestNumber, newDigest } from '#lib/digest.ts';
 

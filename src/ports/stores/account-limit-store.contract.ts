@@ -1,4 +1,4 @@
-// What every store must do with the limits of accounts, and with orders that are judged by them.
+// Contract of every store for the limits of accounts, and for orders that are judged by them.
 
 import assert from 'node:assert/strict';
 import { decimal, ZERO } from '#lib/decimal.ts';

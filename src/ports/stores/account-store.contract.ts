@@ -1,4 +1,4 @@
-// What every store must do with accounts.
+// Contract of every store for accounts.
 
 import assert from 'node:assert/strict';
 import type { StoreCases } from '#ports/stores/store.fixture.ts';

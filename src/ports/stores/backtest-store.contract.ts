@@ -1,4 +1,4 @@
-// What every store of backtests must do. Each case has a user of its own.
+// Contract of every store of backtests. Each case has a user of its own.
 
 import assert from 'node:assert/strict';
 import { present } from '#lib/assert.ts';

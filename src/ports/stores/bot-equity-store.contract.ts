@@ -1,4 +1,4 @@
-// What every store of runs must do with what they were worth over time.
+// Contract of every store of runs for their equity over time.
 
 import assert from 'node:assert/strict';
 import { DAY_MS, HOUR_MS } from '#lib/time.ts';

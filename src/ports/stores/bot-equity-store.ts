@@ -1,5 +1,5 @@
-// What runs of bots were worth over time, as their steps say it. A step that was written twice has
-// each point once. All throw Failure.
+// Equity of bot runs over time, as their steps say it. A step that was written twice has each point
+// once. All throw Failure.
 
 import { DAY_MS } from '#lib/time.ts';
 

@@ -1,4 +1,4 @@
-// What every inbox of bots must do, together with the store of runs: what was sent to a bot that
+// Contract of every inbox of bots, together with the store of runs: what was sent to a bot that
 // runs is taken in once, by the step that says so, or waits.
 
 import assert from 'node:assert/strict';

@@ -1,5 +1,5 @@
-// What is sent to running bots from outside. An input waits in the bot's inbox until a step of its
-// run takes it in (`taken` of BotRunStep): exactly once, whatever happens to the processes.
+// Inbox of running bots: inputs sent from outside. An input waits in the bot's inbox until a step
+// of its run takes it in (`taken` of BotRunStep): exactly once, whatever happens to the processes.
 
 import type { Json } from '#lib/json.ts';
 import type { PartClosed } from '#domain/strategy/signal-action.ts';

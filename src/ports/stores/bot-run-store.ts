@@ -1,6 +1,6 @@
-// What is retained of running bots: who may run them, and the inputs of each run, from which it can
-// be made again. Every write of a run names the lease under which it is made and fails when that
-// lease has changed hands. All throw Failure; writes may throw OutcomeUnknown.
+// Store of running bots: who may run them, and the inputs of each run, from which it can be made
+// again. Every write of a run names the lease under which it is made and fails when that lease has
+// changed hands. All throw Failure; writes may throw OutcomeUnknown.
 
 import type { RunNotice } from '#domain/event-log/event.ts';
 import type { Decimal } from '#lib/decimal.ts';

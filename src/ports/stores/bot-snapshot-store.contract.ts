@@ -1,4 +1,4 @@
-// What every store of snapshots must do: the last two of a run, written by who holds its lease.
+// Contract of every store of snapshots: the last two of a run, written by who holds its lease.
 
 import assert from 'node:assert/strict';
 import type { BotRunHarness } from '#ports/stores/bot-run.fixture.ts';

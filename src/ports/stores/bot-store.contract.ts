@@ -1,4 +1,4 @@
-// What every store must do with bots.
+// Contract of every store for bots.
 
 import assert from 'node:assert/strict';
 import { present } from '#lib/assert.ts';

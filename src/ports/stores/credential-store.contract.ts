@@ -1,4 +1,4 @@
-// What every store must do with the credentials of accounts.
+// Contract of every store for the credentials of accounts.
 
 import assert from 'node:assert/strict';
 import type { Account } from '#ports/stores/account-store.ts';

@@ -1,4 +1,4 @@
-// What every store must do with the worth of accounts: who looks when, what is listed, and what is
+// Contract of every store for the equity of accounts: who looks when, what is listed, and what is
 // retained.
 
 import assert from 'node:assert/strict';

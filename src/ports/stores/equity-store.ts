@@ -1,4 +1,4 @@
-// What accounts were worth over time, and when each is looked at next. The store brings the instant
+// Equity of accounts over time, and when each is looked at next. The store brings the instant
 // forward by itself when events say that something was traded. All throw Failure; writes may throw
 // OutcomeUnknown.
 

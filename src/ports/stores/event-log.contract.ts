@@ -1,4 +1,4 @@
-// What every store must do for the log of events: each change of an order is reported once, in the
+// Contract of every store for the log of events: each change of an order is reported once, in the
 // order of the changes, to its user alone, under numbers without gaps.
 
 import assert from 'node:assert/strict';

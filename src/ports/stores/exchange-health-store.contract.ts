@@ -1,5 +1,5 @@
-// What every store must do with the health of exchanges: one event when it changes, for each user
-// of the exchange, whoever sees it.
+// Contract of every store for the health of exchanges: one event when it changes, for each user of
+// the exchange, whoever sees it.
 
 import assert from 'node:assert/strict';
 import type { VenueHealth } from '#ports/exchange/exchange.ts';

@@ -1,4 +1,4 @@
-// Which exchanges respond badly, as all processes together see them. The store writes the events
+// Health of exchanges, as all processes together see it. The store writes the events
 // `exchange.degraded` and `exchange.restored` for whoever has an account there. Throws Failure, and
 // OutcomeUnknown; repeating a call is safe.
 

@@ -1,4 +1,4 @@
-// What every store must do with hooks.
+// Contract of every store for hooks.
 
 import assert from 'node:assert/strict';
 import type { Hook, HookSignal } from '#ports/stores/hook-store.ts';

@@ -1,4 +1,4 @@
-// What every store must do with idempotent requests: one owner at a time, one outcome for good.
+// Contract of every store for idempotent requests: one owner at a time, one outcome for good.
 
 import assert from 'node:assert/strict';
 import type { ClaimRequest, StoreCases } from '#ports/stores/store.fixture.ts';

@@ -1,4 +1,4 @@
-// What every store must do with the processes of the installation.
+// Contract of every store for the processes of the installation.
 
 import assert from 'node:assert/strict';
 import type { InstallationStore, ServiceProcess } from '#ports/stores/installation-store.ts';

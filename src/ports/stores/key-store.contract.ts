@@ -1,4 +1,4 @@
-// What every store must do with API keys.
+// Contract of every store for API keys.
 
 import assert from 'node:assert/strict';
 import type { StoreCases } from '#ports/stores/store.fixture.ts';

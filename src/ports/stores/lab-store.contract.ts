@@ -1,4 +1,4 @@
-// What every store of labs must do. Each case has a user of its own.
+// Contract of every store of labs. Each case has a user of its own.
 
 import assert from 'node:assert/strict';
 import { present } from '#lib/assert.ts';

@@ -1,4 +1,4 @@
-// What every store of notifications must do.
+// Contract of every store of notifications.
 
 import assert from 'node:assert/strict';
 import { EVENT_TYPES } from '#domain/event-log/event.ts';

@@ -1,4 +1,4 @@
-// What every store must do with orders: intents written once, changes only from expected states.
+// Contract of every store for orders: intents written once, changes only from expected states.
 
 import assert from 'node:assert/strict';
 import { decimal } from '#lib/decimal.ts';

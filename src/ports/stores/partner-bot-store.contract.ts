@@ -1,4 +1,4 @@
-// What every store of end users' bots must do: nothing of others is seen, copies and followers are
+// Contract of every store of end users' bots: nothing of others is seen, copies and followers are
 // counted right however many come at once, and an edit reaches all or none.
 
 import assert from 'node:assert/strict';

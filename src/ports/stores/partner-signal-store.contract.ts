@@ -1,4 +1,4 @@
-// What every store of signals must do: running bots that listen get one, nobody else does, and what
+// Contract of every store of signals: running bots that listen get one, nobody else does, and what
 // became of it can be read.
 
 import assert from 'node:assert/strict';

@@ -1,4 +1,4 @@
-// What every store must do with partners and their end users.
+// Contract of every store for partners and their end users.
 
 import assert from 'node:assert/strict';
 import type { EndUser, EndUserAccount, Partner } from '#ports/stores/partner-store.ts';

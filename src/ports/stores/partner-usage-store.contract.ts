@@ -1,5 +1,5 @@
-// What every store must count for reports: everything once, also of what was deleted or forgotten
-// since, and nothing of other partners or other times.
+// Contract of every store's counts for reports: everything once, also of what was deleted or
+// forgotten since, and nothing of other partners or other times.
 
 import assert from 'node:assert/strict';
 import { present } from '#lib/assert.ts';

@@ -1,4 +1,4 @@
-// What a partner's end users used in a period, for its report. Nothing that is counted is ever
+// Usage of a partner's end users in a period, for its report. Nothing that is counted is ever
 // forgotten or changed, so a past period counts the same whenever it is requested.
 
 import type { Decimal } from '#lib/decimal.ts';

@@ -1,4 +1,4 @@
-// What every implementation of the rate-limit store must do: count exactly, in fixed windows.
+// Contract of every rate-limit store: count exactly, in fixed windows.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';

@@ -1,4 +1,4 @@
-// What every store must do for the risk switch.
+// Contract of every store for the risk switch.
 
 import assert from 'node:assert/strict';
 import type { Bot } from '#ports/stores/bot-store.ts';

@@ -1,5 +1,5 @@
-// What the risk switch needs of the store: many bots stopped at once, and whose accounts it acts
-// on. All throw Failure; writes may throw OutcomeUnknown, and may be repeated.
+// Store port of the risk switch: many bots stopped at once, and whose accounts it acts on. All
+// throw Failure; writes may throw OutcomeUnknown, and may be repeated.
 
 import type { Stopper } from '#domain/risk/stopper.ts';
 import type { Account } from '#ports/stores/account-store.ts';

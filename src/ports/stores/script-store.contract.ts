@@ -1,4 +1,4 @@
-// What every store must do with scripts.
+// Contract of every store for scripts.
 
 import assert from 'node:assert/strict';
 import { present } from '#lib/assert.ts';

@@ -1,4 +1,4 @@
-// What every store must do with what stands beside a password.
+// Contract of every store for second factors.
 
 import assert from 'node:assert/strict';
 import type { Passkey } from '#ports/stores/second-factor-store.ts';

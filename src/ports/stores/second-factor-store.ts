@@ -1,6 +1,6 @@
-// What stands beside a password: the secret of an authenticator app, recovery codes, and passkeys;
-// and tickets, which carry a sign-in or a change from one request to the next.
-// All calls throw Failure('unavailable') when the store cannot be reached.
+// Second factors of sign-in: the secret of an authenticator app, recovery codes, and passkeys; and
+// tickets, which carry a sign-in or a change from one request to the next. All calls throw
+// Failure('unavailable') when the store cannot be reached.
 
 import type { SignInMeans } from '#ports/stores/sign-in-store.ts';
 

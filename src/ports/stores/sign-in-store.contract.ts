@@ -1,4 +1,4 @@
-// What every store must do with how people sign in.
+// Contract of every store for the means of sign-in.
 
 import assert from 'node:assert/strict';
 import { LIMITS } from '#lib/limits.ts';

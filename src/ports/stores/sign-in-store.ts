@@ -1,6 +1,6 @@
-// How people sign in, as the service stores it: roles and passwords, sessions, one-time links, who
-// tried how often, and the audit log, to which is only ever added.
-// All calls throw Failure('unavailable') when the store cannot be reached.
+// Means of sign-in, as the service stores them: roles and passwords, sessions, one-time links, who
+// tried how often, and the audit log, to which is only ever added. All calls throw
+// Failure('unavailable') when the store cannot be reached.
 
 import type { AttemptRules } from '#domain/access/attempts.ts';
 import type { Role } from '#domain/access/role.ts';

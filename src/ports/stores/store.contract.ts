@@ -1,4 +1,4 @@
-// What every implementation of the store must do. The cases of each resource stand in a file of
+// Contract of every implementation of the store. The cases of each resource stand in a file of
 // their own; all run against one store, and each makes its own users.
 
 import { ACCOUNT_CASES } from '#ports/stores/account-store.contract.ts';

@@ -1,5 +1,5 @@
-// What the service retains, as one set of ports. Every implementation passes store.contract.ts.
-// All throw Failure('unavailable') when the store cannot be reached.
+// Store of the service, as one set of ports. Every implementation passes store.contract.ts. All
+// throw Failure('unavailable') when the store cannot be reached.
 
 import type { AccountStore } from '#ports/stores/account-store.ts';
 import type { BotStore } from '#ports/stores/bot-store.ts';

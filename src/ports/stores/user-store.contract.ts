@@ -1,4 +1,4 @@
-// What every store must do with users.
+// Contract of every store for users.
 
 import assert from 'node:assert/strict';
 import type { StoreCases } from '#ports/stores/store.fixture.ts';

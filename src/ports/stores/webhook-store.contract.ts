@@ -1,5 +1,5 @@
-// What every store of webhooks must do with those that users make. What is queued for them, and
-// sent, is only in PostgreSQL (`test/integration/storage/webhooks.test.ts`).
+// Contract of every store of webhooks for those that users make. What is queued for them, and sent,
+// is only in PostgreSQL (`test/integration/storage/webhooks.test.ts`).
 
 import assert from 'node:assert/strict';
 import type { Webhook } from '#domain/webhook/webhook.ts';

@@ -1,4 +1,4 @@
-// What every implementation of compute must do, shown with a task that counts.
+// Contract of every implementation of compute, shown with a task that counts.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';

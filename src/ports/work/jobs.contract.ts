@@ -1,4 +1,4 @@
-// What every implementation of jobs must do. Each case has a queue of its own.
+// Contract of every implementation of jobs. Each case has a queue of its own.
 
 import assert from 'node:assert/strict';
 import { present } from '#lib/assert.ts';

@@ -1,4 +1,4 @@
-// What every store of runs must do with steps whose orders are judged by limits of their account.
+// Contract of every store of runs for steps whose orders are judged by limits of their account.
 
 import assert from 'node:assert/strict';
 import { decimal, ZERO } from '#lib/decimal.ts';

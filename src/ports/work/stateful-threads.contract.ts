@@ -1,4 +1,4 @@
-// What every implementation of stateful threads must do, shown with a thread that counts.
+// Contract of every implementation of stateful threads, shown with a thread that counts.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';

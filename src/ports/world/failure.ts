@@ -1,5 +1,5 @@
-// How the world fails. Adapters throw these two and nothing else; services let them pass; the edge
-// responds to them.
+// Failures of the world. Adapters throw these two and nothing else; services let them pass; the
+// edge responds to them.
 
 export const FAILURE_CODES = [
   /** It cannot be reached or said that it cannot serve now. Nothing was done. */

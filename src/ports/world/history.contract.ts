@@ -1,5 +1,4 @@
-// What every store of history must do. All cases run against one store, each on a market of its
-// own.
+// Contract of every store of history. All cases run against one store, each on a market of its own.
 
 import assert from 'node:assert/strict';
 import { decimal } from '#lib/decimal.ts';

@@ -1,5 +1,5 @@
-// Where minutes of markets are retained and read. Every implementation of the store passes
-// history.contract.ts. All throw Failure.
+// Store of markets' minutes. Every implementation of the store passes history.contract.ts. All
+// throw Failure.
 
 import type { Decimal } from '#lib/decimal.ts';
 import type { Result } from '#lib/result.ts';

@@ -1,4 +1,4 @@
-// What every implementation of the secrets port must do.
+// Contract of every implementation of the secrets port.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,4 +1,4 @@
-// What is known at compile time of the field that an operand is read from, for messages about an
+// Describes the field that an operand is read from, as known at compile time, for messages about an
 // operand that is nil.
 
 import { closestName } from '#lib/closest-name.ts';

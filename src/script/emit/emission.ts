@@ -1,6 +1,6 @@
-// What the emitter carries along: one ModuleEmission for the script, one FunctionEmission for each
-// generated function. Generated text may name only what is listed here, mangled locals (`name$1`)
-// and temporaries (`t1`).
+// State of the emitter: one ModuleEmission for the script, one FunctionEmission for each generated
+// function. Generated text may name only what is listed here, mangled locals (`name$1`) and
+// temporaries (`t1`).
 //   R runtime   M meter   S sites   T table class   N fields and A list of empty tables   E no
 // results   G globals table   g its fields   H host   K the state: cached values k1, memos
 //   q1 of class Q1   L1, L2, … and top labels   C1 cells   F1 field shapes

@@ -1,6 +1,6 @@
-// Which expressions of a warm chunk only read and compare: their text calls nothing that could
-// charge the budget, change anything or fail. What the emitter writes in place for an operator, and
-// when, is decided in emit-operator.ts; this asks there.
+// Detects expressions of a warm chunk that only read and compare: their text calls nothing that
+// could charge the budget, change anything or fail. What the emitter writes in place for an
+// operator, and when, is decided in emit-operator.ts; this asks there.
 
 import { isCell } from '#script/emit/emission.ts';
 import type { FunctionEmission } from '#script/emit/emission.ts';

@@ -1,6 +1,6 @@
-// How large pieces of the tree are: the weight of loops and functions in the budget of steps, and
-// the stack that a function's frame may take. Both are fixed by the text, so that a run's charges
-// are the same everywhere.
+// Measures pieces of the tree: the weight of loops and functions in the budget of steps, and the
+// stack that a function's frame may take. Both are fixed by the text, so that a run's charges are
+// the same everywhere.
 
 import { visitParts } from '#script/syntax/visit-parts.ts';
 import type {

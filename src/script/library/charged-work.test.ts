@@ -1,4 +1,4 @@
-// What library functions charge for long texts and many values: steps in proportion to the work,
+// Charges of library functions for long texts and many values: steps in proportion to the work,
 // counted and not timed.
 
 import assert from 'node:assert/strict';

@@ -1,4 +1,4 @@
-// How the library describes a function to the compiler: what it gives, so that checks can be left
+// Descriptions of library functions for the compiler: what each gives, so that checks can be left
 // out.
 
 import type { Kinds } from '#script/semantics/kind.ts';

@@ -1,7 +1,7 @@
-// How much memory an instance still holds between two updates: everything that its globals lead to,
-// through tables, metatables and what functions have captured. Charges cannot tell, since they
-// never learn what was dropped. Host values say themselves what they keep; the frames of suspended
-// coroutines are not looked into.
+// Measures the memory that an instance still holds between two updates: everything that its globals
+// lead to, through tables, metatables and what functions have captured. Charges cannot tell, since
+// they never learn what was dropped. Host values say themselves what they keep; the frames of
+// suspended coroutines are not looked into.
 
 import { LuaTable } from '#script/runtime/table.ts';
 import type { HeldByHost, HostValue, LuaFunction, LuaValue } from '#script/runtime/value.ts';

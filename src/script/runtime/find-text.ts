@@ -1,6 +1,6 @@
-// Where a text stands in another one, in time linear in both. The engine's own search is so for
-// short needles alone: it reads the last 250 characters of a longer one, and compares all of it
-// at each place where these fit.
+// Finds a text in another one, in time linear in both. The engine's own search is so for short
+// needles alone: it reads the last 250 characters of a longer one, and compares all of it at each
+// place where these fit.
 //
 // Longer ones: M. Crochemore, D. Perrin, "Two-way string-matching", Journal of the ACM 38 (1991).
 

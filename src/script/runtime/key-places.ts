@@ -1,7 +1,7 @@
-// Where numbers stand as keys of a map. V8 hashes numbers without a secret, so keys could be
-// chosen that all fall into one bucket. So a number stands under another one, found by a mapping
-// that is one to one and whose constants a process draws when it starts. No script can see it:
-// traversals go by the order of insertion.
+// Places of numbers as keys of a map. V8 hashes numbers without a secret, so keys could be chosen
+// that all fall into one bucket. So a number stands under another one, found by a mapping that is
+// one to one and whose constants a process draws when it starts. No script can see it: traversals
+// go by the order of insertion.
 
 const WORDS = new Uint32Array(2);
 const DOUBLE = new Float64Array(WORDS.buffer);

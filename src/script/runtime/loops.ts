@@ -1,4 +1,4 @@
-// What generated loops need.
+// Runtime of generated loops.
 
 import { toNumber } from '#script/runtime/convert.ts';
 import { argumentError, siteError } from '#script/runtime/errors.ts';

@@ -1,4 +1,4 @@
-// What the running script may still use: steps, stack slots, bytes, coroutines. One meter for each
+// Meter of the running script's rest: steps, stack slots, bytes, coroutines. One meter for each
 // thread, because a thread runs one script at a time; a typed array of module scope is the fastest
 // counter that V8 offers to generated code. Whoever starts a run fills it (see run-script.ts).
 

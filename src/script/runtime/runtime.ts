@@ -1,4 +1,4 @@
-// What generated code sees as `R`: all of it, and nothing else of the process.
+// Runtime that generated code sees as `R`: all of it, and nothing else of the process.
 
 import * as access from '#script/runtime/access.ts';
 import * as arithmetic from '#script/runtime/arithmetic.ts';

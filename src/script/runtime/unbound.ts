@@ -1,4 +1,4 @@
-// What generated code finds for its globals, host and state while its script does not run: a
+// Bindings of generated code for its globals, host and state while its script does not run: a
 // function that another script still holds fails as a script does, not as the service.
 
 import { libraryError } from '#script/runtime/errors.ts';

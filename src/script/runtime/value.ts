@@ -1,6 +1,6 @@
-// What a Lua value is in JavaScript. nil is undefined; booleans, numbers and byte strings are
-// themselves; functions are JavaScript functions that nothing but a call can reach into; the rest
-// are objects of ours.
+// Lua values in JavaScript. nil is undefined; booleans, numbers and byte strings are themselves;
+// functions are JavaScript functions that nothing but a call can reach into; the rest are objects
+// of ours.
 
 import type { Coroutine } from '#script/runtime/coroutine.ts';
 import type { LuaTable } from '#script/runtime/table.ts';

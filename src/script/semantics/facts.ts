@@ -1,5 +1,6 @@
-// What inference found out about a script, and what follows from the text alone about its names:
-// which function a call leads to, which names are still what the library or the host made them.
+// Facts that inference found out about a script, and what follows from the text alone about its
+// names: which function a call leads to, which names are still what the library or the host made
+// them.
 
 import type { Kinds } from '#script/semantics/kind.ts';
 import type { NamesOffered, OfferedFunction } from '#script/semantics/names-offered.ts';

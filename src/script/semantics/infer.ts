@@ -1,6 +1,6 @@
-// What each variable, function result and expression may be. Flow-insensitive: a variable is the
-// union of all that is ever assigned to it, found by going over the script until nothing changes.
-// Functions whose calls are all known get their parameters from these calls.
+// Infers the kinds that each variable, function result and expression may have. Flow-insensitive: a
+// variable is the union of all that is ever assigned to it, found by going over the script until
+// nothing changes. Functions whose calls are all known get their parameters from these calls.
 
 import { calledFunction, hasKnownCalls, named } from '#script/semantics/facts.ts';
 import type { Facts } from '#script/semantics/facts.ts';

@@ -1,5 +1,5 @@
-// Which expressions have the same value during the whole life of an instance. Such a value is
-// computed once, where it is first needed, and retained.
+// Detects expressions that have the same value during the whole life of an instance. Such a value
+// is computed once, where it is first needed, and retained.
 
 import { calledHost, libraryName, untouchedGlobal } from '#script/semantics/facts.ts';
 import { isSingle, kindsOf } from '#script/semantics/kinds-of.ts';

@@ -1,4 +1,4 @@
-// What a value may be, as a set of bits. The compiler leaves out the checks that these sets make
+// Kinds of a value, as a set of bits. The compiler leaves out the checks that these sets make
 // needless.
 
 export const NIL = 1;

@@ -1,4 +1,4 @@
-// What an expression may be, by what is known of its parts.
+// Kinds of an expression, by what is known of its parts.
 
 import {
   calledFunction,

@@ -1,5 +1,4 @@
-// What the names of a script stand for: the result of resolving, read by inference and by the
-// emitter.
+// Scope of a script's names: the result of resolving, read by inference and by the emitter.
 
 import type {
   Block,

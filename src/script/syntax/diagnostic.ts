@@ -1,5 +1,4 @@
-// What the compiler says about a script: a place and a message, in the wording of real Lua where it
-// exists.
+// Diagnostic about a script: a place and a message, in the wording of real Lua where it exists.
 
 export type Diagnostic = {
   readonly kind: 'syntax' | 'scope' | 'reference' | 'constant' | 'limit';

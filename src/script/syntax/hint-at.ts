@@ -1,6 +1,6 @@
-// What to write instead, where a script uses the syntax of another language: a sentence behind the
-// message of a syntax error. Reads the tokens around the place alone, and never changes what is
-// accepted.
+// Hint at what to write instead, where a script uses the syntax of another language: a sentence
+// behind the message of a syntax error. Reads the tokens around the place alone, and never changes
+// what is accepted.
 
 import { closestName } from '#lib/closest-name.ts';
 import { textFromBytes } from '#script/syntax/byte-string.ts';

@@ -1,5 +1,5 @@
-// What the HTTP edge needs of the outer world before a use case runs: who calls, how often, and
-// whether the same request was made before. Named here so that the edge imports services only.
+// Ports that the HTTP edge needs before a use case runs: who calls, how often, and whether the same
+// request was made before. Named here so that the edge imports services only.
 
 import type { Clock } from '#ports/world/clock.ts';
 import type { Log } from '#ports/world/log.ts';

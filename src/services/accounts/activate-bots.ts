@@ -1,4 +1,4 @@
-// Whether bots may be created on an account: the operator's switch, off on a new account.
+// Operator's switch for bots on an account, off on a new account.
 
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';

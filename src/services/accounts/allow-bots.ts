@@ -1,5 +1,5 @@
-// Whether bots may be created on one's own account. Its user decides of play money; of real money
-// an owner of the installation.
+// Allows bots on one's own account. Its user decides of play money; of real money an owner of the
+// installation.
 
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';

@@ -1,5 +1,5 @@
-// Whether a simulated wallet can be opened: what its exchange offers, the money that it is to begin
-// with, and what it pays fees in.
+// Checks that a simulated wallet can be opened: what its exchange offers, the money that it is to
+// begin with, and what it pays fees in.
 
 import type { Market, MarketType } from '#domain/market/market.ts';
 import { MARKET_TYPES } from '#domain/market/market.ts';

@@ -1,4 +1,4 @@
-// What an account holds, as its exchange says.
+// Balance of an account, as its exchange says.
 
 import type { Result } from '#lib/result.ts';
 import { accepted } from '#lib/result.ts';

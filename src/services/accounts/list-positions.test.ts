@@ -1,4 +1,4 @@
-// Whose an account's positions are.
+// Owners of an account's positions.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

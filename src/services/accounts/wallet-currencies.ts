@@ -1,4 +1,4 @@
-// What a simulated wallet can hold, and whether the money that it is to begin with fits it.
+// Currencies of a simulated wallet, and a check that the money that it is to begin with fits it.
 
 import type { Decimal } from '#lib/decimal.ts';
 import { formatDecimal } from '#lib/decimal.ts';

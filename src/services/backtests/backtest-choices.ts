@@ -1,4 +1,4 @@
-// What a caller may choose of a backtest beside its window: inputs of the script and rules of the
+// Choices of a caller for a backtest beside its window: inputs of the script and rules of the
 // simulation. What is not chosen is decided when the backtest runs, by the account and the rules.
 
 import type { Decimal } from '#lib/decimal.ts';

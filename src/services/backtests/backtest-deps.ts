@@ -1,4 +1,4 @@
-// What the use cases of backtests behind the API need.
+// Dependencies of the use cases of backtests behind the API.
 
 import type { BacktestStore } from '#ports/stores/backtest-store.ts';
 import type { RequestBacktestDeps } from '#services/backtests/request-backtest.ts';

@@ -1,4 +1,5 @@
-// Why a run failed, as its owner reads it: the line stands beside the message, not in it as well.
+// Reason of a run's failure, as its owner reads it: the line stands beside the message, not in it
+// as well.
 
 import type { BacktestFailure } from '#backtesting/backtest.ts';
 import type { BacktestFailureReason } from '#ports/stores/backtest-store.ts';

@@ -1,5 +1,5 @@
-// What a backtest that repeats a run goes by instead of the user's scripts and the account's wallet
-// as they are when it runs.
+// Frozen inputs of a backtest that repeats a run, instead of the user's scripts and the account's
+// wallet as they are when it runs.
 
 import type { BacktestInput } from '#backtesting/backtest.ts';
 import { fromStoredForm, toStoredForm } from '#lib/stored-form.ts';

@@ -1,4 +1,4 @@
-// Which windows of time a caller may have backtests of.
+// Judges the window of time that a caller may have backtests of.
 
 import { DAY_MS, MINUTE_MS, minuteStartMs } from '#lib/time.ts';
 import { isLapsed, PLANS } from '#domain/plan/plan.ts';

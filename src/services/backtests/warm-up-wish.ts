@@ -1,5 +1,5 @@
-// How much history before its window a backtest is gathered with: as far as series may show at
-// first, and more once a run has said that a look-back of its script reaches further.
+// History before its window that a backtest is gathered with: as far as series may show at first,
+// and more once a run has said that a look-back of its script reaches further.
 
 import { LIMITS } from '#lib/limits.ts';
 import { DAY_MS, MINUTE_MS } from '#lib/time.ts';

@@ -1,6 +1,6 @@
-// How the exchange has an account set up, read back before a bot of futures starts. Position mode
-// and margin mode belong to the user's account, so they are never changed here; leverage is set
-// with each order, but not beneath a position that has another one.
+// Setup of an account at its exchange, read back before a bot of futures starts. Position mode and
+// margin mode belong to the user's account, so they are never changed here; leverage is set with
+// each order, but not beneath a position that has another one.
 
 import type { Decimal } from '#lib/decimal.ts';
 import { formatDecimal } from '#lib/decimal.ts';

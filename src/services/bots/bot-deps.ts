@@ -1,4 +1,4 @@
-// What the use cases of bots need of the world.
+// Dependencies of the use cases of bots.
 
 import type { Market } from '#domain/market/market.ts';
 import type { Account } from '#ports/stores/account-store.ts';

@@ -1,6 +1,6 @@
-// What was chosen for a bot and cannot be meant: inputs that its script does not have, values that
-// they do not take, and settings that its market does not know. All of it at once, for money is
-// traded by what was chosen.
+// Choices for a bot that cannot be meant: inputs that its script does not have, values that they do
+// not take, and settings that its market does not know. All of it at once, for money is traded by
+// what was chosen.
 
 import type { Decimal } from '#lib/decimal.ts';
 import { formatDecimal, ONE } from '#lib/decimal.ts';

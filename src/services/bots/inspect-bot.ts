@@ -1,5 +1,4 @@
-// What a bot has written, ordered and holds, for its owner. A foreign bot is treated like an
-// unknown one.
+// Log, orders and holdings of a bot, for its owner. A foreign bot is treated like an unknown one.
 
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';

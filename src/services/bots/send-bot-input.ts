@@ -1,5 +1,5 @@
-// What a user sends to one of its running bots. It waits in the bot's inbox until the bot takes it
-// in, once. What the bot cannot get is refused, and a foreign bot is treated like an unknown one.
+// Sends input to a running bot of a user. It waits in the bot's inbox until the bot takes it in,
+// once. What the bot cannot get is refused, and a foreign bot is treated like an unknown one.
 
 import type { BotInbox, BotInput } from '#ports/stores/bot-inbox.ts';
 import type { BotStore } from '#ports/stores/bot-store.ts';

@@ -1,4 +1,4 @@
-// What is done about what a stopped bot leaves at its exchange, and that its run hears of it.
+// Winding down of what a stopped bot leaves at its exchange, and that its run hears of it.
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';

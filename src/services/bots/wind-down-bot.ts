@@ -1,5 +1,5 @@
-// What is done, when it is requested, about what a stopped bot leaves at its exchange: its orders
-// are cancelled, and what it holds is sold or bought back at market. Doing it again is safe.
+// Winds down, when it is requested, what a stopped bot leaves at its exchange: its orders are
+// cancelled, and what it holds is sold or bought back at market. Doing it again is safe.
 
 import { present } from '#lib/assert.ts';
 import type { Bot, BotStore } from '#ports/stores/bot-store.ts';

@@ -1,4 +1,4 @@
-// What a reader of a comparison must know of the day, in words.
+// Caveats shown with a comparison of a day, in words.
 
 import { LIMITS } from '#lib/limits.ts';
 import { DAY_MS, formatInstant } from '#lib/time.ts';

@@ -1,4 +1,4 @@
-// What the use cases of credentials need of the world, and what they say no with.
+// Dependencies and rejection codes of the credential use cases.
 
 import type { Exchange } from '#ports/exchange/exchange.ts';
 import type { Account, AccountStore } from '#ports/stores/account-store.ts';

@@ -1,4 +1,4 @@
-// What people should know about the key of an account, in the order of its weight.
+// Warnings about the key of an account, in the order of their weight.
 
 import { LIMITS } from '#lib/limits.ts';
 import { formatInstant } from '#lib/time.ts';

@@ -1,5 +1,5 @@
-// What is done with stored credentials as time goes by: those before a rotation are deleted after a
-// day, and keys that are about to expire are said in the log.
+// Upkeep of stored credentials: those before a rotation are deleted after a day, and keys that are
+// about to expire are said in the log.
 
 import { LIMITS } from '#lib/limits.ts';
 import { formatInstant } from '#lib/time.ts';

@@ -1,4 +1,4 @@
-// What accounts are worth, over the simulated exchange: when it is noted, at which prices, and what
+// Equity of accounts, over the simulated exchange: when it is noted, at which prices, and what
 // becomes of exchanges that do not respond.
 
 import assert from 'node:assert/strict';

@@ -1,4 +1,4 @@
-// What an account of the caller was worth over time, and all of them together.
+// Equity history of an account of the caller, and of all of them together.
 
 import { present } from '#lib/assert.ts';
 import { LIMITS } from '#lib/limits.ts';

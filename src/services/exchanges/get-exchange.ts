@@ -1,5 +1,5 @@
-// What one exchange can do and promises, and how it is now. Asks the exchange for nothing but its
-// markets, and is there while it is down.
+// Record of one exchange: its abilities, its promises, and how it is now. Asks the exchange for
+// nothing but its markets, and is there while it is down.
 
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';

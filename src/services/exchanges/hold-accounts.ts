@@ -1,7 +1,7 @@
-// Which accounts this process trades at real exchanges. It holds shards of them by leases that it
-// renews each second, and sends nothing for an account from shortly before its lease would end:
-// also not when it was frozen meanwhile. A shard that it gives to another process is released when
-// what is under way for it has ended, or could no longer send anything.
+// Holds the accounts at real exchanges that this process trades. It holds shards of them by leases
+// that it renews each second, and sends nothing for an account from shortly before its lease would
+// end: also not when it was frozen meanwhile. A shard that it gives to another process is released
+// when what is under way for it has ended, or could no longer send anything.
 
 import { LIMITS } from '#lib/limits.ts';
 import type { AccountLeaseStore, VenueProcess } from '#ports/stores/account-lease-store.ts';

@@ -1,4 +1,4 @@
-// Which exchanges can be traded on, with the size of their market lists.
+// Lists the exchanges that can be traded on, with the size of their market lists.
 
 import type { Market, MarketType } from '#domain/market/market.ts';
 import type { Exchange, VenueHealth } from '#ports/exchange/exchange.ts';

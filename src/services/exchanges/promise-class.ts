@@ -1,5 +1,5 @@
-// How far an exchange's promises let an unknown outcome be resolved. No class allows an order to be
-// sent a second time; it says how soon `unknown` ends.
+// Class of an exchange's promises: how far they let an unknown outcome be resolved. No class allows
+// an order to be sent a second time; it says how soon `unknown` ends.
 
 import type { VenuePromises } from '#ports/exchange/exchange.ts';
 

@@ -1,5 +1,5 @@
-// What may be relied on at a real exchange: what its documentation says, as far as a probe has
-// confirmed it. Documentation alone does not count for a repeated order being safe.
+// Promises of a real exchange that may be relied on: what its documentation says, as far as a probe
+// has confirmed it. Documentation alone does not count for a repeated order being safe.
 
 import { DAY_MS } from '#lib/time.ts';
 import type { VenuePromises } from '#ports/exchange/exchange.ts';

@@ -1,5 +1,5 @@
-// When users hear that their exchange responds badly: not for a moment, once, and again when it is
-// back for good.
+// Events about an exchange that responds badly: not for a moment, once, and again when it is back
+// for good.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,4 +1,4 @@
-// What the feeds of one real exchange hold.
+// State of the feeds of one real exchange.
 
 import type { Ask, ClosedMinutes, Correction, MarketMinutes } from '#domain/feed/market-minutes.ts';
 import type { Market, MarketTag } from '#domain/market/market.ts';

@@ -1,4 +1,4 @@
-// What the feeds of an exchange request and store, where the order of things decides it.
+// Requests and stored minutes of an exchange's feeds, where the order of things decides them.
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';

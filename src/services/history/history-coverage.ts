@@ -1,4 +1,4 @@
-// Which minutes of a market are known, wherever they come from.
+// Coverage of a market's minutes, wherever they come from.
 
 import { minuteStartMs } from '#lib/time.ts';
 import { marketGrid } from '#domain/market/market-grid.ts';

@@ -1,4 +1,4 @@
-// What the services of history work with.
+// Dependencies of the services of history.
 
 import type { Clock } from '#ports/world/clock.ts';
 import type { CandleSource, HistoryStore } from '#ports/world/history.ts';

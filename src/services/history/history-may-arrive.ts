@@ -1,5 +1,5 @@
-// Whether waiting a moment for missing minutes makes sense: a sync may be under way, or the window
-// ends in a moment. An import is somebody's own act, and nobody waits for it.
+// Decides that waiting a moment for missing minutes makes sense: a sync may be under way, or the
+// window ends in a moment. An import is somebody's own act, and nobody waits for it.
 
 import type { Market } from '#domain/market/market.ts';
 import type { MinuteWindow } from '#ports/world/history.ts';

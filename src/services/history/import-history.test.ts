@@ -1,4 +1,4 @@
-// Which files are imported, as what, and which are refused: with the line and the reason, and
+// Files that are imported, as what, and those that are refused: with the line and the reason, and
 // nothing written.
 
 import assert from 'node:assert/strict';

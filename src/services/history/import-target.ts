@@ -1,5 +1,5 @@
-// Which market a file is imported into: one that its exchange lists, or one of the archive, which
-// the import makes when there is none yet.
+// Target market of an import: one that the exchange lists, or one of the archive, which the import
+// makes when there is none yet.
 
 import type { Decimal } from '#lib/decimal.ts';
 import type { Result } from '#lib/result.ts';

@@ -1,4 +1,4 @@
-// What is known of a market, and some more of it with each request.
+// Known minutes of a market, and some more of them with each request.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,5 +1,5 @@
-// What is known of a market's minutes, and some more of them on request: a few days at once, so
-// that a request ends soon. Whoever wants more requests it again.
+// Known minutes of a market, and some more of them on request: a few days at once, so that a
+// request ends soon. Whoever wants more requests it again.
 
 import { LIMITS } from '#lib/limits.ts';
 import type { Result } from '#lib/result.ts';

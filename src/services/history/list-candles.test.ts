@@ -1,4 +1,4 @@
-// Which candles a chart is shown: whole ones that have ended, in pages that meet.
+// Candles that a chart is shown: whole ones that have ended, in pages that meet.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,4 +1,4 @@
-// What history there is can be listed while the exchange of a part of it does not respond.
+// History can be listed while the exchange of a part of it does not respond.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,4 +1,4 @@
-// What history there is: of every stored market, and of those whose minutes are computed.
+// Lists the history that there is: of every stored market, and of those whose minutes are computed.
 
 import { MINUTE_MS, minuteStartMs } from '#lib/time.ts';
 import { barsBetween } from '#domain/candle/interval.ts';

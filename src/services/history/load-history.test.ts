@@ -1,4 +1,4 @@
-// Which windows have minutes, where they come from, and why the others have none.
+// Windows that have minutes, where they come from, and why the others have none.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,4 +1,4 @@
-// What a market trades at now.
+// Price of a market now.
 
 import type { Decimal } from '#lib/decimal.ts';
 import type { Result } from '#lib/result.ts';

@@ -1,4 +1,4 @@
-// What a market trades at now, and what it did over the last day as far as its minutes are known.
+// Ticker of a market: its price now, and its last day as far as its minutes are known.
 
 import type { Decimal } from '#lib/decimal.ts';
 import { addDecimal, subtractDecimal, ZERO } from '#lib/decimal.ts';

@@ -1,6 +1,6 @@
-// What markets trade at, for whoever watches them: each watched market is priced once a second for
-// all who watch it, and its minutes are reported as they close. A market at a real exchange is
-// followed meanwhile, so that its prices come from the exchange's stream and cost no requests.
+// Watches markets for whoever follows them: each watched market is priced once a second for all who
+// watch it, and its minutes are reported as they close. A market at a real exchange is followed
+// meanwhile, so that its prices come from the exchange's stream and cost no requests.
 
 import { describeError } from '#lib/describe-error.ts';
 import { LIMITS } from '#lib/limits.ts';

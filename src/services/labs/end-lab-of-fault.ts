@@ -1,4 +1,4 @@
-// What becomes of a lab whose slice or plan could not be computed.
+// Ends a lab whose slice or plan could not be computed.
 
 import type { ComputeFault } from '#ports/work/compute.ts';
 import type { JobAttempt, JobEnding } from '#ports/work/jobs.ts';

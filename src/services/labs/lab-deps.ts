@@ -1,4 +1,4 @@
-// What the use cases of labs behind the API need.
+// Dependencies and words of the use cases of labs behind the API.
 
 import type { Clock } from '#ports/world/clock.ts';
 import type { Digest } from '#ports/world/digest.ts';

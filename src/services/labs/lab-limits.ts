@@ -1,4 +1,4 @@
-// What a user's plan allows of labs; every refusal names the limit and what was found.
+// Limits of a user's plan on labs; every refusal names the limit and what was found.
 
 import { DAY_MS } from '#lib/time.ts';
 import { isLapsed, PLANS } from '#domain/plan/plan.ts';

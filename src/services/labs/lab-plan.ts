@@ -1,4 +1,4 @@
-// What a lab is configured with, and what an execution of it goes by: everything that its runs
+// Plan of a lab: its configuration, and what an execution of it goes by: everything that its runs
 // depend on, retained as it was at the start, so that no edit of a script and no trade on the
 // account makes two results of one execution incomparable.
 

@@ -1,4 +1,4 @@
-// What the jobs of labs need, and the input that all runs of an execution share.
+// Dependencies of the jobs of labs, and the input that all runs of an execution share.
 
 import type { Result } from '#lib/result.ts';
 import { accepted } from '#lib/result.ts';

@@ -1,4 +1,4 @@
-// What a user does with its channels beside making them.
+// Use cases of a user's channels beside making them.
 
 import type { Mute, NotificationChannel } from '#domain/notification/channel.ts';
 import type { NotificationDelivery } from '#domain/notification/delivery.ts';

@@ -1,4 +1,4 @@
-// What the events of a message refer to by ids, as people call it.
+// Names, as people call them, for the ids in a message's events.
 
 import type { Market } from '#domain/market/market.ts';
 

@@ -1,4 +1,4 @@
-// What the use cases of notifications need.
+// Dependencies of the use cases of notifications.
 
 import type { AddressRules } from '#domain/notification/channel-address.ts';
 import type { Principal } from '#ports/stores/key-store.ts';

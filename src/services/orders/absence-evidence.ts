@@ -1,5 +1,5 @@
-// What would betray an order that its exchange does not show: money that it locks, and a position
-// or balance that changes by more than the orders explain that are known.
+// Evidence of an order that its exchange does not show: money that it locks, and a position or
+// balance that changes by more than the orders explain that are known.
 
 import type { Decimal } from '#lib/decimal.ts';
 import { multiplyDecimal, subtractDecimal, ZERO } from '#lib/decimal.ts';

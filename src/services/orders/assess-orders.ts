@@ -1,5 +1,5 @@
-// What the limits of an account are judged by: what each order is worth at most, what the account
-// holds and what it has lost today. Queried at the exchange before the orders are written down.
+// Assesses orders for the limits of an account: what each is worth at most, what the account holds
+// and what it has lost today. Queried at the exchange before the orders are written down.
 
 import { present } from '#lib/assert.ts';
 import type { Decimal } from '#lib/decimal.ts';

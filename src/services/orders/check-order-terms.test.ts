@@ -1,4 +1,4 @@
-// What an order has to carry for its type, and what its exchange does not know.
+// Terms that an order has to carry for its type, and those that its exchange does not know.
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';

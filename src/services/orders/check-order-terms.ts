@@ -1,4 +1,4 @@
-// Whether an order carries what its type needs and nothing else, and whether its exchange knows
+// Checks that an order carries what its type needs and nothing else, and that its exchange knows
 // such orders. The service watches prices for orders of bots only, not for those of people.
 
 import type { Decimal } from '#lib/decimal.ts';

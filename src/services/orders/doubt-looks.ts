@@ -1,5 +1,5 @@
-// When an account with an order of unknown outcome is to be compared next: every so often, and at
-// the instant from which the exchange's promises let a look settle the order. A look before that
+// Schedules the next comparison of an account with an order of unknown outcome: every so often, and
+// at the instant from which the exchange's promises let a look settle the order. A look before that
 // could only find it, and one long after that keeps its market waiting for nothing.
 
 import { LIMITS } from '#lib/limits.ts';

@@ -1,5 +1,5 @@
-// What an order would cost on an account now, and what its exchange would refuse it for. Nothing is
-// written and nothing is sent.
+// Estimates an order on an account now: its cost, and what its exchange would refuse it for.
+// Nothing is written and nothing is sent.
 
 import type { Decimal } from '#lib/decimal.ts';
 import { ZERO } from '#lib/decimal.ts';

@@ -1,6 +1,6 @@
-// What follows when an exchange does not show an order of ours. One look proves nothing: a request
-// may still be on its way, and what exists may be hidden for a while. So an order counts as absent
-// only when the exchange denied it twice, after the last instant at which it could arrive.
+// Judges the absence of an order of ours at an exchange. One look proves nothing: a request may
+// still be on its way, and what exists may be hidden for a while. So an order counts as absent only
+// when the exchange denied it twice, after the last instant at which it could arrive.
 
 import { LIMITS } from '#lib/limits.ts';
 import type { Order } from '#domain/order/order.ts';

@@ -1,4 +1,4 @@
-// What the orders of all accounts of a user filled: the lists of the accounts, one after the other.
+// Lists the fills of all accounts of a user: the lists of the accounts, one after the other.
 
 import { assert } from '#lib/assert.ts';
 import type { Result } from '#lib/result.ts';

@@ -1,4 +1,4 @@
-// What the order services need, and the words they respond with.
+// Dependencies of the order services, and the words they respond with.
 
 import type { Decimal } from '#lib/decimal.ts';
 import type { MarketTag } from '#domain/market/market.ts';

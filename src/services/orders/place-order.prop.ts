@@ -1,5 +1,6 @@
-// Whatever happens to requests, and however often they are tried again: one request, at most one
-// order at the exchange; and in the end our records say what the exchange says.
+// Invariants of placing, whatever happens to requests, and however often they are tried again: one
+// request, at most one order at the exchange; and in the end our records say what the exchange
+// says.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,4 +1,4 @@
-// What a round of reconciliation compares, adopts and passes over.
+// Rounds of reconciliation: what one compares, adopts and passes over.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

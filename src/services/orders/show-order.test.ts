@@ -1,4 +1,4 @@
-// What became of an order, and the trade history of its account.
+// Outcome of an order, and the trade history of its account.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,4 +1,4 @@
-// What becomes of our record by what a venue says of the order.
+// Transitions of our record by what a venue says of the order.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,4 +1,4 @@
-// What a bot of an end user has written, ordered, holds and held.
+// Log, orders and positions, open and closed, of a bot of an end user.
 
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';

@@ -1,5 +1,5 @@
-// What the use cases of end users' bots need of the world, and how each of them finds the bot that
-// is meant.
+// Dependencies of the use cases of end users' bots, and how each of them finds the bot that is
+// meant.
 
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';

@@ -1,4 +1,4 @@
-// What a bot of an end user with these settings would begin with.
+// Preview of a bot of an end user with these settings.
 
 import type { Result } from '#lib/result.ts';
 import { rejected } from '#lib/result.ts';

@@ -1,5 +1,5 @@
-// What a bot holds, at the price of now. Its own part is reckoned from its own fills; leverage and
-// liquidation are those of all that its account holds of the market.
+// Values a bot's positions at the price of now. Its own part is reckoned from its own fills;
+// leverage and liquidation are those of all that its account holds of the market.
 
 import type { Decimal } from '#lib/decimal.ts';
 import { addDecimal, decimalFromUnits, divideRounded, unitsFromDecimal } from '#lib/decimal.ts';

@@ -1,4 +1,4 @@
-// What an order counts for in a report, by the run that filled it.
+// Volume of an order in a report, by the run that filled it.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,4 +1,4 @@
-// Which deliveries a signal's trace shows: of the signal as each bot got it, and of its orders.
+// Deliveries in a signal's trace: of the signal as each bot got it, and of its orders.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,5 +1,5 @@
-// What a partner's end users may use: exchanges, and of an exchange either all markets or those
-// that are enabled one by one.
+// Changes the offer of a partner to its end users: exchanges, and of an exchange either all markets
+// or those that are enabled one by one.
 
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';

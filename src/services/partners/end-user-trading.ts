@@ -1,5 +1,5 @@
-// What end users of a partner hold, ordered and filled, by hand and by bots, as the partner reads
-// it, and the end of their orders.
+// Trading of a partner's end users, by hand and by bots, as the partner reads it, and the end of
+// their orders.
 
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';

@@ -1,5 +1,5 @@
-// What the use cases of partners need of the world, and what all of them begin with: whose end
-// users the caller reaches.
+// Dependencies of the use cases of partners, and what all of them begin with: whose end users the
+// caller reaches.
 
 import type { Clock } from '#ports/world/clock.ts';
 import type { Digest } from '#ports/world/digest.ts';

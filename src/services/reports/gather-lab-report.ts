@@ -1,4 +1,4 @@
-// What the page of a lab shows: its best results with what is known of each.
+// Gathers the page of a lab: its best results with what is known of each.
 
 import type { Lab, LabStore } from '#ports/stores/lab-store.ts';
 import type { ScriptStore } from '#ports/stores/script-store.ts';

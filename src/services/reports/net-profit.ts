@@ -1,5 +1,6 @@
-// What a run gained of the equity that it began with: the figure that strategies are compared by.
-// ROI is on the margin that was used, and may be large where little money was at stake.
+// Net profit of a run in relation to the equity that it began with: the figure that strategies are
+// compared by. ROI is on the margin that was used, and may be large where little money was at
+// stake.
 
 import type { Decimal } from '#lib/decimal.ts';
 import { decimalFromFloat, divideDecimal, multiplyDecimal, ZERO } from '#lib/decimal.ts';

@@ -1,4 +1,4 @@
-// What statistics are computed from, as a report has it and as a stored result has it.
+// Source of statistics, as a report has it and as a stored result has it.
 
 import type { Decimal } from '#lib/decimal.ts';
 import { formatDecimal } from '#lib/decimal.ts';

@@ -1,5 +1,5 @@
-// What the inputs of a script are called, and which values they take. Two values that a script
-// could not tell apart are one.
+// Inputs of a script: their keys, and the values they take. Two values that a script could not tell
+// apart are one.
 
 import { closestName } from '#lib/closest-name.ts';
 import type { InputValue } from '#backtesting/backtest.ts';

@@ -1,4 +1,4 @@
-// What a script is called and said to do. Its source, and what runs, stay as they are.
+// Renames and describes a script. Its source, and what runs, stay as they are.
 
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';

@@ -1,4 +1,4 @@
-// What the use cases of scripts need of the world.
+// Dependencies of the use cases of scripts.
 
 import type { BotStore } from '#ports/stores/bot-store.ts';
 import type { Clock } from '#ports/world/clock.ts';

@@ -1,5 +1,5 @@
-// Whether somebody has the user's authenticator app, or a recovery code of it. A code counts once,
-// and guesses are slowed down as those of passwords are: a million codes take years.
+// Checks a code of the user's authenticator app, or a recovery code of it. A code counts once, and
+// guesses are slowed down as those of passwords are: a million codes take years.
 
 import { ATTEMPTS_OF_NAME } from '#domain/access/attempts.ts';
 import { readRecoveryCode } from '#domain/access/recovery-code.ts';

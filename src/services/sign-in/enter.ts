@@ -1,5 +1,5 @@
-// What follows a right password or link: a session, or, where the user has an authenticator app, a
-// ticket with which the code of the app is sent.
+// Completes sign-in after a right password or link: opens a session, or, where the user has an
+// authenticator app, a ticket with which the code of the app is sent.
 
 import { LIMITS } from '#lib/limits.ts';
 import type { SignInMeans, UserAccess } from '#ports/stores/sign-in-store.ts';

@@ -1,4 +1,5 @@
-// Who may lift what protects: not the key that it protects from, and no session that may be stolen.
+// Judges who may lift what protects: not the key that it protects from, and no session that may be
+// stolen.
 
 import type { LooseningRefusal } from '#domain/access/protecting-scopes.ts';
 import { mayProtect } from '#domain/access/protecting-scopes.ts';

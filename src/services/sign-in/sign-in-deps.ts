@@ -1,4 +1,4 @@
-// What signing in needs of the world, and what it is given of who asks.
+// Dependencies of signing in, and what it is given of who asks.
 
 import type { Clock } from '#ports/world/clock.ts';
 import type { Digest } from '#ports/world/digest.ts';

@@ -1,4 +1,4 @@
-// How a bot of a strategy may start: with what it left behind, or anew; or what keeps it from
+// Judges the start of a strategy's bot: with what it left behind, or anew; or what keeps it from
 // that.
 
 import type { Result } from '#lib/result.ts';

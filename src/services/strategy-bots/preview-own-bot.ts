@@ -1,4 +1,4 @@
-// What a bot of a strategy would begin with on an account of one's own.
+// Preview of a strategy's bot on an account of one's own.
 
 import type { Result } from '#lib/result.ts';
 import type { StrategyType } from '#domain/strategy/strategy-type.ts';

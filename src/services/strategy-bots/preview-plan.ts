@@ -1,5 +1,5 @@
-// What a bot with these settings would begin with, at the price and with the money there is now.
-// Nothing is retained. What can be computed is returned, also of a plan that is refused.
+// Preview of a bot with these settings, at the price and with the money there is now. Nothing is
+// retained. What can be computed is returned, also of a plan that is refused.
 
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';

@@ -1,5 +1,5 @@
-// What a stopped bot of a strategy left behind: started again, it goes on with it, so that nothing
-// is bought or ordered a second time beside it.
+// Remainders of a stopped bot of a strategy: started again, it goes on with them, so that nothing
+// is bought or ordered a second time beside them.
 
 import type { BotRunStore } from '#ports/stores/bot-run-store.ts';
 import { HELD_NOTHING } from '#ports/stores/bot-run-store.ts';

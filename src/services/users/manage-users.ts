@@ -1,4 +1,4 @@
-// What owners do with users, by the API: make them, and change their role, plan and sessions.
+// Use cases of owners for users, by the API: make them, and change their role, plan and sessions.
 
 import { identifierFromBytes } from '#lib/identifier.ts';
 import type { Result } from '#lib/result.ts';

@@ -1,4 +1,4 @@
-// What a user does with its webhooks beside making them.
+// Use cases of a user's webhooks beside making them.
 
 import type { Delivery, Webhook } from '#domain/webhook/webhook.ts';
 import type { Result } from '#lib/result.ts';

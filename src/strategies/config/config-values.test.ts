@@ -1,4 +1,4 @@
-// How a bot's configuration is read: every value of its kind, every mistake named with its key.
+// Readings of a bot's configuration: every value of its kind, every mistake named with its key.
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';

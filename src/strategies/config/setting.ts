@@ -1,5 +1,5 @@
-// What a strategy lets its user choose: a setting is data, so that templates, validation and edits
-// read one list. Numbers are exact decimals; see config-values.ts for how a choice is read.
+// Settings that a strategy offers its user: a setting is data, so that templates, validation and
+// edits read one list. Numbers are exact decimals; see config-values.ts for how a choice is read.
 
 import type { Decimal } from '#lib/decimal.ts';
 

@@ -1,4 +1,4 @@
-// What a bot that averages knows from one update to the next. All of it follows from the inputs of
+// State of a bot that averages, from one update to the next. All of it follows from the inputs of
 // its run, so it is not stored: a run that is made again comes to the same.
 
 import type { Decimal } from '#lib/decimal.ts';

@@ -1,4 +1,4 @@
-// Whatever the price does, a bot that averages keeps its word: its first orders are those of its
+// Invariants of a bot that averages, whatever the price does: its first orders are those of its
 // preview, no more averaging orders rest than may, and what it earned is what the wallet gained.
 
 import * as fc from 'fast-check';

@@ -1,6 +1,6 @@
-// What a deal of a bot that averages is made of: the chosen settings with sizes in one currency,
-// enlarged by what earlier deals earned where that is reinvested. A preview shows it and a bot
-// carries it out.
+// Shape of a deal of a bot that averages: the chosen settings with sizes in one currency, enlarged
+// by what earlier deals earned where that is reinvested. A preview shows it and a bot carries it
+// out.
 
 import type { Decimal } from '#lib/decimal.ts';
 import { divideRounded } from '#lib/decimal.ts';

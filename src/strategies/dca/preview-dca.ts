@@ -1,4 +1,4 @@
-// What a deal would be if it were opened now: its orders, what each does to the average and to the
+// Preview of a deal if it were opened now: its orders, what each does to the average and to the
 // price at which profit is taken, the money that it needs, and what is wrong with it. It is the
 // very plan that a bot carries out.
 

@@ -1,4 +1,4 @@
-// Whatever is edited while a grid runs, and whatever the price does meanwhile: no two orders on a
+// Invariants of edits while a grid runs, whatever the price does meanwhile: no two orders on a
 // line, nothing sold that is not held, profit never lost, and the books of the intervals are the
 // wallet's change to the unit.
 

@@ -1,4 +1,4 @@
-// Where a futures grid would be liquidated when the price runs through all of its lines: the worst
+// Liquidation price of a futures grid when the price runs through all of its lines: the worst
 // position that it can build, against its margin.
 
 import type { Decimal } from '#lib/decimal.ts';

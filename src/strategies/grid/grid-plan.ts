@@ -1,6 +1,6 @@
-// What a grid does first: its lines, the amount of one grid that the investment pays for, the order
-// that opens what the lines will close, and one order for each interval. A preview shows this plan
-// and a bot carries it out.
+// Plan of a grid's first steps: its lines, the amount of one grid that the investment pays for, the
+// order that opens what the lines will close, and one order for each interval. A preview shows this
+// plan and a bot carries it out.
 
 import type { Decimal } from '#lib/decimal.ts';
 import { divideRounded, ONE } from '#lib/decimal.ts';

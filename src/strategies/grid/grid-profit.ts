@@ -1,5 +1,5 @@
-// What one grid earns: bought at its lower line, sold at its upper one, a maker's fee on both
-// sides. In percent of what was paid, rounded to three decimals.
+// Profit of one grid: bought at its lower line, sold at its upper one, a maker's fee on both sides.
+// In percent of what was paid, rounded to three decimals.
 
 import type { Decimal } from '#lib/decimal.ts';
 import { divideRounded, ONE } from '#lib/decimal.ts';

@@ -1,6 +1,5 @@
-// What a grid bot knows from one update to the next. All of it follows from the inputs of its run,
-// so it is not stored: a run that is made again comes to the same. Amounts are lots, money is
-// units.
+// State of a grid bot from one update to the next. All of it follows from the inputs of its run, so
+// it is not stored: a run that is made again comes to the same. Amounts are lots, money is units.
 
 import type { Decimal } from '#lib/decimal.ts';
 import type { Ticks } from '#domain/market/market-grid.ts';

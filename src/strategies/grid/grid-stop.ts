@@ -1,5 +1,5 @@
-// When a grid stops, and how: its orders are cancelled, what it holds is closed where that was
-// chosen, and only then does the bot end.
+// Stop of a grid: its orders are cancelled, what it holds is closed where that was chosen, and only
+// then does the bot end.
 
 import type { Decimal } from '#lib/decimal.ts';
 import type { Units } from '#domain/money/currency.ts';

@@ -1,4 +1,4 @@
-// Whatever the price does, a grid keeps its word: one order on a line at most, nothing sold that is
+// Invariants of a grid, whatever the price does: one order on a line at most, nothing sold that is
 // not held, the books of its intervals equal to those of the run.
 
 import * as fc from 'fast-check';

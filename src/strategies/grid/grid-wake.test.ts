@@ -1,5 +1,5 @@
-// When a grid with a limit of orders wakes near the middle of two lines, where the one comes into
-// the limit and the other goes out of it. A step is 0.01 USDT.
+// Wakes of a grid with a limit of orders near the middle of two lines, where the one comes into the
+// limit and the other goes out of it. A step is 0.01 USDT.
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';

@@ -1,5 +1,5 @@
-// When a grid has something to do again: an order of it ended, a stop or a trailing line is
-// reached, an interval that waits is passed, a refused order is due again.
+// Next wake of a grid: an order of it ended, a stop or a trailing line is reached, an interval that
+// waits is passed, a refused order is due again.
 
 import type { Decimal } from '#lib/decimal.ts';
 import { doubleOf } from '#strategies/shared/double-of.ts';

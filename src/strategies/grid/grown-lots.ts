@@ -1,5 +1,5 @@
-// How the amount of one grid follows the money: a raised investment enlarges every interval, what
-// was earned and is reinvested enlarges the entries that come next.
+// Growth of one grid's amount with the money: a raised investment enlarges every interval, what was
+// earned and is reinvested enlarges the entries that come next.
 
 import { divideRounded } from '#lib/decimal.ts';
 import { priceOf } from '#domain/market/market-grid.ts';

@@ -1,6 +1,6 @@
-// What a grid would do if it were started now, without starting it: the very plan that a bot
-// carries out, and what is wrong with it. Whatever can be computed is returned, also of a plan that
-// is refused.
+// Preview of a grid if it were started now, without starting it: the very plan that a bot carries
+// out, and what is wrong with it. Whatever can be computed is returned, also of a plan that is
+// refused.
 
 import type { Decimal } from '#lib/decimal.ts';
 import { divideDecimal, divideRounded, formatDecimal } from '#lib/decimal.ts';

@@ -1,4 +1,4 @@
-// How much of what is held an exit can close now.
+// Lots of what is held that an exit can close now.
 
 import type { Lots } from '#domain/market/market-grid.ts';
 import type { Direction } from '#domain/position/position.ts';

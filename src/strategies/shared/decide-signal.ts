@@ -1,5 +1,5 @@
-// What a signal means for what is held: a pure table. A sale on spot sells what is held and never
-// opens a short. Every signal has a response, also the ones that nothing is done for.
+// Decides a signal's effect on what is held: a pure table. A sale on spot sells what is held and
+// never opens a short. Every signal has a response, also the ones that nothing is done for.
 
 import type { SignalAction } from '#domain/strategy/signal-action.ts';
 import type { Direction } from '#domain/position/position.ts';

@@ -1,5 +1,5 @@
-// What an order of the bot has filled, exact again: the API shows floats, whose sums are whole
-// numbers of steps and units.
+// Filled part of a bot's order, exact again: the API shows floats, whose sums are whole numbers of
+// steps and units.
 
 import type { Decimal } from '#lib/decimal.ts';
 import { divideRounded, ZERO } from '#lib/decimal.ts';

@@ -1,5 +1,5 @@
-// Whether a signal is meant for a bot and still fresh. What it means for what is held is decided in
-// decide-signal.ts.
+// Decides that a signal is meant for a bot and still fresh. What it means for what is held is
+// decided in decide-signal.ts.
 
 import type { LogApi } from '#engine/run-api/run-api.ts';
 import type { SignalAction } from '#domain/strategy/signal-action.ts';

@@ -1,4 +1,4 @@
-// When a strategy begins: at once, at a price, or by the relative strength index.
+// Start condition of a strategy: at once, at a price, or by the relative strength index.
 
 import type { Decimal } from '#lib/decimal.ts';
 import type { CommandContext } from '#engine/run-api/command-context.ts';

@@ -1,5 +1,5 @@
-// What a strategy knows of its market and of the account on it: exact steps, fees, and the price
-// now. The same record is made from a running bot's API and for a preview.
+// Market of a strategy, and the account on it: exact steps, fees, and the price now. The same
+// record is made from a running bot's API and for a preview.
 
 import type { Ticks } from '#domain/market/market-grid.ts';
 import type { Market } from '#domain/market/market.ts';

@@ -1,5 +1,5 @@
-// When a strategy has something to do again. Between two such moments an update compares four
-// numbers and is over, which is what lets thousands of bots share a process.
+// Next wake of a strategy. Between two such moments an update compares four numbers and is over,
+// which is what lets thousands of bots share a process.
 
 import type { CommandContext } from '#engine/run-api/command-context.ts';
 

@@ -1,5 +1,5 @@
-// How a signal bot leaves: profit, stop and trailing stop by the price of each minute, and closing
-// at market whatever the reason.
+// Exits of a signal bot: profit, stop and trailing stop by the price of each minute, and closing at
+// market whatever the reason.
 
 import type { Decimal } from '#lib/decimal.ts';
 import { decimal } from '#lib/decimal.ts';

@@ -1,4 +1,4 @@
-// What a signal bot knows from one update to the next; all of it follows from its run's inputs.
+// State of a signal bot from one update to the next; all of it follows from its run's inputs.
 
 import type { Direction } from '#domain/position/position.ts';
 import type { CommandContext } from '#engine/run-api/command-context.ts';

@@ -1,4 +1,4 @@
-// What a script draws is in the chart of its report: each of its colours is seen, and is gone when
+// Drawings of a script in the chart of its report: each of its colours is seen, and is gone when
 // the script draws it no more.
 
 import assert from 'node:assert/strict';

@@ -1,4 +1,4 @@
-// What the console shows of money, compared with what was traded: figures of a backtest and of its
+// Figures of money in the console, compared with what was traded: figures of a backtest and of its
 // trades, of a lab's best run, of a bot's run, of an account and of a position, each computed a
 // second time from orders, fills, entries of the ledger and candles.
 

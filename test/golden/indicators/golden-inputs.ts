@@ -1,4 +1,4 @@
-// What the golden values were computed from, and their files.
+// Inputs of the golden values, and their files.
 
 import path from 'node:path';
 import { walkCandles } from '#indicators/candles.fixture.ts';

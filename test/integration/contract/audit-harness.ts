@@ -1,4 +1,4 @@
-// Who asks in the audit: the first user of a real service and another one, a partner and another
+// Callers of the audit: the first user of a real service and another one, a partner and another
 // one, and a user whose plan has lapsed; each with as many keys as it takes, because budgets are
 // the published ones.
 

@@ -1,4 +1,4 @@
-// What every operation returns to a caller without a right, to one who gets the request wrong, to
+// Responses of every operation to a caller without a right, to one who gets the request wrong, to
 // one who asks for what is another's, and to one whose budget is used up.
 
 import { SCOPES } from '#domain/access/scope.ts';

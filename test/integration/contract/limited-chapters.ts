@@ -1,5 +1,5 @@
-// What is refused although it is there: beyond a plan, without a plan, on an account that is not
-// activated, in use; and bodies that name what is not there.
+// Refusals of what is there: beyond a plan, without a plan, on an account that is not activated, in
+// use; and bodies that name what is not there.
 
 import { exampleOf } from '#api/pages/schema-example.ts';
 import type { OpenApiDocument } from '#api/openapi/open-api-document.ts';

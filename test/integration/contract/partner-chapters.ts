@@ -1,4 +1,4 @@
-// What a partner asks for on one of its two surfaces: each operation of it succeeds at least once,
+// Requests of a partner on one of its two surfaces: each operation of it succeeds at least once,
 // and is refused as the contract says.
 
 import { until } from '../../support/until.ts';

@@ -1,4 +1,4 @@
-// What a user asks for, in the order in which one thing needs another: each operation of `/v1` but
+// Requests of a user, in the order in which one thing needs another: each operation of `/v1` but
 // those of partners succeeds at least once, and is refused as the contract says.
 
 import assert from 'node:assert/strict';

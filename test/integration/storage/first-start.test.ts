@@ -1,4 +1,4 @@
-// How far the first start came, in the database: carried on by the next one, finished for good, and
+// Progress of the first start, in the database: carried on by the next one, finished for good, and
 // done by one process at a time.
 
 import assert from 'node:assert/strict';

@@ -1,5 +1,5 @@
-// What is looked up often, or while somebody waits, is found by an index: asked of PostgreSQL's own
-// plans, over tables with many rows whose statistics are known.
+// Lookups that are frequent, or that somebody waits for, are found by an index: asked of
+// PostgreSQL's own plans, over tables with many rows whose statistics are known.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

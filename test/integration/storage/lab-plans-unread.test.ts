@@ -1,5 +1,5 @@
-// What shows labs reads no plan of theirs: a plan holds a script and all libraries, megabytes that
-// nobody is shown.
+// Reads that show labs read no plan of theirs: a plan holds a script and all libraries, megabytes
+// that nobody is shown.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

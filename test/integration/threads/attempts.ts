@@ -1,4 +1,4 @@
-// What code would try that got out of a script: to read the master key, to reach the database, to
+// Attempts of code that got out of a script: to read the master key, to reach the database, to
 // learn settings, to start programs, to speak to the network, to signal other processes. Each
 // attempt gives what it got, or throws.
 

@@ -1,4 +1,4 @@
-// What a thread runs in the tests of stateful threads: a counter, and every way to misbehave.
+// Thread in the tests of stateful threads: a counter, and every way to misbehave.
 
 import { serveStatefulThread } from '#adapters/threads/serve-stateful-thread.ts';
 import type { CountRequest } from '#ports/work/stateful-threads.contract.ts';

@@ -1,4 +1,4 @@
-// What a thread runs in the tests of compute: counting, and every way to misbehave.
+// Thread in the tests of compute: counting, and every way to misbehave.
 
 import { serveThread } from '#adapters/threads/serve-thread.ts';
 import type { CountTask } from '#ports/work/compute.contract.ts';

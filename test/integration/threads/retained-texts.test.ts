@@ -1,4 +1,4 @@
-// What a run retains of long texts holds no more memory than what is retained.
+// Long texts retained by a run hold no more memory than what is retained.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,5 +1,5 @@
-// Where root may not start processes as another user, scripts are checked all the same, and the
-// doctor and the log say what is missing.
+// Scripts are checked also where root may not start processes as another user, and the doctor and
+// the log say what is missing.
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';

@@ -1,3 +1,3 @@
-// How long the thread of slow-start.ts takes to start.
+// Start-up time of slow-start.ts's thread.
 
 export const SLOW_START_MS = 3_000;

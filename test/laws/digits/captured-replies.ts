@@ -1,4 +1,4 @@
-// What each reader of a dialect was given by the loopback venue, and how it is read again: every
+// Captures replies of the loopback venue for each reader of a dialect, and reads them again: every
 // call of the dialect is sent once, pages and all, and each stream is opened.
 
 import { randomBytes } from 'node:crypto';

@@ -1,5 +1,5 @@
-// How each command that places orders, or says when to, leaves a position; one that only enters or
-// cancels is excused by name.
+// Ways in which each command that places orders, or says when to, leaves a position; one that only
+// enters or cancels is excused by name.
 
 import type { Kind } from './leaving-run.ts';
 

@@ -1,4 +1,5 @@
-// How each operation leaves what is held; operations that leave nothing are excused by the reason.
+// Ways in which each operation leaves what is held; operations that leave nothing are excused by
+// the reason.
 
 import type { Decimal } from '#lib/decimal.ts';
 import { decimal, multiplyDecimal } from '#lib/decimal.ts';

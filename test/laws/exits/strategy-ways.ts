@@ -1,4 +1,4 @@
-// How each strategy leaves: its settings, by which a fall of the price meets its stop.
+// Ways in which each strategy leaves: its settings, by which a fall of the price meets its stop.
 
 import type { StrategyType } from '#domain/strategy/strategy-type.ts';
 import type { ConfigRecord } from '#strategies/read-config.ts';

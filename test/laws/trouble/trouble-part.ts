@@ -1,5 +1,5 @@
-// What each dependency brings to the law of trouble: its rows of the table, its cells, and the
-// violations that they find.
+// Part of a dependency in the law of trouble: its rows of the table, its cells, and the violations
+// that they find.
 
 import type { MatrixSize, PlantedViolation, TriedCell } from '../law.ts';
 

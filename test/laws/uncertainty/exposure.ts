@@ -1,5 +1,5 @@
-// What a signal bot on futures holds after a signal, beginning from each state: the strategy itself
-// over minutes that stand still.
+// Exposure of a signal bot on futures after a signal, beginning from each state: the strategy
+// itself over minutes that stand still.
 
 import assert from 'node:assert/strict';
 import { formatDecimal } from '#lib/decimal.ts';

@@ -1,5 +1,4 @@
-// What people get wrong, and what they get: every message word for word, with line and
-// column.
+// Messages for mistakes that people make, word for word, with line and column.
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';

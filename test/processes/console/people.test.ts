@@ -1,4 +1,4 @@
-// What people do with how they and others sign in.
+// Changes that people make of how they and others sign in.
 
 import { passkey } from '../../console/journeys/passkey.ts';
 import { partnerDay } from '../../console/journeys/partner-day.ts';

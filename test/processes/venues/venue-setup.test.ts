@@ -1,5 +1,5 @@
-// What an exchange may have set up otherwise than a bot trades, and what it may change while orders
-// and bots are at work, with the real processes and the loopback venue in place of the exchange.
+// Setups at an exchange that differ from what a bot trades, and changes of it while orders and bots
+// are at work, with the real processes and the loopback venue in place of the exchange.
 
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';

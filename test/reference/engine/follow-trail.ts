@@ -1,5 +1,5 @@
-// How a trailing stop follows the path of a candle: the section on trailing stops of
-// docs/backtests.md, for one order that nothing else disturbs.
+// Trailing stop along the path of a candle: the section on trailing stops of docs/backtests.md, for
+// one order that nothing else disturbs.
 
 import type { CandlePath } from './candle-path.ts';
 import { firstPlace, OPEN_PLACE, priceAt } from './candle-path.ts';

@@ -1,5 +1,5 @@
-// Where on a candle's path an order would fill, and at which price: the rows on limits and stops of
-// the table of rule sets, for one order that nothing else disturbs.
+// Meeting of an order with a candle's path, and the price: the rows on limits and stops of the
+// table of rule sets, for one order that nothing else disturbs.
 
 import type { CandlePath } from './candle-path.ts';
 import { firstPlace, OPEN_PLACE, priceAt } from './candle-path.ts';

@@ -1,4 +1,4 @@
-// Where an order meets a candle, and which of several comes first.
+// Meetings of orders with a candle, and which of several comes first.
 
 import type { ReferenceCandle } from './candle-path.ts';
 import { OPEN_PLACE, pathOf, travelledShare } from './candle-path.ts';

@@ -1,6 +1,6 @@
-// What rests meets a candle, one order after the other along its path. What only reduces a position
-// is not there while nothing is open of it; the fill that opens the position brings it to life, at
-// its own place of the path.
+// Passes a candle by resting orders, one after the other along its path. What only reduces a
+// position is not there while nothing is open of it; the fill that opens the position brings it to
+// life, at its own place of the path.
 
 import type { ReferenceCandle } from './candle-path.ts';
 import { triggerOrder } from './arrive-orders.ts';

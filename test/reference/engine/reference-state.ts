@@ -1,4 +1,4 @@
-// What a run of the reference engine is given, and its state.
+// State of the reference engine, and the input of a run.
 
 import type { ReferenceCandle } from './candle-path.ts';
 import type { ExecutionRules } from './execution-rules.ts';

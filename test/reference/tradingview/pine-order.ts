@@ -1,4 +1,4 @@
-// What a strategy of Pine Script asks the broker emulator for, and the trades that it gets.
+// Broker emulator's interface for a strategy of Pine Script, and the trades that it gets.
 
 export type PineBar = {
   readonly openMs: number;

@@ -1,5 +1,5 @@
-// What strategies decide by, on exact whole numbers: means are compared as sums times the other's
-// length.
+// Signals that strategies decide by, on exact whole numbers: means are compared as sums times the
+// other's length.
 
 import type { PineBar } from './pine-order.ts';
 

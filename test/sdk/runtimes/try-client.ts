@@ -1,4 +1,4 @@
-// What a program does with the client, for each runtime: the examples, one key for two tries,
+// Tries the client as a program does, for each runtime: the examples, one key for two tries,
 // errors, signals and decimals. Uses nothing that is not in all of them.
 
 import { withDecimals } from '../../../sdk/src/decimals.ts';

@@ -1,4 +1,4 @@
-// What the service believes of its orders, beside the truth of the venue.
+// Compares what the service believes of its orders with the truth of the venue.
 
 import { decimal, formatDecimal } from '#lib/decimal.ts';
 import type { Order, OrderState } from '#domain/order/order.ts';

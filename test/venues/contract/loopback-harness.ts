@@ -1,5 +1,5 @@
-// What the contract suite of exchanges is given for a dialect: the real driver, sending over the
-// real wire to a loopback venue, whose clock and markets are moved by hand.
+// Harness of a dialect for the contract suite of exchanges: the real driver, sending over the real
+// wire to a loopback venue, whose clock and markets are moved by hand.
 
 import { randomBytes } from 'node:crypto';
 import { identifierFromBytes } from '#lib/identifier.ts';

@@ -1,5 +1,5 @@
-// What is sent to an exchange is, to the byte, what was read and retained. After a change on
-// purpose: node test/venues/golden/write-golden-calls.ts, and read the difference.
+// Golden calls: what is sent to an exchange is, to the byte, what was read and retained. After a
+// change on purpose: node test/venues/golden/write-golden-calls.ts, and read the difference.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';

@@ -1,5 +1,5 @@
-// What Hyperliquid's own documentation shows as replies is read, and what is read agrees with what
-// ccxt's own class of Hyperliquid makes of the same text.
+// Replies in Hyperliquid's own documentation are read, and agree with what ccxt's own class of
+// Hyperliquid makes of the same text.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,5 +1,5 @@
-// What KuCoin's own documentation shows as replies is read, and what is read agrees with what
-// ccxt's own class of KuCoin makes of the same text.
+// Replies in KuCoin's own documentation are read, and agree with what ccxt's own class of KuCoin
+// makes of the same text.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

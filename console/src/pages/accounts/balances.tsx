@@ -1,4 +1,4 @@
-// What an account holds of each currency.
+// Balances of an account by currency.
 
 import type { PartnerBalance } from '@tidemill/client';
 import type { UseQueryResult } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-// What the parts of a key are called at an exchange; a part that it does not have has no name.
+// Names of a key's parts at an exchange; a part that it does not have has no name.
 
 import type { Exchange } from '@tidemill/client';
 

@@ -1,4 +1,4 @@
-// What orders bought and sold, newest first.
+// Table of fills, newest first.
 
 import type { PartnerFill } from '@tidemill/client';
 import { Link } from '@tanstack/react-router';

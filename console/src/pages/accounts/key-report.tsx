@@ -1,4 +1,4 @@
-// What is known of the key of an account: what it may and may not do, as its exchange says.
+// Report on the key of an account: what it may and may not do, as its exchange says.
 
 import type { AccountCredentials } from '@tidemill/client';
 import { Time } from '../../parts/widgets.tsx';

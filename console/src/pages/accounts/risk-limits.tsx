@@ -1,4 +1,4 @@
-// What an account may do at most: each order is judged by it before its exchange hears of it.
+// Risk limits of an account: each order is judged by them before its exchange hears of it.
 
 import type { Account, AccountLimits, CurrencyLimits, SetAccountLimits } from '@tidemill/client';
 import type { UseQueryResult } from '@tanstack/react-query';

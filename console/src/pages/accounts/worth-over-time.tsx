@@ -1,4 +1,4 @@
-// What one wallet is worth and was, over a span that is chosen.
+// Equity of one wallet over a span that is chosen.
 
 import type { EquityPage } from '@tidemill/client';
 import type { UseQueryResult } from '@tanstack/react-query';

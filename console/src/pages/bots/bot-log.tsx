@@ -1,4 +1,4 @@
-// What a bot writes, newest first, as it comes; older lines on request.
+// Log of a bot, newest first, as it comes; older lines on request.
 
 import type { BotLogPage } from '@tidemill/client';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';

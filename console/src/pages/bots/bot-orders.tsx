@@ -1,4 +1,4 @@
-// What a bot holds, has open and had.
+// Positions and orders of a bot, open and ended.
 
 import type { Bot, Market } from '@tidemill/client';
 import { useQuery } from '@tanstack/react-query';

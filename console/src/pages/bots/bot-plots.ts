@@ -1,4 +1,4 @@
-// What a bot's script draws: a running bot stores no points, so the script is run over the newest
+// Plots of a bot's script: a running bot stores no points, so the script is run over the newest
 // minutes as a backtest, which is deleted when what it drew was read.
 
 import type { Bot } from '@tidemill/client';

@@ -1,4 +1,4 @@
-// What a run of a bot comes to, with the figures and tables of a backtest's report.
+// Results of a bot's run, with the figures and tables of a backtest's report.
 
 import type { Bot, BotEquityPoint, BotStatistics } from '@tidemill/client';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-// Which bots a list shows, in which order, as its address says.
+// Filter and order of the list of bots, as its address says.
 
 import type { Bot } from '@tidemill/client';
 import { hasStoppedByItself } from '../../parts/stopped-by.ts';

@@ -1,4 +1,4 @@
-// Which lines of a bot's log are shown; the address keeps the choice.
+// Filter of a bot's log; the address keeps the choice.
 
 export const LOG_FILTERS = [
   ['all', 'All'],

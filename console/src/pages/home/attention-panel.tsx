@@ -1,5 +1,5 @@
-// What needs attention: each with what is wrong and where to mend it. Nothing is shown while there
-// is nothing.
+// Panel of what needs attention: each with what is wrong and where to mend it. Nothing is shown
+// while there is nothing.
 
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

@@ -1,6 +1,5 @@
-// What needs attention, in words: orders of which nobody knows what became, bots that stopped by
-// themselves, keys that are refused or end soon, webhooks and channels of notifications that are
-// off.
+// Attention in words: orders of which nobody knows what became, bots that stopped by themselves,
+// keys that are refused or end soon, webhooks and channels of notifications that are off.
 
 import type {
   Account,

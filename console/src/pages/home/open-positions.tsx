@@ -1,4 +1,4 @@
-// What is open: positions of futures accounts, and what is held on spot accounts, by bots and by
+// Open positions: those of futures accounts, and what is held on spot accounts, by bots and by
 // hand.
 
 import type { Bot, BotPosition, Position } from '@tidemill/client';

@@ -1,5 +1,5 @@
-// What is held on spot accounts, which have balances and no positions: what bots bought, whether
-// they run or were stopped, and the rest, which was bought or deposited by hand.
+// Holdings of spot accounts, which have balances and no positions: what bots bought, whether they
+// run or were stopped, and the rest, which was bought or deposited by hand.
 
 import { directionOf } from '../../parts/format.ts';
 import { compareDecimals, differenceOf } from '../../parts/steps.ts';

@@ -1,5 +1,5 @@
-// What is held on spot accounts, as the service says: what bots hold, the balances, and what coins
-// are worth in the money of their account.
+// Holdings of spot accounts, as the service says: what bots hold, the balances, and what coins are
+// worth in the money of their account.
 
 import type { Account, Bot, BotPosition, Market } from '@tidemill/client';
 import { useQueries } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
-// What all accounts are worth, and were over time: real money and play money apart, each in the
-// currency that it is valued in.
+// Equity of all accounts over time: real money and play money apart, each in the currency that it
+// is valued in.
 
 import type { EquitySum } from '@tidemill/client';
 import { useQuery } from '@tanstack/react-query';

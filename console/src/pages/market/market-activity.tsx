@@ -1,5 +1,5 @@
-// What one has on a market: open orders, positions, ended orders and fills, of all one's accounts
-// there.
+// Activity of one's own on a market: open orders, positions, ended orders and fills, of all one's
+// accounts there.
 
 import type { Account, AccountFill, KnownOrder, Market, Position } from '@tidemill/client';
 import { useMutation, useQueries, useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-// What a market trades at, with the instant; grey, with its age, once that is over.
+// Price of a market, with the instant; grey, with its age, once that is over.
 
 import type { Market } from '@tidemill/client';
 import { useQuery } from '@tanstack/react-query';

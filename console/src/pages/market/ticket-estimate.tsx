@@ -1,4 +1,4 @@
-// What the order in the ticket would cost.
+// Estimate of the order in the ticket.
 
 import type { Market, OrderEstimate } from '@tidemill/client';
 import { formatDecimal, formatFixed } from '../../parts/format.ts';

@@ -1,4 +1,4 @@
-// Whether the exchange accepts the key of an end user, and a new key in its place.
+// Key of an end user: its state at the exchange, and a new key in its place.
 
 import type { EndUser, EndUserCredentials } from '@tidemill/client';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';

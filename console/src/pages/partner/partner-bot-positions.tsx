@@ -1,4 +1,4 @@
-// What a bot of an end user holds, has open and has closed.
+// Positions and orders of a bot of an end user, open and closed.
 
 import type { PartnerBot, PartnerPosition } from '@tidemill/client';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-// What end users used in a month, and what it costs by the tariff that then held.
+// Usage of end users in a month, and what it costs by the tariff that then held.
 
 import type { Report } from '@tidemill/client';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-// Who one is, how the pages look, and whose work they contain.
+// Profile of the user, how the pages look, and whose work they contain.
 
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

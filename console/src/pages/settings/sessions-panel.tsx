@@ -1,4 +1,4 @@
-// Where one is signed in, and how to end that.
+// Sessions of the user, and how to end them.
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

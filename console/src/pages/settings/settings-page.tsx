@@ -1,5 +1,5 @@
-// What belongs to who is signed in: profile, how one signs in, where one is signed in, where
-// notifications and webhooks are sent, and the keys of one's programs.
+// Settings of the user: profile, sign-in, sessions, notifications, webhooks, and the keys of
+// programs.
 
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-// What a bot would begin with: what it needs and what there is, and each order of it.
+// Plan of a bot: what it needs and what there is, and each order of it.
 
 import type { DealPreview, GridPreview, Market } from '@tidemill/client';
 import { formatDecimal, formatFixed } from '../../parts/format.ts';

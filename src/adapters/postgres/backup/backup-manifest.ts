@@ -1,5 +1,4 @@
-// What a backup holds, as its file `manifest.json` says. It is written last: a folder without it is
-// no backup.
+// Manifest of a backup, `manifest.json`. It is written last: a folder without it is no backup.
 
 export const MANIFEST_FILE = 'manifest.json';
 export const BACKUP_FORMAT = 1;

@@ -1,4 +1,4 @@
-// Whether a folder holds a whole backup, byte for byte as it was written.
+// Verifies that a folder holds a whole backup, byte for byte as it was written.
 
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';

@@ -1,4 +1,4 @@
-// How processes that run bots hear what is new for them, between the looks that they take anyway.
+// Notifications between processes that run bots, sent between the looks that they take anyway.
 
 import type { Database, Statement } from '#adapters/postgres/connection/database.ts';
 import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';

@@ -1,5 +1,5 @@
-// How one process tells all others that what they remember about keys, users and accounts may be
-// old: a notification that leaves with the commit of the change.
+// Clears the caches of keys, users and accounts in all other processes: a notification that leaves
+// with the commit of the change.
 
 export const CACHE_CHANNEL = 'tidemill_cache';
 

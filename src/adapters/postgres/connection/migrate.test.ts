@@ -1,4 +1,4 @@
-// Which migrations are applied, and which histories are refused.
+// Migrations that are applied, and histories that are refused.
 
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';

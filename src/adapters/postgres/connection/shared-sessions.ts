@@ -1,6 +1,6 @@
-// Whether a pooler stands between us and the server that gives a session to another client after
-// each transaction, as PgBouncer does in transaction mode. Notifications, advisory locks and
-// prepared statements belong to a session, so nothing of ours may be started there.
+// Detects a pooler that gives a session to another client after each transaction, as PgBouncer does
+// in transaction mode. Notifications, advisory locks and prepared statements belong to a session,
+// so nothing of ours may be started there.
 
 import { Client } from 'pg';
 import { LIMITS } from '#lib/limits.ts';

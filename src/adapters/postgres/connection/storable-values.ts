@@ -1,4 +1,4 @@
-// What is sent to PostgreSQL, made to fit: text without the characters that it refuses, and figures
+// Makes parameters storable in PostgreSQL: text without the characters that it refuses, and figures
 // within the range of their columns. The one place for it: database.ts passes every parameter
 // through here, and JSON is written by `jsonText`.
 

@@ -1,4 +1,4 @@
-// What each error of the server and the driver means for a caller.
+// Meaning of each error of the server and the driver for a caller.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

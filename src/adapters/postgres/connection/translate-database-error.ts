@@ -1,4 +1,4 @@
-// What PostgreSQL and its driver report, translated once: into a Failure when certainly nothing was
+// Translates errors of PostgreSQL and its driver, once: into a Failure when certainly nothing was
 // done, into OutcomeUnknown when a write was sent and its response was lost. What the server says
 // of the values that were sent stays as it is: it is about them.
 

@@ -1,4 +1,4 @@
-// What is ready to be written to, and that asking often writes little.
+// Probe of writes: readiness, and how little frequent probing writes.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

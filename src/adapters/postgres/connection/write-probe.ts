@@ -1,4 +1,4 @@
-// Whether the database takes changes now. Asked by whoever decides where requests go, so the
+// Probes that the database accepts writes. Asked by whoever decides where requests go, so the
 // response is retained for a moment: however often it is asked, little is written each second. What
 // real work was refused for want of room counts as well: a probe can be luckier than the work.
 

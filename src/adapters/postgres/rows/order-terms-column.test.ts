@@ -1,4 +1,5 @@
-// What is stored of an order's terms, and that rows of before read as orders of today.
+// Column of an order's terms: its content, and rows of earlier versions that read as orders of
+// today.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,5 +1,5 @@
-// What an order carries beyond its plain part, as the JSON of a column: only what differs from
-// plain orders, and null on those, because most orders are plain and each is written several times.
+// Column of an order's terms beyond its plain part, as JSON: only what differs from plain orders,
+// and null on those, because most orders are plain and each is written several times.
 
 import { decimalFromColumn } from '#adapters/postgres/rows/decimal-column.ts';
 import type { Decimal } from '#lib/decimal.ts';

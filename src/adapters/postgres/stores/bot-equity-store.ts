@@ -1,4 +1,4 @@
-// What runs of bots were worth over time, in PostgreSQL. Steps are written by commit-bot-steps.ts.
+// Equity history of bot runs, in PostgreSQL. Steps are written by commit-bot-steps.ts.
 
 import type { Database, Session, Statement } from '#adapters/postgres/connection/database.ts';
 import { DAY_MS } from '#lib/time.ts';

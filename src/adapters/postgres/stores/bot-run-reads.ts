@@ -1,5 +1,5 @@
-// What runs of bots are loaded from: record, snapshots and events. Hundreds are loaded when a
-// process begins, so those that are requested at once are read together.
+// Reads that load bot runs: record, snapshots and events. Hundreds are loaded when a process
+// begins, so those that are requested at once are read together.
 
 import type { BotRunRow } from '#adapters/postgres/rows/bot-run-row.ts';
 import { BOT_RUN_COLUMNS, botRunFromRow } from '#adapters/postgres/rows/bot-run-row.ts';

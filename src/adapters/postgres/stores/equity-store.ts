@@ -1,5 +1,5 @@
-// What accounts were worth over time, in PostgreSQL. `number_events` brings snapshots forward
-// (migration 0150).
+// Equity history of accounts, in PostgreSQL. `number_events` brings snapshots forward (migration
+// 0150).
 
 import type { Database, Statement } from '#adapters/postgres/connection/database.ts';
 import type { AccountRow } from '#adapters/postgres/rows/account-row.ts';

@@ -1,4 +1,4 @@
-// Which exchanges respond badly, in PostgreSQL (migration 0154).
+// Exchanges that respond badly, in PostgreSQL (migration 0154).
 
 import type { Database, Statement } from '#adapters/postgres/connection/database.ts';
 import { present } from '#lib/assert.ts';

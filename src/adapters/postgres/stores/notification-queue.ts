@@ -1,5 +1,5 @@
-// What is to be sent to channels, in PostgreSQL: events that rules are about become items, items
-// that are due become messages, and messages are tried until they arrive.
+// Queue of notifications to channels, in PostgreSQL: events that rules are about become items,
+// items that are due become messages, and messages are tried until they arrive.
 
 import type { Database, Statement } from '#adapters/postgres/connection/database.ts';
 import type { NotificationDeliveryRow } from '#adapters/postgres/rows/notification-row.ts';

@@ -1,4 +1,5 @@
-// When a channel has something to send next: noted anew in each transaction that may change it.
+// Schedules the next work of a notification channel: noted anew in each transaction that may change
+// it.
 
 import type { Session, Statement } from '#adapters/postgres/connection/database.ts';
 

@@ -1,5 +1,5 @@
-// How many orders are in each working state, over all accounts: a figure for operators. It reads
-// the partial index of working orders, not the table's history.
+// Counts orders in each working state, over all accounts: a figure for operators. It reads the
+// partial index of working orders, not the table's history.
 
 import type { Database, Statement } from '#adapters/postgres/connection/database.ts';
 import { WORKING_STATES } from '#adapters/postgres/rows/order-row.ts';

@@ -1,5 +1,5 @@
-// How changes of orders are written: one with the completion of the request that made it, and many
-// at once. Both write the same of each order and under the same condition.
+// Writes transitions of orders: one with the completion of the request that made it, and many at
+// once. Both write the same of each order and under the same condition.
 
 import type { Database, Statement } from '#adapters/postgres/connection/database.ts';
 import { jsonText } from '#adapters/postgres/connection/storable-values.ts';

@@ -1,4 +1,4 @@
-// What end users used, counted in PostgreSQL. A null end of an activation is the period's.
+// Usage of end users, counted in PostgreSQL. A null end of an activation is the period's.
 
 import { decimalFromColumn } from '#adapters/postgres/rows/decimal-column.ts';
 import type { Database, Statement } from '#adapters/postgres/connection/database.ts';

@@ -1,4 +1,4 @@
-// How people sign in, in PostgreSQL.
+// Means of sign-in, in PostgreSQL.
 
 import { CLEAR_CACHES } from '#adapters/postgres/connection/cache-channel.ts';
 import type { Database, Statement } from '#adapters/postgres/connection/database.ts';

@@ -1,4 +1,4 @@
-// How changes of the simulated exchange's accounts are committed: one alone, and several together.
+// SQL that commits changes of the simulated exchange's accounts: one alone, and several together.
 
 /** One change, by its function. */
 export const SIM_COMMIT = {

@@ -1,4 +1,4 @@
-// What the steps of a probe share: one account at a test net, one market, and requests whose
+// Session shared by the steps of a probe: one account at a test net, one market, and requests whose
 // verdicts are seen as they are.
 
 import type { Decimal } from '#lib/decimal.ts';

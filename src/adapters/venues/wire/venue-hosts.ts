@@ -1,5 +1,5 @@
-// Which hosts of a venue may be reached, and where requests go instead when a loopback venue
-// stands in for all of them.
+// Hosts of a venue that may be reached, and where requests go instead when a loopback venue stands
+// in for all of them.
 
 import { assert } from '#lib/assert.ts';
 

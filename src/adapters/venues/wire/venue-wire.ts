@@ -1,4 +1,4 @@
-// How a dialect reaches its venue: calls as data, and outcomes that say what became of them. A
+// Port between a dialect and its venue: calls as data, and outcomes that say what became of them. A
 // dialect knows nothing below this.
 
 /** Who goes first when requests wait for the budget of an address: the first overtakes the rest. */

@@ -1,4 +1,4 @@
-// What is remembered of callers, for how long, what a revoke does to it, and when it is not used.
+// Cache of callers: how long entries hold, what a revoke does to them, and when they are not used.
 
 import { test } from 'node:test';
 import assert from 'node:assert/strict';

@@ -1,4 +1,4 @@
-// How many requests of one tenant are carried out at once: some hold connections, a check or an
+// Limits the number of concurrent requests of one tenant: some hold connections, a check or an
 // exchange's response, more wait for those, and beyond that the tenant is asked to come back. So no
 // tenant drains what all share. End users' keys count as their partner's, and take turns in it.
 // What stops something has places of its own: it must get through when all others are taken.

@@ -1,5 +1,5 @@
-// What a process beside the API reports of itself: whether it lives, whether it does its work, and
-// its figures. Nothing in it is anybody's.
+// Status server of a process beside the API: whether it lives, whether it does its work, and its
+// figures. Nothing in it is anybody's.
 
 import type { Server } from 'node:http';
 import { createServer } from 'node:http';

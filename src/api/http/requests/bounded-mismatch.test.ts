@@ -1,4 +1,4 @@
-// What is wrong with a body or a query costs as much as what is said of it, however much is sent.
+// Validation of bodies and queries costs as much as what is said of it, however much is sent.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,4 +1,4 @@
-// What a request says about its body and about the response it takes, judged by headers alone.
+// Framing of a request, judged by headers alone: its body, and the response that it takes.
 
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Refusal } from '#api/http/responses/api-response.ts';

@@ -1,4 +1,4 @@
-// What a query string is read as, and how much of a wrong one is explained.
+// Readings of query strings, and how much of a wrong one is explained.
 
 import { test } from 'node:test';
 import assert from 'node:assert/strict';

@@ -1,5 +1,5 @@
-// What a request is known by in the log, beside its response: its id, which a client may choose,
-// the trace that it belongs to, its path and the ids in it.
+// Identifies a request in the log, beside its response: its id, which a client may choose, the
+// trace that it belongs to, its path and the ids in it.
 
 import type { IncomingMessage } from 'node:http';
 

@@ -1,5 +1,5 @@
-// What an operation hands back: a response, or a refusal that names its code. Both are plain data;
-// the edge turns them into bytes.
+// Outcome of an operation: a response, or a refusal that names its code. Both are plain data; the
+// edge turns them into bytes.
 
 import type { ProblemCode } from '#api/http/responses/problems.ts';
 

@@ -1,4 +1,4 @@
-// Which texts a user may call something.
+// Texts that users may choose as names.
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';

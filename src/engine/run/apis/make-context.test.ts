@@ -1,4 +1,4 @@
-// What a script can read and act on, subject by subject, in a run that trades.
+// Context of a script, subject by subject, in a run that trades.
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';

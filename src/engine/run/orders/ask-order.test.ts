@@ -1,4 +1,4 @@
-// How prices that a script asks for become steps of the market, under each rounding.
+// Prices that a script asks for become steps of the market, under each rounding.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,4 +1,4 @@
-// What a script decided and where, for runs that are compared with one another.
+// Records decisions of a script and their places, for runs that are compared with one another.
 
 import type { Run } from '#engine/run/run.ts';
 import { innermostPlace } from '#script/runtime/errors.ts';

@@ -1,4 +1,4 @@
-// What a fill means for the bot: its order is further, its position has changed.
+// Applies a fill to the bot: its order is further, its position has changed.
 
 import { assert } from '#lib/assert.ts';
 import { addUnits } from '#lib/add-units.ts';

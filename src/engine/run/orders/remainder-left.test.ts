@@ -1,6 +1,6 @@
-// What is worth less than an entry may be can be left all the same where the venue lets it; what it
-// does not let go stays a position, and is said. A tick is 1 USDT, a lot 0.001 BTC, the least order
-// is worth 100 USDT.
+// Remainders worth less than an entry may be can be left all the same where the venue lets it; what
+// it does not let go stays a position, and is said. A tick is 1 USDT, a lot 0.001 BTC, the least
+// order is worth 100 USDT.
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';

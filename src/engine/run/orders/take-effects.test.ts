@@ -1,4 +1,4 @@
-// When an exit arrives, its entry may have filled or not.
+// Exits that arrive before or after their entry has filled.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

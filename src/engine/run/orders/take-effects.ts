@@ -1,4 +1,4 @@
-// What the script requested in an update, made ready for whoever carries it out.
+// Takes the requests of a script in an update, made ready for whoever carries them out.
 
 import { append } from '#lib/append.ts';
 import type { Lots, Ticks } from '#domain/market/market-grid.ts';

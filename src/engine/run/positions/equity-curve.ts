@@ -1,6 +1,6 @@
-// What the bot is worth at each minute's close: the wallet of the profit currency at the start, and
-// all that was realised and is unrealised since. Marked in stretches in which no position changes,
-// so that a quiet minute costs a multiplication and two comparisons. Floats, but for the samples,
+// Equity of the bot at each minute's close: the wallet of the profit currency at the start, and all
+// that was realised and is unrealised since. Marked in stretches in which no position changes, so
+// that a quiet minute costs a multiplication and two comparisons. Floats, but for the samples,
 // which are exact in units: nothing is booked by it.
 
 import { DAY_MS, MINUTE_MS } from '#lib/time.ts';

@@ -1,4 +1,4 @@
-// What one position of the venue means for several of the bot.
+// Position of the venue that stands for several of the bot.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,4 +1,4 @@
-// What a liquidation and a payment of funding at the venue mean for the bot's positions, of which
+// Applies a liquidation and a payment of funding at the venue to the bot's positions, of which
 // several may stand against the venue's one. The parts add up to what the venue booked.
 
 import { divideRounded } from '#lib/decimal.ts';

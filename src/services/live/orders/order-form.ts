@@ -1,4 +1,4 @@
-// How an order that a run asks for is named, and how it is written down and sent, by what its
+// Form of an order that a run asks for: its name, and how it is written down and sent, by what its
 // exchange does by itself. A run releases orders that no script sees any more; an exchange may
 // still show a fill of one.
 

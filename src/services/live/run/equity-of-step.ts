@@ -1,5 +1,5 @@
-// What a run was worth since its step before, as far as it is retained: at its start, at ends of
-// hours in which that changed, after trades, at ends of days and at its end.
+// Equity of a run since its step before, as far as it is retained: at its start, at ends of hours
+// in which that changed, after trades, at ends of days and at its end.
 
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/time.ts';
 import { toStoredForm } from '#lib/stored-form.ts';

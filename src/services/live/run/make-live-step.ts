@@ -1,5 +1,5 @@
-// What a run did since it was last written, to be written down as one step: its events, the intents
-// of its orders, its log and its figures.
+// Builds the step in which a run's news since it was last written are written down: its events, the
+// intents of its orders, its log and its figures.
 
 import { decimalFromUnits, formatDecimal } from '#lib/decimal.ts';
 import type { Decimal } from '#lib/decimal.ts';

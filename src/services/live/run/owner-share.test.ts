@@ -1,4 +1,4 @@
-// What an owner's runs may take of a shared thread: a second of each minute, wherever it begins.
+// Share of an owner's runs in a common thread: a second of each minute, wherever it begins.
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';

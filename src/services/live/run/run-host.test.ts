@@ -1,4 +1,4 @@
-// What a thread returns about runs that it holds, has lost, or cannot take in.
+// Responses of a thread about runs that it holds, has lost, or cannot take in.
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';

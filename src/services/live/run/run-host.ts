@@ -1,6 +1,6 @@
-// What a thread does for the runs that are loaded into it: loads them, carries them on, and shows
-// how they stand. A run lives here alone, and can be made again from what is stored; whatever goes
-// wrong with one ends that one.
+// Host of the runs that are loaded into a thread: loads them, carries them on, and shows how they
+// stand. A run lives here alone, and can be made again from what is stored; whatever goes wrong
+// with one ends that one.
 
 import { assert } from '#lib/assert.ts';
 import { LIMITS } from '#lib/limits.ts';

@@ -1,4 +1,4 @@
-// Where the runs of owners are: together, spread by what they cost, and apart after a strike.
+// Placement of owners' runs: together, spread by what they cost, and apart after a strike.
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';

@@ -1,6 +1,6 @@
-// What a run is due for: minutes that closed, what was sent to its bot, and polls of its venue
-// between closes. Those come as its script requested with EnableHighSpeedUpdates, and soon after
-// the run sent orders, so that what has filled shows before the next close.
+// Schedule of a run: minutes that closed, what was sent to its bot, and polls of its venue between
+// closes. Those come as its script requested with EnableHighSpeedUpdates, and soon after the run
+// sent orders, so that what has filled shows before the next close.
 
 import { LIMITS } from '#lib/limits.ts';
 import { MINUTE_MS } from '#lib/time.ts';

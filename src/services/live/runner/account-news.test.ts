@@ -1,4 +1,4 @@
-// What a venue's stream announces reaches a bot at once, although only what is read is recorded.
+// Announcements of a venue's stream reach a bot at once, although only what is read is recorded.
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';

@@ -1,5 +1,5 @@
-// Which bots a runner has: its lease on shards is renewed, the bots of its shards are listed, those
-// newly assigned are loaded, and the others are released.
+// Assigns bots to a runner: its lease on shards is renewed, the bots of its shards are listed,
+// those newly assigned are loaded, and the others are released.
 
 import { describeError } from '#lib/describe-error.ts';
 import { LIMITS } from '#lib/limits.ts';

@@ -1,5 +1,5 @@
-// What is sent to running bots: each input reaches its bot once, at once, and is an input of the
-// run from which it can be made again.
+// Inputs of running bots: each reaches its bot once, at once, and is an input of the run from which
+// it can be made again.
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';

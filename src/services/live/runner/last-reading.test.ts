@@ -1,4 +1,4 @@
-// What the exchange books on the position of a bot that is being stopped: its funding is read once
+// Bookings of the exchange on the position of a bot that is being stopped: its funding is read once
 // more, although no order of it is left to follow.
 
 import assert from 'node:assert/strict';

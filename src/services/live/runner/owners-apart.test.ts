@@ -1,4 +1,4 @@
-// What one owner's scripts take of the processor, and what others notice of it.
+// Processor time of one owner's scripts, and what others notice of it.
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';

@@ -1,4 +1,4 @@
-// What a process says of its bots, and when it says that they stand still.
+// Reports of a process on its bots, and when it says that they stand still.
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';

@@ -1,4 +1,4 @@
-// How the bots of a process stand: for its metrics, and to tell when they stand still.
+// Figures of a process's bots: for its metrics, and to tell when they stand still.
 
 import { MINUTE_MS } from '#lib/time.ts';
 import { LIMITS } from '#lib/limits.ts';

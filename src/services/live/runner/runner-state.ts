@@ -1,4 +1,4 @@
-// What a runner of bots holds and runs, and whether it still may.
+// State of a runner of bots: what it holds and runs, and whether it still may.
 
 import type { MarketTag } from '#domain/market/market.ts';
 import type { BotFence, RunnableBot } from '#ports/stores/bot-run-store.ts';

@@ -1,4 +1,4 @@
-// What running bots needs of the world.
+// Dependencies of running bots.
 
 import type { BotStore } from '#ports/stores/bot-store.ts';
 import type { BotInbox } from '#ports/stores/bot-inbox.ts';

@@ -1,4 +1,5 @@
-// What a run of a bot begins with, written down once so that the run can be made again from it.
+// Setup that a run of a bot begins with, written down once so that the run can be made again from
+// it.
 
 import type { Decimal } from '#lib/decimal.ts';
 import { MINUTE_MS } from '#lib/time.ts';

@@ -1,5 +1,6 @@
-// How the equity of a live run stands to its highest, as its steps write it. Its text changes when
-// a highest is left or reached again, or a fall is deeper than all before: most steps write none.
+// Curve of a live run's equity in relation to its highest, as its steps write it. Its text changes
+// when a highest is left or reached again, or a fall is deeper than all before: most steps write
+// none.
 
 import type { DrawdownTimes } from '#backtesting/backtest.ts';
 

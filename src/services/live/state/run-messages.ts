@@ -1,5 +1,5 @@
-// What passes between the supervisor of running bots and the threads that their scripts run on:
-// plain data, in both directions.
+// Messages between the supervisor of running bots and the threads that their scripts run on: plain
+// data, in both directions.
 
 import type { Decimal } from '#lib/decimal.ts';
 import type { Stopper } from '#domain/risk/stopper.ts';

@@ -1,4 +1,5 @@
-// How runs were loaded, and what came of their snapshots, since the process began.
+// Figures of snapshots since the process began: how runs were loaded, and what came of their
+// snapshots.
 
 export type SnapshotFigures = {
   /** Runs that were loaded from a snapshot, and from their beginning. */

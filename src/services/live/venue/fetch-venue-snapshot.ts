@@ -1,5 +1,5 @@
-// What is queried at exchanges and in our records before runs continue: in one round over the bots,
-// once for all bots of an account.
+// Fetches a snapshot of exchanges and of our records before runs continue: in one round over the
+// bots, once for all bots of an account.
 
 import { LIMITS } from '#lib/limits.ts';
 import type { Lots } from '#domain/market/market-grid.ts';

@@ -1,4 +1,4 @@
-// What a bot's position paid in fees, whatever currency the exchange took them in.
+// Fees of a bot's position, whatever currency the exchange took them in.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,5 +1,5 @@
-// What a run held of contracts at an instant that has passed: funding is for what was held when it
-// was due, a liquidation of what was held then, and both may be listed after fills that came later.
+// Changes of a run's contracts over time: funding is for what was held when it was due, a
+// liquidation of what was held then, and both may be listed after fills that came later.
 
 import { MINUTE_MS } from '#lib/time.ts';
 import { netLots } from '#engine/run/positions/position-book.ts';

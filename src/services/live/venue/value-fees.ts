@@ -1,5 +1,5 @@
-// What fees are worth that were paid in a currency of neither side of their market, as some venues
-// take them in a coin of their own: by the price of that currency at the fill.
+// Values fees that were paid in a currency of neither side of their market, as some venues take
+// them in a coin of their own: by the price of that currency at the fill.
 
 import type { Decimal } from '#lib/decimal.ts';
 import { decimal, divideDecimal, multiplyDecimal } from '#lib/decimal.ts';

@@ -1,5 +1,5 @@
-// Who trades in a campaign: users with accounts of their own, and a partner with end users. Each
-// account has a wallet of its own at the venue.
+// Users of a campaign: users with accounts of their own, and a partner with end users. Each account
+// has a wallet of its own at the venue.
 
 import assert from 'node:assert/strict';
 

@@ -1,5 +1,5 @@
-// What happens to the processes of a campaign, by kind: killed or frozen, at an instant between
-// the intent of an order and its record, or at any instant.
+// Disturbances of a campaign's processes, by kind: killed or frozen, at an instant between the
+// intent of an order and its record, or at any instant.
 
 import { until } from '../../../support/until.ts';
 import type { FaultRule } from '../../loopback/faults/fault.ts';

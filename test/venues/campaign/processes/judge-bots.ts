@@ -1,4 +1,5 @@
-// What bots counted of their own fills against the venue's book: by it they know what they hold.
+// Compares what bots counted of their own fills with the venue's book: by it they know what they
+// hold.
 
 import { addDecimal, decimal, formatDecimal, multiplyDecimal, ZERO } from '#lib/decimal.ts';
 import { decimalFromInteger } from '#lib/decimal.ts';

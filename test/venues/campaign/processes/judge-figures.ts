@@ -1,5 +1,5 @@
-// What the API says of the fills of orders against the venue's own book: amounts, average prices
-// and fees; and what bots counted of their own fills.
+// Compares the API's figures of fills with the venue's own book: amounts, average prices and fees;
+// and what bots counted of their own fills.
 
 import assert from 'node:assert/strict';
 

@@ -1,4 +1,4 @@
-// What a venue does to positions while a campaign trades: it pays funding, and now and then its
+// Acts of a venue on positions while a campaign trades: it pays funding, and now and then its
 // market moves so far, and back, that accounts with little behind their positions are liquidated.
 
 import type { Amount } from '../../loopback/amount.ts';

@@ -1,6 +1,6 @@
-// What is true at the venue, as text: every order, fill, balance and position, hidden or not.
-// Campaigns compare with it what the service believes. Values are quantities at their prices, also
-// where a quantity is of contracts that are worth less.
+// Truth of the venue, as text: every order, fill, balance and position, hidden or not. Campaigns
+// compare with it what the service believes. Values are quantities at their prices, also where a
+// quantity is of contracts that are worth less.
 
 import type { Amount } from '../amount.ts';
 import { per, plainText } from '../amount.ts';

@@ -1,4 +1,4 @@
-// What positions and orders in linear perpetuals bind, and what is left for new ones.
+// Margin of positions and orders in linear perpetuals, and what is left for new ones.
 
 import type { Amount } from '../amount.ts';
 import { times } from '../amount.ts';

@@ -1,5 +1,5 @@
-// What the venue shows: nothing of an order that is still hidden or at the surface, and, if a list
-// is stale, an order as it was some time ago.
+// Orders as the venue shows them: nothing of an order that is still hidden or at the surface, and,
+// if a list is stale, an order as it was some time ago.
 
 import type { Amount } from '../amount.ts';
 import type { Fill, Order, OrderState } from '../book/order.ts';

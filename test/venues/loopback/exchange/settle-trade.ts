@@ -1,4 +1,4 @@
-// What one trade changes for one account: balances or position, fee, the order, the fill.
+// Settles one trade for one account: balances or position, fee, the order, the fill.
 
 import type { Amount } from '../amount.ts';
 import { amount, per, shareOf, smaller, times } from '../amount.ts';

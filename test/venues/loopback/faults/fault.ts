@@ -1,5 +1,5 @@
-// What can go wrong between a client and the venue, and which fault a request meets: by rules that
-// a test sets, or by a mix drawn from a seed.
+// Faults between a client and the venue, and which of them a request meets: by rules that a test
+// sets, or by a mix drawn from a seed.
 
 import type { VenueCode } from '../skins/all-venues.ts';
 import type { Chance } from '../seeded-chance.ts';

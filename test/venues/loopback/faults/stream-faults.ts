@@ -1,5 +1,5 @@
-// What goes wrong with the candles that a stream sends: each closing frame may be lost, late, sent
-// twice or wrong, and each other frame lost. Lists by request show what is right.
+// Faults of the candles that a stream sends: each closing frame may be lost, late, sent twice or
+// wrong, and each other frame lost. Lists by request show what is right.
 
 import type { Candle } from '../exchange/candle-series.ts';
 import type { Chance } from '../seeded-chance.ts';

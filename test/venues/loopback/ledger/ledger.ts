@@ -1,5 +1,5 @@
-// Who owns what, by double entry: each movement takes from one owner what it gives to another, so
-// each asset sums to zero over all owners for ever. The venue's own owners may be negative.
+// Ledger by double entry: each movement takes from one owner what it gives to another, so each
+// asset sums to zero over all owners for ever. The venue's own owners may be negative.
 
 import type { Amount } from '../amount.ts';
 

@@ -1,4 +1,4 @@
-// What a skin adds to the loopback venue: rules and markets of its exchange, its limit, its paths.
+// Loopback venue with a skin: rules and markets of its exchange, its limit, its paths.
 
 import type { Exchange, VenueRules } from '../exchange/exchange.ts';
 import type { MarketTerms } from '../exchange/market.ts';

@@ -1,5 +1,6 @@
-// What a skin is: it reads a request as the venue would, and says what is refused on arrival, what
-// before the engine, and what is carried out. The server applies faults between these steps.
+// Skin of a loopback venue: it reads a request as the venue would, and says what is refused on
+// arrival, what before the engine, and what is carried out. The server applies faults between these
+// steps.
 
 import type { Exchange } from '../exchange/exchange.ts';
 

@@ -1,4 +1,4 @@
-// What is typed of a channel's address, and the address that the API takes.
+// Address of a channel, as it is typed and as the API takes it.
 
 import type { CreateNotificationChannel } from '@tidemill/client';
 import type { ChannelKind } from './channel-words.ts';

@@ -1,4 +1,4 @@
-// Where notifications are sent: each channel with how it is, and what one can do with it.
+// Channels of notifications: each with how it is, and what one can do with it.
 
 import type { NotificationChannel } from '@tidemill/client';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-// What was sent and what waits, with what became of each message.
+// Deliveries of notifications, sent and waiting, with what became of each message.
 
 import type { NotificationDelivery } from '@tidemill/client';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';

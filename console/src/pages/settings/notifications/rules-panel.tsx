@@ -1,4 +1,4 @@
-// Which events are sent, where, how often and when.
+// Rules of notifications: which events are sent, where, how often and when.
 
 import type { NotificationRule } from '@tidemill/client';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-// What became of a test, as its delivery says.
+// Outcome of a test, as its delivery says.
 
 import type { NotificationDelivery } from '@tidemill/client';
 import { useInfiniteQuery } from '@tanstack/react-query';

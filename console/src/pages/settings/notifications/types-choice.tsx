@@ -1,4 +1,4 @@
-// Which types of events a rule is about, by groups.
+// Choice of the types of events that a rule is about, by groups.
 
 import { EVENT_GROUPS, unknownTypes } from './event-words.ts';
 

@@ -1,4 +1,4 @@
-// What a webhook was sent and what waits, with what its receiver responded.
+// Deliveries of a webhook, sent and waiting, with what its receiver responded.
 
 import type { Webhook, WebhookDelivery } from '@tidemill/client';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';

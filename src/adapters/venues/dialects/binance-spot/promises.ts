@@ -1,4 +1,4 @@
-// What Binance spot promises of orders, and what it does with them by itself.
+// Promises of Binance spot about orders, and what it does with them by itself.
 
 import { DAY_MS } from '#lib/time.ts';
 import type { OrderSupport, VenuePromises } from '#ports/exchange/exchange.ts';

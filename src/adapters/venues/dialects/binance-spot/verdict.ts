@@ -1,4 +1,4 @@
-// What the error codes of Binance spot mean. A code that is not listed is not known.
+// Meaning of Binance spot's error codes. A code that is not listed is not known.
 
 import type { Verdict } from '#adapters/venues/dialect.ts';
 import type {

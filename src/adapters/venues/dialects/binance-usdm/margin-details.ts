@@ -1,5 +1,6 @@
-// What the lists of payments and of forced orders of Binance USD-M futures leave out: the position
-// that funding was for, by the rate and the price of that instant, and the fee of a liquidation.
+// Details that the lists of payments and of forced orders of Binance USD-M futures leave out: the
+// position that funding was for, by the rate and the price of that instant, and the fee of a
+// liquidation.
 
 import type { Decimal } from '#lib/decimal.ts';
 import { divideDecimal, divideRounded, multiplyDecimal, ZERO } from '#lib/decimal.ts';

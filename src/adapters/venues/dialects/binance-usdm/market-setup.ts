@@ -1,4 +1,4 @@
-// How an account has set up a market at Binance USD-M futures: its margin mode and its leverage.
+// Setup of a market by an account at Binance USD-M futures: its margin mode and its leverage.
 
 import type { Decimal } from '#lib/decimal.ts';
 import type { MarginTerms } from '#domain/order/order-terms.ts';

@@ -1,4 +1,4 @@
-// What is set at Binance USD-M futures before an order: the margin mode and the leverage of its
+// Settings made at Binance USD-M futures before an order: the margin mode and the leverage of its
 // market, where they are others.
 
 import { formatDecimal } from '#lib/decimal.ts';

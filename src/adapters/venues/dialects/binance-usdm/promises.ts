@@ -1,4 +1,4 @@
-// What Binance USD-M futures promise of orders, and what they do with them by themselves.
+// Promises of Binance USD-M futures about orders, and what they do with them by themselves.
 
 import { DAY_MS } from '#lib/time.ts';
 import type { OrderSupport, VenuePromises } from '#ports/exchange/exchange.ts';

@@ -1,4 +1,4 @@
-// What the error codes of Binance USD-M futures mean. A code that is not listed is not known.
+// Meaning of the error codes of Binance USD-M futures. A code that is not listed is not known.
 
 import type { Verdict } from '#adapters/venues/dialect.ts';
 import type {

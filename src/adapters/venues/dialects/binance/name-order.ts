@@ -1,4 +1,4 @@
-// How a request to Binance names one order.
+// Names one order in a request to Binance.
 
 import type { OrderName } from '#ports/exchange/exchange.ts';
 import type { ListedMarket } from '#adapters/venues/dialect.ts';

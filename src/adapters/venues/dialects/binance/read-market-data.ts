@@ -1,4 +1,4 @@
-// What the lists of Binance's markets have in common: filters, prices, candles.
+// Readers shared by the lists of Binance's markets: filters, prices, candles.
 
 import type { Decimal } from '#lib/decimal.ts';
 import { ZERO } from '#lib/decimal.ts';

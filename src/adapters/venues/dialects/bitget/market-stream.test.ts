@@ -1,5 +1,5 @@
-// What each frame of Bitget's public stream says; those of the venue's documentation, with the
-// market of the fixture.
+// Frames of Bitget's public stream; those of the venue's documentation, with the market of the
+// fixture.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

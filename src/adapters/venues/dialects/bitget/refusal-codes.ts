@@ -1,4 +1,4 @@
-// What the codes of Bitget mean. One that is not listed says nothing: 40010, 40015, 40200, 40725,
+// Meaning of Bitget's codes. One that is not listed says nothing: 40010, 40015, 40200, 40725,
 // 43002, 43003, 43059 and 45001, for instance, may mean an order that is carried out, and 40500 a
 // name that another one has.
 

@@ -1,4 +1,4 @@
-// What Bybit says of a key and, for derivatives, of how its account is set up.
+// Query of a key's rights at Bybit and, for derivatives, of how its account is set up.
 
 import { present } from '#lib/assert.ts';
 import type { CredentialReport } from '#ports/exchange/exchange.ts';

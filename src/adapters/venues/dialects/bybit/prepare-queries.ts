@@ -1,5 +1,5 @@
-// What is set at Bybit before an order in derivatives: the margin mode, which is one for the whole
-// account, and the leverage of the market.
+// Settings made at Bybit before an order in derivatives: the margin mode, which is one for the
+// whole account, and the leverage of the market.
 
 import { formatDecimal } from '#lib/decimal.ts';
 import type { MarginTerms } from '#domain/order/order-terms.ts';

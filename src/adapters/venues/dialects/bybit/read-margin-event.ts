@@ -1,5 +1,6 @@
-// What Bybit books on positions by itself: funding, and liquidations. When it reduces a position to
-// make good another's loss (`AdlTrade`), the position is not closed: the list of positions says so.
+// Bookings of Bybit on positions by itself: funding, and liquidations. When it reduces a position
+// to make good another's loss (`AdlTrade`), the position is not closed: the list of positions says
+// so.
 
 import { ZERO } from '#lib/decimal.ts';
 import type { VenueMarginEvent } from '#ports/exchange/exchange.ts';

@@ -1,4 +1,4 @@
-// What the return codes of Bybit mean, for unified accounts. One that is not listed says nothing.
+// Meaning of Bybit's return codes, for unified accounts. One that is not listed says nothing.
 
 import type { RefusalRule } from '#adapters/venues/dialects/reply/refusal-verdict.ts';
 

@@ -1,5 +1,5 @@
-// What the words of Coinbase mean: those of a request that failed as a whole, and the reasons for
-// which an order was not created. One that is not listed says nothing.
+// Meaning of Coinbase's words: those of a request that failed as a whole, and the reasons for which
+// an order was not created. One that is not listed says nothing.
 
 import type { RefusalRule } from '#adapters/venues/dialects/reply/refusal-verdict.ts';
 

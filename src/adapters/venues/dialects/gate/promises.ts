@@ -1,4 +1,4 @@
-// What Gate promises of orders, and what it does with them by itself.
+// Promises of Gate about orders, and what it does with them by itself.
 
 import { DAY_MS, MINUTE_MS } from '#lib/time.ts';
 import type { OrderSupport, VenuePromises } from '#ports/exchange/exchange.ts';

@@ -1,4 +1,4 @@
-// What the labels of Gate mean. One that is not listed says nothing.
+// Meaning of Gate's labels. One that is not listed says nothing.
 
 import type { RefusalRule } from '#adapters/venues/dialects/reply/refusal-verdict.ts';
 

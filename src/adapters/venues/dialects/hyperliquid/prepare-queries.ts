@@ -1,4 +1,4 @@
-// What must be set at Hyperliquid before an order that opens or increases a position: leverage and
+// Settings made at Hyperliquid before an order that opens or increases a position: leverage and
 // margin mode of its market. A position says what it has; without one, the market does.
 
 import { formatDecimal, ONE } from '#lib/decimal.ts';

@@ -1,4 +1,4 @@
-// What the errors of Hyperliquid mean: words without codes. What is not listed says nothing.
+// Meaning of Hyperliquid's errors: words without codes. What is not listed says nothing.
 
 import type { RefusalRule } from '#adapters/venues/dialects/reply/refusal-verdict.ts';
 

@@ -1,6 +1,6 @@
-// What the errors of Kraken mean: words, with what was wrong behind them. One that is not listed
-// says nothing: EService:Unavailable, EService:Busy, EService:Deadline elapsed and
-// EGeneral:Internal error, for instance, may mean an order that is carried out.
+// Meaning of Kraken's errors: words, with what was wrong behind them. One that is not listed says
+// nothing: EService:Unavailable, EService:Busy, EService:Deadline elapsed and EGeneral:Internal
+// error, for instance, may mean an order that is carried out.
 
 import type { RefusalRule } from '#adapters/venues/dialects/reply/refusal-verdict.ts';
 

@@ -1,4 +1,4 @@
-// What KuCoin promises of spot orders, and what it does with them by itself.
+// Promises of KuCoin about spot orders, and what it does with them by itself.
 
 import { DAY_MS } from '#lib/time.ts';
 import type { OrderSupport, VenuePromises } from '#ports/exchange/exchange.ts';

@@ -1,5 +1,5 @@
-// What the codes of KuCoin mean. One that is not listed says nothing: 200002, 408000, 500000,
-// 126038 and 126039, for instance, may mean an order that is carried out.
+// Meaning of KuCoin's codes. One that is not listed says nothing: 200002, 408000, 500000, 126038
+// and 126039, for instance, may mean an order that is carried out.
 
 import type { RefusalRule } from '#adapters/venues/dialects/reply/refusal-verdict.ts';
 

@@ -1,4 +1,4 @@
-// What must be known and set at OKX before an order of a swap. An order names its margin mode, and
+// Queries and settings made at OKX before an order of a swap. An order names its margin mode, and
 // positions with the two modes stand side by side: an order in the other mode than the position
 // would not reduce it, but open a second one.
 

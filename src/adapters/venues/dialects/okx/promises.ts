@@ -1,4 +1,4 @@
-// What OKX promises of orders, and what it does with them by itself.
+// Promises of OKX about orders, and what it does with them by itself.
 
 import { DAY_MS, HOUR_MS } from '#lib/time.ts';
 import type { OrderSupport, VenuePromises } from '#ports/exchange/exchange.ts';

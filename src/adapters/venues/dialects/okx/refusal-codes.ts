@@ -1,5 +1,5 @@
-// What the codes of OKX mean, in a reply or for the order in it. One that is not listed says
-// nothing: 50004, 50013, 50026 and 51149, for instance, may mean an order that is carried out.
+// Meaning of OKX's codes, in a reply or for the order in it. One that is not listed says nothing:
+// 50004, 50013, 50026 and 51149, for instance, may mean an order that is carried out.
 
 import type { RefusalRule } from '#adapters/venues/dialects/reply/refusal-verdict.ts';
 

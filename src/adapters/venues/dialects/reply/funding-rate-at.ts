@@ -1,4 +1,4 @@
-// Which rate a payment of funding was made by: payments are booked around the instant of theirs.
+// Funding rate that a payment was made by: payments are booked around the instant of theirs.
 
 import type { FundingRate } from '#domain/funding/funding-rate.ts';
 

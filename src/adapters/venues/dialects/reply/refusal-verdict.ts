@@ -1,5 +1,5 @@
-// What a refusal means for a call, by the purpose of the call. Which of a venue's codes mean what
-// is in its dialect; a code that is not listed there is `not_known`.
+// Verdict on a refusal, by the purpose of the call. Which of a venue's codes mean what is in its
+// dialect; a code that is not listed there is `not_known`.
 
 import type { Verdict } from '#adapters/venues/dialect.ts';
 import type { CallEffect } from '#adapters/venues/dialects/reply/read-outcome.ts';

@@ -1,4 +1,4 @@
-// What a position gains in relation to its margin.
+// Return of a position in relation to its margin.
 
 import type { Decimal } from '#lib/decimal.ts';
 import { decimal, divideDecimal, multiplyDecimal, ZERO } from '#lib/decimal.ts';

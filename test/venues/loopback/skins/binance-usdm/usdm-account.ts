@@ -1,4 +1,4 @@
-// What a futures account may read: orders, trades, payments, positions, balances, its settings.
+// Endpoints of a futures account: orders, trades, payments, positions, balances, its settings.
 
 import type { Amount } from '../../amount.ts';
 import { fixedText, per, plainText, sizeOf, times } from '../../amount.ts';

@@ -1,4 +1,4 @@
-// What anybody may read: time, symbols, prices, candles, rates of funding.
+// Public endpoints: time, symbols, prices, candles, rates of funding.
 
 import { fixedText, plainText } from '../../amount.ts';
 import type { MarketState } from '../../exchange/exchange.ts';

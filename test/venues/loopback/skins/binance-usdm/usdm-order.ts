@@ -1,4 +1,4 @@
-// How Binance USD-M futures write orders, trades and their changes.
+// Orders, trades and their changes, as Binance USD-M futures write them.
 
 import { fixedText, per, plainText } from '../../amount.ts';
 import type { Fill, Order } from '../../book/order.ts';

@@ -1,4 +1,4 @@
-// What an account may read: orders, trades, balances, its key's rights.
+// Endpoints of an account: orders, trades, balances, its key's rights.
 
 import { fixedText } from '../../amount.ts';
 import type { Fill } from '../../book/order.ts';

@@ -1,4 +1,4 @@
-// What anybody may read: time, symbols, prices, candles.
+// Public endpoints: time, symbols, prices, candles.
 
 import { fixedText, per } from '../../amount.ts';
 import { bestPrices, offersTo } from '../../book/matching-book.ts';

@@ -1,4 +1,4 @@
-// How Binance writes orders, fills and their changes.
+// Orders, fills and their changes, as Binance writes them.
 
 import { fixedText, plainText } from '../../amount.ts';
 import type { EndReason, Fill, Order } from '../../book/order.ts';

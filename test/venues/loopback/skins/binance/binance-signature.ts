@@ -1,4 +1,4 @@
-// Who calls, and whether the call is in time.
+// Authenticates a call to Binance: its key and its time.
 
 import { createHmac, timingSafeEqual } from 'node:crypto';
 

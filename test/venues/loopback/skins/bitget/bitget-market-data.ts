@@ -1,5 +1,4 @@
-// What anybody may read at Bitget: time, symbols, tickers, candles of the last month, and older
-// ones.
+// Public endpoints of Bitget: time, symbols, tickers, candles of the last month, and older ones.
 
 import { plainText } from '../../amount.ts';
 import { bestPrices } from '../../book/matching-book.ts';

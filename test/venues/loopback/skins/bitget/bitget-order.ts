@@ -1,4 +1,4 @@
-// How Bitget writes orders and fills, in lists and in frames.
+// Orders and fills as Bitget writes them, in lists and in frames.
 
 import { per, plainText, times } from '../../amount.ts';
 import type { Fill, Order } from '../../book/order.ts';

@@ -1,4 +1,4 @@
-// Who calls Bitget, and whether the call is in time. Signed are the time stamp, the method, the
+// Authenticates a call to Bitget: its key and its time. Signed are the time stamp, the method, the
 // path with its query, and the body.
 
 import { createHmac, timingSafeEqual } from 'node:crypto';

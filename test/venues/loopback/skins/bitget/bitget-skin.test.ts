@@ -1,4 +1,4 @@
-// What the Bitget skin does by itself, as its documentation says: without the dialect beside it.
+// Bitget skin by itself, as its documentation says: without the dialect beside it.
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';

@@ -1,4 +1,4 @@
-// What an account may read of its orders and executions at Bybit.
+// Endpoints of an account's orders and executions at Bybit.
 
 import type { Fill, Order } from '../../book/order.ts';
 import type { ShownOrder } from '../../exchange/order-as-of.ts';

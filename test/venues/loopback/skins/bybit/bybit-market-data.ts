@@ -1,4 +1,4 @@
-// What anybody may read at Bybit: time, instruments, tickers, candles, books.
+// Public endpoints of Bybit: time, instruments, tickers, candles, books.
 
 import { per, plainText } from '../../amount.ts';
 import { bestPrices, offersTo } from '../../book/matching-book.ts';

@@ -1,4 +1,4 @@
-// How Bybit writes orders and executions.
+// Orders and executions as Bybit writes them.
 
 import { per, plainText, times } from '../../amount.ts';
 import type { EndReason, Fill, Order, PositionSide } from '../../book/order.ts';

@@ -1,4 +1,4 @@
-// What anybody may read at Coinbase: time, products, candles.
+// Public endpoints of Coinbase: time, products, candles.
 
 import { fixedText, plainText } from '../../amount.ts';
 import { bestPrices } from '../../book/matching-book.ts';

@@ -1,4 +1,4 @@
-// How Coinbase writes orders and fills, in lists and in frames.
+// Orders and fills as Coinbase writes them, in lists and in frames.
 
 import { per, plainText } from '../../amount.ts';
 import type { Fill, Order } from '../../book/order.ts';

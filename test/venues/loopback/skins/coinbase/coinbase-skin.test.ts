@@ -1,4 +1,4 @@
-// What the Coinbase skin does by itself, as its documentation says: without the dialect beside it.
+// Coinbase skin by itself, as its documentation says: without the dialect beside it.
 
 import assert from 'node:assert/strict';
 import { createPrivateKey, randomUUID, sign } from 'node:crypto';

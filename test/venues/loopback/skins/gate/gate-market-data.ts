@@ -1,4 +1,4 @@
-// What anybody may read at Gate: time, currency pairs, tickers, candles.
+// Public endpoints of Gate: time, currency pairs, tickers, candles.
 
 import { plainText } from '../../amount.ts';
 import { bestPrices } from '../../book/matching-book.ts';

@@ -1,4 +1,4 @@
-// How Gate writes orders and fills, in replies, lists and frames.
+// Orders and fills as Gate writes them, in replies, lists and frames.
 
 import { per, plainText } from '../../amount.ts';
 import type { EndReason, Fill, Order } from '../../book/order.ts';

@@ -1,4 +1,4 @@
-// Who calls Gate, and whether the call is in time.
+// Authenticates a call to Gate: its key and its time.
 
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 

@@ -1,4 +1,4 @@
-// What may be asked about an account of Hyperliquid by anybody who knows its address.
+// Queries about an account of Hyperliquid, open to anybody who knows its address.
 
 import type { Amount } from '../../amount.ts';
 import { amount, per, plainText, sizeOf } from '../../amount.ts';

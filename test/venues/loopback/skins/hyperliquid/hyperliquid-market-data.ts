@@ -1,4 +1,4 @@
-// What anybody may ask Hyperliquid: its time, markets, prices, candles and rates of funding.
+// Public queries of Hyperliquid: its time, markets, prices, candles and rates of funding.
 
 import { plainText } from '../../amount.ts';
 import { bestPrices } from '../../book/matching-book.ts';

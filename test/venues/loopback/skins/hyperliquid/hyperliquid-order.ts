@@ -1,4 +1,4 @@
-// How Hyperliquid writes orders and fills.
+// Orders and fills as Hyperliquid writes them.
 
 import { plainText } from '../../amount.ts';
 import type { EndReason, Fill, Order } from '../../book/order.ts';

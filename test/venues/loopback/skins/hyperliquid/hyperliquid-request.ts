@@ -1,4 +1,4 @@
-// What a request of Hyperliquid says, and whom it is about.
+// Request to Hyperliquid: its kind, and the account that it is about.
 
 import type { Account, Exchange, MarketState } from '../../exchange/exchange.ts';
 import { accountOf } from '../../exchange/exchange.ts';

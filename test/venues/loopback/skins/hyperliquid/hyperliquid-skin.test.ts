@@ -1,5 +1,4 @@
-// What the Hyperliquid skin does by itself, as its documentation says: without the dialect beside
-// it.
+// Hyperliquid skin by itself, as its documentation says: without the dialect beside it.
 
 import { randomBytes } from 'node:crypto';
 import assert from 'node:assert/strict';

@@ -1,6 +1,6 @@
-// How Hyperliquid recovers who signed an action: the action as MessagePack, its number, the account
-// that it is for, and its end make a hash; that is the connection of a phantom agent, whose typed
-// data was signed.
+// Recovers the signer of an action at Hyperliquid: the action as MessagePack, its number, the
+// account that it is for, and its end make a hash; that is the connection of a phantom agent, whose
+// typed data was signed.
 
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { keccak_256 as keccak } from '@noble/hashes/sha3.js';

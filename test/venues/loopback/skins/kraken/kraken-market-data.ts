@@ -1,4 +1,4 @@
-// What anybody may read at Kraken: time, pairs, tickers, candles.
+// Public endpoints of Kraken: time, pairs, tickers, candles.
 
 import { fixedText, per, plainText } from '../../amount.ts';
 import { bestPrices } from '../../book/matching-book.ts';

@@ -1,4 +1,4 @@
-// How Kraken writes orders and trades, in lists and in frames.
+// Orders and trades as Kraken writes them, in lists and in frames.
 
 import { fixedText, per, plainText, times } from '../../amount.ts';
 import type { EndReason, Fill } from '../../book/order.ts';

@@ -1,4 +1,4 @@
-// Who calls Kraken, and whether its number is above those before.
+// Authenticates a call to Kraken: its key, and that its number is above those before.
 
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 

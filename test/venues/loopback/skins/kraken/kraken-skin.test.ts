@@ -1,4 +1,4 @@
-// What the Kraken skin does by itself, as its documentation says: without the dialect beside it.
+// Kraken skin by itself, as its documentation says: without the dialect beside it.
 
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';

@@ -1,4 +1,4 @@
-// What anybody may read at KuCoin: time, symbols, tickers, candles.
+// Public endpoints of KuCoin: time, symbols, tickers, candles.
 
 import { plainText } from '../../amount.ts';
 import { bestPrices } from '../../book/matching-book.ts';

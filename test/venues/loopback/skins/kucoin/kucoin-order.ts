@@ -1,4 +1,4 @@
-// How KuCoin writes orders and fills.
+// Orders and fills as KuCoin writes them.
 
 import { per, plainText, times } from '../../amount.ts';
 import type { Fill, Order } from '../../book/order.ts';

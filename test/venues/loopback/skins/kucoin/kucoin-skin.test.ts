@@ -1,4 +1,4 @@
-// What the KuCoin skin does by itself, as its documentation says: without the dialect beside it.
+// KuCoin skin by itself, as its documentation says: without the dialect beside it.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

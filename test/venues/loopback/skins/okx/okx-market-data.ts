@@ -1,4 +1,4 @@
-// What anybody may read at OKX: time, instruments, tickers, candles.
+// Public endpoints of OKX: time, instruments, tickers, candles.
 
 import { plainText, times } from '../../amount.ts';
 import { bestPrices } from '../../book/matching-book.ts';

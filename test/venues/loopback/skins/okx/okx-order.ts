@@ -1,4 +1,4 @@
-// How OKX writes orders and fills.
+// Orders and fills as OKX writes them.
 
 import { per, plainText, times } from '../../amount.ts';
 import type { EndReason, Fill, Order } from '../../book/order.ts';

@@ -1,4 +1,4 @@
-// Who calls OKX, and whether the call is in time.
+// Authenticates a call to OKX: its key and its time.
 
 import { createHmac, timingSafeEqual } from 'node:crypto';
 

@@ -221,6 +221,8 @@ export const LIMITS = {
   marketsAtOncePerExchangeMax: 4,
   givenUpOrderWatchMs: 900_000,
   givenUpOrdersPerAccountMax: 20,
+  /** In a round of one account: orders that were placed elsewhere and are not recorded yet. */
+  foreignOrdersConfirmedMax: 30,
   settleIntervalMs: 1_000,
   historyMinutesMax: 5_500_000,
   labBlocksCount: 12,

@@ -3,11 +3,29 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { decimal, ZERO } from '#lib/decimal.ts';
+import { LIMITS } from '#lib/limits.ts';
 import { PLAIN_TERMS } from '#domain/order/order-terms.ts';
 import type { Order } from '#domain/order/order.ts';
-import type { Exchange, VenueOrder } from '#ports/exchange/exchange.ts';
+import type { Exchange, OrderLookup, VenueOrder } from '#ports/exchange/exchange.ts';
+import { sampleAccount } from '#ports/stores/store.fixture.ts';
+import { Failure } from '#ports/world/failure.ts';
+import type { OrderHarness } from '#services/orders/order-harness.fixture.ts';
 import { makeOrderHarness } from '#services/orders/order-harness.fixture.ts';
 import { reconcileAccount } from '#services/orders/reconcile-account.ts';
+
+/** What an exchange lists as open, it finds. */
+function showing(orders: readonly VenueOrder[]): Pick<Exchange, 'fetchOpenOrders' | 'fetchOrder'> {
+  return {
+    fetchOpenOrders: async () => orders,
+    async fetchOrder(_account, marketTag, name): Promise<OrderLookup> {
+      const order = orders.find(
+        (each) => each.marketTag === marketTag && each.venueOrderId === name.venueOrderId,
+      );
+      const absent = { kind: 'absent', asOfMs: Number.MAX_SAFE_INTEGER } as const;
+      return order === undefined ? absent : { kind: 'found', order };
+    },
+  };
+}
 
 test('two of one number on two markets are two orders', async () => {
   const { deps, store, spotAtExchange } = await makeOrderHarness();
@@ -28,14 +46,15 @@ test('two of one number on two markets are two orders', async () => {
     updatedAtMs: 1,
   };
   const orders = [order, { ...order, marketTag: 'SIM_ETH_USDT' }];
-  const exchange = { ...spotAtExchange.exchange, fetchOpenOrders: async () => orders };
+  const exchange = { ...spotAtExchange.exchange, ...showing(orders) };
   for (const adopted of [2, 0]) {
     const done = await reconcileAccount(deps, { ...spotAtExchange, exchange });
     assert.equal(done.adopted, adopted);
   }
   const { accountId } = spotAtExchange.account;
   const tags = (await store.listWorkingOrders(accountId)).map(({ marketTag }) => marketTag);
-  assert.deepEqual(tags, ['SIM_ETH_USDT', 'SIM_BTC_USDT']);
+  assert.deepEqual(new Set(tags), new Set(['SIM_BTC_USDT', 'SIM_ETH_USDT']));
+  assert.equal(tags.length, 2);
 });
 
 const EVERYTHING = { marketTag: null, botId: null, states: null, fromMs: null, toMs: null };
@@ -115,7 +134,7 @@ test('an order of another amount is recorded beside one that is being placed', a
   const { deps, store, spotAtExchange } = await makeOrderHarness();
   const { accountId } = spotAtExchange.account;
   await store.insertIntent(ownOrder(accountId, { amount: decimal('0.02') }), { risk: 'exempt' });
-  const exchange = { ...spotAtExchange.exchange, fetchOpenOrders: async () => [NAMELESS] };
+  const exchange = { ...spotAtExchange.exchange, ...showing([NAMELESS]) };
   const done = await reconcileAccount(deps, { ...spotAtExchange, exchange });
   assert.equal(done.adopted, 1);
 });
@@ -135,4 +154,115 @@ test('an order of unknown outcome is not absent while one without a name may be 
     await reconcileAccount(deps, { ...spotAtExchange, exchange });
   const [only, ...others] = await store.listWorkingOrders(accountId);
   assert.deepEqual([only?.orderId, only?.state, others.length], [order.orderId, 'unknown', 0]);
+});
+
+async function recordsOf({ store, spot, caller }: OrderHarness): Promise<readonly Order[]> {
+  const filter = { ...EVERYTHING, userId: caller.userId, accountId: spot.accountId };
+  return store.listOrders(filter, null, 100);
+}
+
+const NOT_FOUND: readonly OrderLookup[] = [
+  { kind: 'absent', asOfMs: 1 },
+  { kind: 'forgotten' },
+  { kind: 'unreadable' },
+];
+
+for (const seen of NOT_FOUND)
+  test(`a row that the look-up shows as ${seen.kind} is not recorded`, async () => {
+    const harness = await makeOrderHarness();
+    const { exchange } = harness.spotAtExchange;
+    const misdirected = { ...exchange, ...showing([NAMELESS]), fetchOrder: async () => seen };
+    const at = { ...harness.spotAtExchange, exchange: misdirected };
+    assert.deepEqual(await reconcileAccount(harness.deps, at), { changed: 0, adopted: 0 });
+    assert.deepEqual(await recordsOf(harness), []);
+  });
+
+test('a row whose look-up fails is recorded at the next list', async () => {
+  const harness = await makeOrderHarness();
+  const shown = { ...harness.spotAtExchange.exchange, ...showing([NAMELESS]) };
+  const failing: Exchange = {
+    ...shown,
+    fetchOrder: () => Promise.reject(new Failure('timeout', 'no reply')),
+  };
+  const failed = reconcileAccount(harness.deps, { ...harness.spotAtExchange, exchange: failing });
+  await assert.rejects(failed, { code: 'timeout' });
+  assert.deepEqual(await recordsOf(harness), []);
+  const at = { ...harness.spotAtExchange, exchange: shown };
+  assert.deepEqual(await reconcileAccount(harness.deps, at), { changed: 0, adopted: 1 });
+  const [record] = await recordsOf(harness);
+  assert.deepEqual([record?.venueOrderId, record?.state], ['7', 'open']);
+});
+
+test('a row is recorded as the look-up shows it', async () => {
+  const harness = await makeOrderHarness();
+  const filledAmount = decimal('0.004');
+  const later: VenueOrder = { ...NAMELESS, filledAmount, clientOrderId: 'by hand' };
+  const exchange: Exchange = {
+    ...harness.spotAtExchange.exchange,
+    ...showing([later]),
+    fetchOpenOrders: async () => [NAMELESS],
+  };
+  await reconcileAccount(harness.deps, { ...harness.spotAtExchange, exchange });
+  const [record] = await recordsOf(harness);
+  assert.deepEqual([record?.clientOrderId, record?.filledAmount], ['by hand', filledAmount]);
+});
+
+test('a row without a name that the look-up names as ours is that order', async () => {
+  const harness = await makeOrderHarness();
+  // The row alone does not suggest it: it has another amount.
+  const changes = { state: 'unplaced', amount: decimal('0.02') } as const;
+  const order = ownOrder(harness.spot.accountId, changes);
+  await harness.store.insertIntent(order, { risk: 'exempt' });
+  const named: VenueOrder = { ...NAMELESS, clientOrderId: order.clientOrderId };
+  const exchange: Exchange = {
+    ...harness.spotAtExchange.exchange,
+    ...showing([named]),
+    fetchOpenOrders: async () => [NAMELESS],
+  };
+  await reconcileAccount(harness.deps, { ...harness.spotAtExchange, exchange });
+  const states = (await recordsOf(harness)).map(({ orderId, state }) => [orderId, state]);
+  assert.deepEqual(states, [[order.orderId, 'open']]);
+});
+
+test('an order of another account of the user is not taken from this one', async () => {
+  const harness = await makeOrderHarness();
+  const other = sampleAccount(harness.caller.userId, { exchange: 'sim' });
+  await harness.store.insertAccount(other);
+  const order = ownOrder(other.accountId, { state: 'unplaced' });
+  await harness.store.insertIntent(order, { risk: 'exempt' });
+  const named: VenueOrder = { ...NAMELESS, clientOrderId: order.clientOrderId };
+  const exchange = { ...harness.spotAtExchange.exchange, ...showing([named]) };
+  const done = await reconcileAccount(harness.deps, { ...harness.spotAtExchange, exchange });
+  assert.deepEqual(done, { changed: 0, adopted: 0 });
+  const record = await harness.store.findOrder(harness.caller.userId, order.orderId);
+  assert.equal(record?.state, 'unplaced');
+});
+
+test('of many rows so many are looked up in a round, and the others later', async () => {
+  const harness = await makeOrderHarness();
+  const count = 2 * LIMITS.foreignOrdersConfirmedMax + 1;
+  const rows = Array.from({ length: count }, (_, index) => ({
+    ...NAMELESS,
+    venueOrderId: String(index),
+  }));
+  const shown = showing(rows);
+  let requests = 0;
+  const exchange: Exchange = {
+    ...harness.spotAtExchange.exchange,
+    ...shown,
+    fetchOrder(...request) {
+      requests += 1;
+      return shown.fetchOrder(...request);
+    },
+  };
+  for (const adopted of [
+    LIMITS.foreignOrdersConfirmedMax,
+    LIMITS.foreignOrdersConfirmedMax,
+    1,
+    0,
+  ]) {
+    requests = 0;
+    const done = await reconcileAccount(harness.deps, { ...harness.spotAtExchange, exchange });
+    assert.deepEqual([done.adopted, requests], [adopted, adopted]);
+  }
 });

@@ -13,20 +13,68 @@ import { orderIdOfClientOrderId, orderNameOf } from '#services/orders/order-iden
 import { mayBeSameOrder } from '#services/orders/same-order.ts';
 import { eventTransition, venueTransition } from '#services/orders/venue-transition.ts';
 
-/** Whether our records changed. */
+/** Null: the exchange does not confirm it now. Throws Failure. */
+export type ConfirmForeign = (venue: VenueOrder) => Promise<VenueOrder | null>;
+
+/**
+ * Confirmation of rows of a list by the exchange's own look-up: a list may be that of another
+ * account, and what is recorded of it would be missing for ever. At most so many are asked about;
+ * the others wait for the next round.
+ */
+export function confirmForeign(
+  { account, exchange }: AccountAtExchange,
+  requestsMax: number,
+): ConfirmForeign {
+  let requests = 0;
+  return async (venue) => {
+    if (requests >= requestsMax) return null;
+    requests += 1;
+    const { marketTag, venueOrderId, placedAtMs } = venue;
+    const clientOrderId = venue.clientOrderId ?? venueOrderId;
+    const name = { clientOrderId, venueOrderId, placedAtMs };
+    const seen = await exchange.fetchOrder(account, marketTag, name);
+    return seen.kind === 'found' ? seen.order : null;
+  };
+}
+
+/** Whether our records changed. Throws Failure. */
 export async function adoptVenueOrder(
   deps: OrderDeps,
   at: AccountAtExchange,
   venue: VenueOrder,
+  confirm: ConfirmForeign,
 ): Promise<boolean> {
-  const ours = venue.clientOrderId === null ? null : orderIdOfClientOrderId(venue.clientOrderId);
-  const order =
-    ours === null
-      ? await recordForeignOrder(deps, at, venue)
-      : await deps.orders.findOrder(at.account.userId, ours);
-  const isOurs = order !== null && orderIdOfClientOrderId(order.clientOrderId) !== null;
+  const ours = ownIdOf(venue);
+  if (ours !== null) {
+    const order = await deps.orders.findOrder(at.account.userId, ours);
+    // A list that shows orders of another account of the user is not this one's.
+    return order?.accountId === at.account.accountId && adopt(deps, at, order, venue);
+  }
+  const known = (await recordOf(deps, at, venue)) ?? (await foreignRecordOf(deps, at, venue));
+  if (known !== null) return adopt(deps, at, known, venue);
+  // Which of the two it is, a look-up by our name says, or the next round.
+  const working = await deps.orders.listWorkingOrders(at.account.accountId);
+  if (working.some((order) => mayBeSameOrder(order, venue))) return false;
+  const confirmed = await confirm(venue);
+  if (confirmed === null) return false;
+  if (ownIdOf(confirmed) !== null) return adoptVenueOrder(deps, at, confirmed, confirm);
+  const recorded = await recordForeignOrder(deps, at, confirmed);
+  return recorded !== null && adopt(deps, at, recorded, confirmed);
+}
+
+function ownIdOf({ clientOrderId }: VenueOrder): string | null {
+  return clientOrderId === null ? null : orderIdOfClientOrderId(clientOrderId);
+}
+
+async function adopt(
+  deps: OrderDeps,
+  at: AccountAtExchange,
+  order: Order,
+  venue: VenueOrder,
+): Promise<boolean> {
+  const isOurs = orderIdOfClientOrderId(order.clientOrderId) !== null;
   // One at work is in the hands of the request that sends it, or of the next reconciliation.
-  if (order === null || (isOurs && isWorking(order))) return false;
+  if (isOurs && isWorking(order)) return false;
   if (order.state !== 'unplaced' && order.state !== 'pending') return adoptEnded(deps, at, order);
   const shown = await withItsFills(at, order, venue);
   const change = venueTransition(order, shown, deps.clock.nowMs());
@@ -68,21 +116,32 @@ async function recordOf(
   return orderId === null ? null : orders.findOrder(userId, orderId);
 }
 
+/** It has one id, whoever records it. */
+function foreignIdOf(
+  { digest }: OrderDeps,
+  { account }: AccountAtExchange,
+  { marketTag, venueOrderId }: VenueOrder,
+): string {
+  const name = `venue-order:${account.accountId}:${marketTag}:${venueOrderId}`;
+  return identifierFromBytes('ord', digest.sha256(name));
+}
+
+async function foreignRecordOf(
+  deps: OrderDeps,
+  at: AccountAtExchange,
+  venue: VenueOrder,
+): Promise<Order | null> {
+  return deps.orders.findOrder(at.account.userId, foreignIdOf(deps, at, venue));
+}
+
 async function recordForeignOrder(
   deps: OrderDeps,
   at: AccountAtExchange,
   venue: VenueOrder,
 ): Promise<Order | null> {
-  const { accountId } = at.account;
-  const ours = await recordOf(deps, at, venue);
-  if (ours !== null) return ours;
-  // Which of the two it is, a look-up by our name says, or the next round.
-  const working = await deps.orders.listWorkingOrders(accountId);
-  if (working.some((order) => mayBeSameOrder(order, venue))) return null;
-  const name = `venue-order:${accountId}:${venue.marketTag}:${venue.venueOrderId}`;
   const order: Order = {
-    orderId: identifierFromBytes('ord', deps.digest.sha256(name)),
-    accountId,
+    orderId: foreignIdOf(deps, at, venue),
+    accountId: at.account.accountId,
     clientOrderId: venue.clientOrderId ?? venue.venueOrderId,
     venueOrderId: venue.venueOrderId,
     marketTag: venue.marketTag,

@@ -11,7 +11,8 @@ import { Failure } from '#ports/world/failure.ts';
 import { findMarket } from '#services/markets/find-market.ts';
 import type { OrderTransition } from '#ports/stores/order-store.ts';
 import type { AccountAtExchange } from '#services/accounts/account-access.ts';
-import { adoptVenueOrder } from '#services/orders/adopt-venue-order.ts';
+import type { ConfirmForeign } from '#services/orders/adopt-venue-order.ts';
+import { adoptVenueOrder, confirmForeign } from '#services/orders/adopt-venue-order.ts';
 import type { OrderDeps } from '#services/orders/order-deps.ts';
 import { withItsFills } from '#services/orders/ended-with-fills.ts';
 import { noteLook } from '#services/orders/doubt-looks.ts';
@@ -50,11 +51,12 @@ export async function reconcileAccount(
     }
   }
   let adopted = 0;
-  for (const venue of theirs) {
+  const confirm = confirmForeign(at, LIMITS.foreignOrdersConfirmedMax);
+  for (const venue of startingAnywhere(theirs, deps.clock.nowMs())) {
     if (ours.some((order) => isSame(order, venue))) continue;
-    if ((await failures.pass(adoptVenueOrder(deps, at, venue))) === true) adopted += 1;
+    if ((await failures.pass(adoptVenueOrder(deps, at, venue, confirm))) === true) adopted += 1;
   }
-  adopted += await adoptLateOrders(deps, at, failures);
+  adopted += await adoptLateOrders(deps, at, failures, confirm);
   if (failures.first !== null) throw failures.first;
   return { changed, adopted };
 }
@@ -64,14 +66,15 @@ async function adoptLateOrders(
   deps: OrderDeps,
   at: AccountAtExchange,
   failures: RoundFailures,
+  confirm: ConfirmForeign,
 ): Promise<number> {
   const query = { ...givenUpLately(deps), limit: LIMITS.givenUpOrdersPerAccountMax };
   const orders = await deps.orders.listGivenUpOrders(at.account.accountId, query);
   let adopted = 0;
   for (const order of orders) {
     if (order.marketTag === null) continue;
-    if ((await failures.pass(adoptLateOrder(deps, at, order, order.marketTag))) === true)
-      adopted += 1;
+    const late = adoptLateOrder(deps, at, order, order.marketTag, confirm);
+    if ((await failures.pass(late)) === true) adopted += 1;
   }
   return adopted;
 }
@@ -81,9 +84,10 @@ async function adoptLateOrder(
   at: AccountAtExchange,
   order: Order,
   marketTag: MarketTag,
+  confirm: ConfirmForeign,
 ): Promise<boolean> {
   const seen = await at.exchange.fetchOrder(at.account, marketTag, orderNameOf(order));
-  return seen.kind === 'found' && (await adoptVenueOrder(deps, at, seen.order));
+  return seen.kind === 'found' && (await adoptVenueOrder(deps, at, seen.order, confirm));
 }
 
 /** Which orders that were given up are still queried. */

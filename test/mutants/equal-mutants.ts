@@ -121,6 +121,91 @@ export const EQUAL_MUTANTS: readonly EqualMutant[] = [
     flip: ' ?? 0 -> nothing',
     reason: 'null counts as zero in a difference',
   },
+  {
+    file: 'src/services/live/run/run-placement.ts',
+    line: 'return nowMs < (apartUntilMs.get(userId) ?? -Infinity);',
+    flip: ' ?? -Infinity -> nothing',
+    reason: 'nothing is before an instant that is missing',
+  },
+  {
+    file: 'src/services/live/run/run-placement.ts',
+    line: 'if (sinceMs >= LIMITS.botProbationMs) return false;',
+    flip: 'sinceMs >= LIMITS.botProbationMs -> false',
+    reason: 'each place is below the time of probation, so that the next line says the same',
+  },
+  {
+    file: 'src/services/live/run/run-placement.ts',
+    line: 'if (sinceMs >= LIMITS.botProbationMs) return false;',
+    flip: '>= -> >',
+    reason: 'each place is below the time of probation, so that the next line says the same',
+  },
+  {
+    file: 'src/services/live/run/run-placement.ts',
+    line: 'const gap = (loads[most] ?? 0) - (loads[least] ?? 0);',
+    flip: ' ?? 0 -> nothing',
+    reason: 'both are places of the list',
+  },
+  {
+    file: 'src/domain/venue/place-order.ts',
+    line: "if (outcome.kind === 'filled') return;",
+    flip: "outcome.kind === 'filled' -> false",
+    reason: 'an order that has filled is not on the book, where the rest looks for it',
+  },
+  {
+    file: 'src/domain/venue/place-order.ts',
+    line: 'const isSame = outcome.order === resting && resting.liveFromMs === liveFromMs;',
+    flip: '=== -> !==',
+    reason: 'the order is put on the book once more as it is there',
+  },
+  {
+    file: 'src/domain/venue/place-order.ts',
+    line: 'if (outcome.execution === null && isSame) return;',
+    flip: 'outcome.execution === null && isSame -> false',
+    reason: 'the order is put on the book once more as it is there',
+  },
+  {
+    file: 'src/domain/venue/place-order.ts',
+    line: 'if (outcome.execution === null && isSame) return;',
+    flip: '=== -> !==',
+    reason:
+      'one that was filled in part is not the same, so that all are put on the book once more',
+  },
+  {
+    file: 'src/domain/venue/place-order.ts',
+    line: 'const reference = order.trail === null ? order.triggerTicks : null;',
+    flip: 'order.trail === null -> true',
+    reason: 'an order with a trail has no trigger price',
+  },
+  {
+    file: 'src/domain/venue/place-order.ts',
+    line: 'return left < right ? left : right;',
+    flip: '< -> <=',
+    reason: 'either of two equal numbers is the lesser',
+  },
+  {
+    file: 'src/domain/venue/settle-execution.ts',
+    line: "if (settled.hold.kind === 'contract') {",
+    flip: "settled.hold.kind === 'contract' -> true",
+    reason: 'there are no positions on a spot market',
+  },
+  {
+    file: 'src/domain/venue/settle-execution.ts',
+    line: 'return (openLots > lots ? openLots - lots : 0n) as Lots;',
+    flip: '> -> >=',
+    reason: 'the difference of equal numbers is zero',
+  },
+  {
+    file: 'src/domain/venue/settle-execution.ts',
+    line: 'return position.lots < lots ? position.lots : lots;',
+    flip: '< -> <=',
+    reason: 'either of two equal numbers is the lesser',
+  },
+  {
+    file: 'src/adapters/venues/dialects/kraken/order-queries.ts',
+    line: "const order = verdict.kind === 'done' ? verdict.value : undefined;",
+    flip: "verdict.kind === 'done' -> true",
+    reason: 'another verdict has no value',
+  },
 ];
 
 /** Why the mutant does the same as its source; null when that is not known. */

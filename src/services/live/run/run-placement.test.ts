@@ -7,12 +7,15 @@ import { MINUTE_MS } from '#lib/time.ts';
 import type { PlacedBot, RunPlacement } from '#services/live/run/run-placement.ts';
 import {
   balanceThreads,
+  costliestOwners,
   isLimitedOn,
+  isOnProbation,
   noteCost,
   noteOverShare,
   runPlacement,
   threadOf,
 } from '#services/live/run/run-placement.ts';
+import { placeOf } from '#services/live/run/run-schedule.ts';
 
 /** A bot that was started so long ago that nobody remembers. */
 function botOf(userId: string, changes: Partial<PlacedBot> = {}): PlacedBot {
@@ -68,6 +71,68 @@ suite('placement of runs', () => {
     assert.deepEqual(threads(), [0, 1]);
   });
 
+  test('one that is alone on all threads stays where it is', () => {
+    const { placement, threads } = placed(['a']);
+    for (let minute = 1; minute <= 3; minute += 1) {
+      passMinutes(placement, 1, { a: 50_000 });
+      assert.deepEqual(threads(), [0]);
+    }
+  });
+
+  test('of several that could move the one moves that evens the threads out best', () => {
+    const { placement, threads } = placed(['a', 'b', 'c', 'd', 'e']);
+    assert.deepEqual(threads(), [0, 1, 0, 1, 0]);
+    passMinutes(placement, 1, { a: 20_000, c: 16_000, e: 4_000 });
+    assert.deepEqual(threads(), [1, 1, 0, 1, 0]);
+  });
+
+  test('of two that cost the same the first moves', () => {
+    const { placement, threads } = placed(['a', 'b', 'c', 'd']);
+    assert.deepEqual(threads(), [0, 1, 0, 1]);
+    passMinutes(placement, 1, { a: 20_000, c: 20_000 });
+    assert.deepEqual(threads(), [1, 1, 0, 1]);
+  });
+
+  test('owners move once a minute at most, and their costs fade by the minute', () => {
+    const { placement, threads } = placed(['a', 'b', 'c', 'd', 'e']);
+    passMinutes(placement, 1, { a: 40_000, c: 40_000, e: 40_000 });
+    const moved = threads();
+    const costs = () => [...placement.owners.values()].map(({ costMs }) => costMs);
+    const before = costs();
+    for (const sinceMs of [0, MINUTE_MS - 1])
+      balanceThreads(placement, placement.balancedAtMs + sinceMs);
+    assert.deepEqual([threads(), costs()], [moved, before]);
+    balanceThreads(placement, placement.balancedAtMs + MINUTE_MS);
+    assert.deepEqual(
+      costs(),
+      before.map((costMs) => Math.max(1, costMs / 2)),
+    );
+  });
+
+  test('one that is apart takes no place on the thread that it has left', () => {
+    const { placement, threads } = placed(['a', 'b']);
+    threads();
+    placement.quarantined = new Set(['a']);
+    assert.equal(threadOf(placement, botOf('c')), 0);
+  });
+
+  test('what the threads cost is counted, and who cost most in the last minute', () => {
+    const { placement } = placed(['a', 'b', 'c', 'd']);
+    noteCost(placement, 'a', 100, 0);
+    noteCost(placement, 'b', 300, 1);
+    noteCost(placement, 'a', 150, 2);
+    noteCost(placement, 'd', 0, 0);
+    assert.deepEqual(placement.totals, { sharedMs: 400, reservedMs: 150 });
+    assert.deepEqual(costliestOwners(placement, 9), [], 'the minute is not over');
+    balanceThreads(placement, MINUTE_MS);
+    const [a, b] = [
+      { userId: 'a', minuteMs: 250 },
+      { userId: 'b', minuteMs: 300 },
+    ];
+    assert.deepEqual(costliestOwners(placement, 9), [b, a]);
+    assert.deepEqual(costliestOwners(placement, 1), [b]);
+  });
+
   test('owners with a strike are on the last thread, and come back', () => {
     const { placement, threads } = placed(['a', 'b']);
     assert.deepEqual(threads(), [0, 1]);
@@ -80,7 +145,9 @@ suite('placement of runs', () => {
   test('where there is one thread all are on it', () => {
     const { placement, threads } = placed(['a', 'b'], 1);
     placement.quarantined = new Set(['b']);
+    placement.hasNeighbours = true;
     assert.deepEqual(threads(), [0, 0]);
+    assert.ok(!isLimitedOn(placement, 0), 'there is no thread to go to');
   });
 
   test('an owner above its share goes to the last thread at once, for some minutes', () => {
@@ -91,6 +158,7 @@ suite('placement of runs', () => {
     assert.ok(noteOverShare(placement, 'heavy'));
     assert.deepEqual(threads(), [2, 1]);
     placement.nowMs += LIMITS.botApartMs - 1;
+    balanceThreads(placement, MINUTE_MS);
     assert.deepEqual(threads(), [2, 1]);
     // It is still as heavy there: the time begins anew.
     assert.ok(!noteOverShare(placement, 'heavy'));
@@ -98,6 +166,8 @@ suite('placement of runs', () => {
     assert.deepEqual(threads(), [2, 1]);
     placement.nowMs += 1;
     assert.deepEqual(threads(), [0, 1]);
+    balanceThreads(placement, 2 * MINUTE_MS);
+    assert.equal(placement.apartUntilMs.size, 0, 'nothing is retained of it');
   });
 
   test('an owner alone has no share to be above', () => {
@@ -129,6 +199,13 @@ suite('placement of runs', () => {
     const between = countApart(1.5 * LIMITS.botProbationMs);
     assert.ok(between > 2 && between < 18, `${between} of 20`);
     assert.equal(countApart(2 * LIMITS.botProbationMs), 0);
+    for (const bot of bots.slice(0, 3)) {
+      const endMs = LIMITS.botProbationMs + placeOf(bot.botId, LIMITS.botProbationMs);
+      placement.nowMs = activatedAtMs + endMs - 1;
+      assert.ok(isOnProbation(placement, bot));
+      placement.nowMs += 1;
+      assert.ok(!isOnProbation(placement, bot));
+    }
   });
 
   for (const [what, changes, alone] of [

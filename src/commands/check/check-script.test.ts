@@ -193,3 +193,13 @@ test('flags say what a script uses', () => {
     hidesTradeAmount: false,
   });
 });
+
+test('a Pine script is read as one: its mistakes have their line and column', () => {
+  const { isValid, errors } = checkScript('//@version=6\nindicator("x")\na = = 1\n', []);
+  assert.equal(isValid, false);
+  assert.deepEqual(errors[0], {
+    message: "a value expected, found '='; to compare, write '=='",
+    line: 3,
+    column: 5,
+  });
+});

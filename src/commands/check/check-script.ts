@@ -12,6 +12,7 @@ import { commandNameOf, declaredInputs } from '#commands/binding/declared-names.
 import { dryRun } from '#commands/check/dry-run.ts';
 import type { DryRun } from '#commands/check/dry-run.ts';
 import { FOREIGN_NAMES } from '#commands/check/foreign-names.ts';
+import { parsePine, saysPine } from '#pine/syntax/parse-pine.ts';
 import { COMPILE_DEFAULTS, compileScript } from '#script/compile-script.ts';
 import type { CompiledScript } from '#script/compile-script.ts';
 import { LIBRARY, LIBRARY_TABLES } from '#script/library/library.ts';
@@ -143,8 +144,18 @@ function invalid(errors: readonly Notice[], commandName: string | null): Checked
   return { isValid: false, errors, warnings: [], inputs: [], flags, commandName };
 }
 
+const PINE_REFUSAL =
+  'this is Pine Script: its syntax is correct, but it does not run here yet; translate it to Lua';
+
+function checkPine(source: string): CheckedScript {
+  const { diagnostics } = parsePine(source);
+  const refusal = { message: PINE_REFUSAL, line: null, column: null };
+  return invalid(diagnostics.length > 0 ? diagnostics.map(noticeAt) : [refusal], null);
+}
+
 /** Never throws for what is wrong with the source. `libraries` do not contain it. */
 export function checkScript(source: string, libraries: readonly LibrarySource[]): CheckedScript {
+  if (saysPine(source)) return checkPine(source);
   const commandName = commandNameOf(source);
   const mistakes = commandMistakes(source, libraries);
   const known = customCommandNames(libraries);

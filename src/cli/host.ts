@@ -59,6 +59,8 @@ export type Flags = {
   readonly databaseUrl?: string;
   readonly host?: string;
   readonly port?: string;
+  /** `yes`, where it was typed. */
+  readonly allowRoot?: string;
 };
 
 /** What is served; with the API, the others are processes of their own beside it. */

@@ -31,6 +31,15 @@ const BESIDE: readonly BesideRole[] = ['worker', 'bots', 'venues'];
 
 const configOf = (flags: Flags): Config => readConfig(process.env, flags, process.cwd());
 
+/** As the owner of the data directory, where root types the command. */
+async function ownConfigOf(flags: Flags): Promise<Config> {
+  const config = configOf(flags);
+  if (process.getuid?.() !== 0) return config;
+  const { becomeOwner } = await import('#main/process/give-up-root.ts');
+  becomeOwner(config);
+  return config;
+}
+
 /** Git is started only where the version itself is requested. */
 async function shownVersion(): Promise<string> {
   if (!process.argv.slice(2).some((word) => word === '--version' || word === '-V')) return version;
@@ -47,38 +56,47 @@ const host: Host = {
     isColored: process.stdout.isTTY && (process.env['NO_COLOR'] ?? '') === '',
   },
   async openApplication(flags) {
-    const config = configOf(flags);
+    const config = await ownConfigOf(flags);
     const { openApplication } = await import('#main/opening/open-application.ts');
     return openApplication(config);
   },
   async openLabApplication(flags) {
-    const config = configOf(flags);
+    const config = await ownConfigOf(flags);
     const { openLabApplication } = await import('#main/opening/open-lab-application.ts');
     return openLabApplication(config);
   },
   async openRiskApplication(flags) {
-    const config = configOf(flags);
+    const config = await ownConfigOf(flags);
     const { openRiskApplication } = await import('#main/opening/open-risk-application.ts');
     return openRiskApplication(config);
   },
   async serve(flags, roles, welcome) {
     const config = configOf(flags);
+    // When the program is loaded, so that what is retained of it is root's.
+    const { giveUpRoot } = await import('#main/process/give-up-root.ts');
     const beside = BESIDE.filter((role) => roles[role]);
     if (!roles.api) {
       if (roles.venues) {
         const { runVenues } = await import('#main/venues/run-venues.ts');
+        giveUpRoot(config);
         return runVenues(config, version, process.env);
       }
       if (roles.bots) {
         const { runBots } = await import('#main/bots/run-bots.ts');
+        giveUpRoot(config);
         return runBots(config, version);
       }
       const { work } = await import('#main/work/work.ts');
+      giveUpRoot(config);
       return work(config, version);
     }
     const { holdVenueKey, mustHoldVenueKey } = await import('#main/serving/hold-venue-key.ts');
-    if (mustHoldVenueKey(process.env)) return holdVenueKey(process.argv.slice(2), process.env);
+    if (mustHoldVenueKey(process.env)) {
+      giveUpRoot(config);
+      return holdVenueKey(process.argv.slice(2), process.env);
+    }
     const { serve } = await import('#main/serving/serve.ts');
+    giveUpRoot(config);
     const environment = process.env;
     return serve(config, { version, welcome, environment, beside });
   },
@@ -123,17 +141,17 @@ const host: Host = {
     return openFile(file);
   },
   async recordCalls(flags, recording) {
-    const config = configOf(flags);
+    const config = await ownConfigOf(flags);
     const { wishRecording } = await import('#main/venues/wish-recording.ts');
     return wishRecording(config, recording);
   },
   async probeExchange(flags, request) {
-    const config = configOf(flags);
+    const config = await ownConfigOf(flags);
     const { probeExchange } = await import('#main/opening/probe-exchange.ts');
     return probeExchange(config, request);
   },
   async *diagnose(flags) {
-    const config = configOf(flags);
+    const config = await ownConfigOf(flags);
     const { diagnose } = await import('#main/doctor/diagnose.ts');
     yield* diagnose(config);
   },

@@ -6,19 +6,19 @@ import assert from 'node:assert/strict';
 import type { ChildProcess } from 'node:child_process';
 import { execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { firstStartIn } from '../support/first-start-in.ts';
 import { removeFolder } from '../support/remove-folder.ts';
+import { makeSharedFolder } from '../support/shared-folder.ts';
 
 const COMMAND = fileURLToPath(new URL('../../bin/tidemill', import.meta.url));
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
-const folder = mkdtempSync(join(tmpdir(), 'tidemill-command-'));
+const folder = makeSharedFolder('tidemill-command-');
 const dataDir = join(folder, 'data');
 const ENVIRONMENT = { PATH: process.env['PATH'], TIDEMILL_DATA_DIR: dataDir, TIDEMILL_PORT: '0' };
 

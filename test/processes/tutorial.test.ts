@@ -5,16 +5,16 @@ import assert from 'node:assert/strict';
 import type { ChildProcess } from 'node:child_process';
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { removeFolder } from '../support/remove-folder.ts';
+import { makeSharedFolder } from '../support/shared-folder.ts';
 
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 const COMMAND = path.join(PROJECT, 'bin/tidemill');
-const folder = mkdtempSync(path.join(tmpdir(), 'tidemill-tutorial-'));
+const folder = makeSharedFolder('tidemill-tutorial-');
 const env = {
   PATH: process.env['PATH'],
   TIDEMILL_DATA_DIR: path.join(folder, 'data'),

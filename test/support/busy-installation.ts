@@ -7,7 +7,6 @@ import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
@@ -17,6 +16,7 @@ import { removeFolder } from './remove-folder.ts';
 import type { StartedProgram } from './start-program.ts';
 import { startProgram } from './start-program.ts';
 import { until } from './until.ts';
+import { makeSharedFolder } from './shared-folder.ts';
 
 /** A process of the installation: what it serves, and the checkout that it runs from. */
 export type MemberOptions = { readonly role: 'api' | 'bots'; readonly root: string };
@@ -65,7 +65,7 @@ type State = {
 export async function withBusyInstallation(
   work: (busy: BusyInstallation) => Promise<void>,
 ): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'tidemill-busy-'));
+  const folder = makeSharedFolder('tidemill-busy-');
   const cluster = await attachCluster(join(folder, 'database'));
   const client = new Client({ connectionString: cluster.url });
   const state = newState(cluster.url);

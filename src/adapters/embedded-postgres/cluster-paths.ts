@@ -2,11 +2,23 @@
 // a socket's path may have no more than 107 bytes.
 
 import { createHash } from 'node:crypto';
-import { accessSync, chmodSync, constants, lstatSync, mkdirSync, realpathSync } from 'node:fs';
+import {
+  accessSync,
+  chmodSync,
+  chownSync,
+  constants,
+  lstatSync,
+  mkdirSync,
+  realpathSync,
+} from 'node:fs';
 import { join } from 'node:path';
+import type { Owner } from '#adapters/system/service-user.ts';
+import { isRoot, ownerOf, ROOT } from '#adapters/system/service-user.ts';
 import { Failure } from '#ports/world/failure.ts';
 
 export type ClusterPaths = {
+  /** As whom the keeper runs: ourselves, or for root whose the data directory is. */
+  readonly owner: Owner;
   readonly root: string;
   /** PostgreSQL's own data directory. */
   readonly cluster: string;
@@ -14,7 +26,7 @@ export type ClusterPaths = {
   readonly keeperLog: string;
   readonly postgresLog: string;
   /**
-   * Private to this user; equal for every process, whatever its environment says about temporary
+   * Private to the owner; equal for every process, whatever its environment says about temporary
    * folders.
    */
   readonly runtime: string;
@@ -37,11 +49,12 @@ export function prepareClusterPaths(dataDirectory: string): ClusterPaths {
     throw new Failure('unavailable', message, { cause: error });
   }
   const root = realpathSync(dataDirectory);
-  const userId = currentUserId();
+  const owner = isRoot() ? (ownerOf(root) ?? ROOT) : ourselves();
   const hash = createHash('sha256').update(root).digest('hex').slice(0, 16);
-  const runtime = join(TEMPORARY_FOLDER, `tidemill-${userId}-${hash}`);
-  preparePrivateFolder(runtime, userId);
+  const runtime = join(TEMPORARY_FOLDER, `tidemill-${owner.userId}-${hash}`);
+  preparePrivateFolder(runtime, owner);
   return {
+    owner,
     root,
     cluster: join(root, 'cluster'),
     keeperLock: join(root, 'keeper.lock'),
@@ -64,11 +77,16 @@ export function currentUserId(): number {
   );
 }
 
-/** Makes a folder that only this user can enter; refuses one that somebody else put there. */
-function preparePrivateFolder(path: string, userId: number): void {
+function ourselves(): Owner {
+  return { userId: currentUserId(), groupId: process.getgid?.() ?? currentUserId() };
+}
+
+/** Makes a folder that only its owner can enter; refuses one that somebody else put there. */
+function preparePrivateFolder(path: string, { userId, groupId }: Owner): void {
   try {
     mkdirSync(path, { mode: 0o700 });
     chmodSync(path, 0o700);
+    if (isRoot()) chownSync(path, userId, groupId);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
@@ -76,6 +94,6 @@ function preparePrivateFolder(path: string, userId: number): void {
   if (found.isDirectory() && found.uid === userId && (found.mode & 0o066) === 0) return;
   throw new Failure(
     'unavailable',
-    `"${path}" must be a folder of this user that nobody else can read; remove it and try again.`,
+    `"${path}" must be a folder of the user ${userId} that nobody else can read; remove it and try again.`,
   );
 }

@@ -15,6 +15,7 @@ import {
   KEEPER_BUSY_EXIT_CODE,
   lineReader,
 } from '#adapters/embedded-postgres/keeper-message.ts';
+import { isRoot, withRightsOf } from '#adapters/system/service-user.ts';
 import { Failure } from '#ports/world/failure.ts';
 
 export type KeeperLink = {
@@ -124,12 +125,16 @@ function openLink(socket: Socket): {
  * our environment.
  */
 function spawnKeeper(task: KeeperTask, paths: ClusterPaths): ChildProcess {
-  const log = openSync(paths.keeperLog, isTooLong(paths.keeperLog) ? 'w' : 'a', 0o600);
+  const { owner } = paths;
+  const log = withRightsOf(owner, () =>
+    openSync(paths.keeperLog, isTooLong(paths.keeperLog) ? 'w' : 'a', 0o600),
+  );
   const keeper = spawn(process.execPath, [KEEPER_PROGRAM, JSON.stringify(task)], {
     cwd: '/',
     env: {},
     detached: true,
     stdio: ['ignore', log, log],
+    ...(isRoot() && owner.userId !== 0 ? { uid: owner.userId, gid: owner.groupId } : {}),
   });
   closeSync(log);
   keeper.unref();

@@ -1,10 +1,13 @@
 // PostgreSQL refuses to run as root. This file decides as whom it runs when we are root: as the
-// unprivileged user "nobody", who has none of root's rights, where that user can enter the data
-// directory; else as ourselves under another name in a user namespace, if the kernel allows that.
+// service's user ("tidemill" or "nobody"), who has none of root's rights, where that user can enter
+// the data directory; else as ourselves under another name in a user namespace, if the kernel
+// allows that.
 
 import type { StdioOptions } from 'node:child_process';
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import type { Owner } from '#adapters/system/service-user.ts';
+import { NOBODY, serviceUser } from '#adapters/system/service-user.ts';
 import { Failure } from '#ports/world/failure.ts';
 
 /**
@@ -16,9 +19,6 @@ export type RunAs =
   | { readonly kind: 'namespace' }
   | { readonly kind: 'user'; readonly userId: number; readonly groupId: number };
 
-export type Owner = { readonly userId: number; readonly groupId: number };
-
-const NOBODY_ID = 65_534;
 const UNSHARE_PLACES = ['/usr/bin/unshare', '/bin/unshare'] as const;
 
 /**
@@ -40,7 +40,7 @@ export function chooseRunAs(
   }
   if (clusterOwner !== null && clusterOwner.userId !== 0) return { kind: 'user', ...clusterOwner };
   if (!nobodyCanEnter() && namespacesWork()) return { kind: 'namespace' };
-  return { kind: 'user', userId: NOBODY_ID, groupId: NOBODY_ID };
+  return { kind: 'user', ...serviceUser() };
 }
 
 /** Whether this kernel lets us start a program in a user namespace. */
@@ -84,7 +84,7 @@ export function commandAs(runAs: RunAs, program: string, args: readonly string[]
 }
 
 function namespaceArguments(): readonly string[] {
-  return ['--user', `--map-user=${NOBODY_ID}`, `--map-group=${NOBODY_ID}`, '--'];
+  return ['--user', `--map-user=${NOBODY.userId}`, `--map-group=${NOBODY.groupId}`, '--'];
 }
 
 function findUnshare(): string | null {

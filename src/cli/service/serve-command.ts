@@ -2,6 +2,7 @@
 // requests to try.
 
 import type { Command } from 'commander';
+import { Option } from 'commander';
 import type { CommonOptions } from '#cli/command-base.ts';
 import { baseCommand, writeResult } from '#cli/command-base.ts';
 import { WrongUse } from '#cli/command-error.ts';
@@ -13,6 +14,12 @@ export function serveCommand(host: Host): Command {
   return baseCommand('serve', 'run the service until it is asked to stop')
     .option('--host <ADDRESS>', 'address to listen on (TIDEMILL_HOST; default 127.0.0.1)')
     .option('--port <NUMBER>', 'port to listen on, 0 for any (TIDEMILL_PORT; default 8080)')
+    .addOption(
+      new Option(
+        '--allow-root',
+        "keep root's rights (TIDEMILL_ALLOW_ROOT; default: gives them up)",
+      ).preset('yes'),
+    )
     .option('--api', 'serve requests only')
     .option('--worker', 'run backtests only; any number of such processes share one database')
     .option('--bots', 'run bots only; any number of such processes share one database')

@@ -4,6 +4,7 @@
 import type { Check } from '#cli/host.ts';
 import type { Config } from '#main/settings/config.ts';
 import { checkScriptUser } from '#main/checks/script-user-check.ts';
+import { checkUser } from '#main/doctor/check-user.ts';
 import { diagnoseDatabase } from '#main/doctor/diagnose-database.ts';
 import { diagnoseVenues } from '#main/doctor/diagnose-venues.ts';
 import {
@@ -23,7 +24,9 @@ export async function* diagnose(config: Config): AsyncGenerator<Check> {
   yield checkDisk(config.dataDir);
   yield checkMasterKey(config);
   yield checkVenueKey(config);
-  yield await checkScriptUser();
+  yield checkUser(config);
+  // Else they run as the service does.
+  if (config.allowsRoot || process.getuid?.() !== 0) yield await checkScriptUser();
   yield await checkPort(config);
   yield* diagnoseDatabase(config);
   yield* diagnoseVenues(config);

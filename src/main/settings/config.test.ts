@@ -37,6 +37,7 @@ test('nothing set: this machine only, built-in database, data beside the project
     venueAddress: null,
     venueEgress: '',
     statusPort: null,
+    allowsRoot: false,
   });
 });
 
@@ -67,6 +68,7 @@ for (const [variable, text, name, value] of [
   ['TIDEMILL_EVENT_DAYS', '14', 'eventDays', 14],
   ['TIDEMILL_BOT_THREADS', '3', 'botThreads', 3],
   ['TIDEMILL_STATUS_PORT', '8099', 'statusPort', 8099],
+  ['TIDEMILL_ALLOW_ROOT', 'yes', 'allowsRoot', true],
   ['TIDEMILL_VENUES', 'none', 'venues', []],
   ['TIDEMILL_VENUES', ALL_VENUES, 'venues', DIALECT_CODES],
   ['TIDEMILL_VENUE_ADDRESS', '10.0.0.5:9443', 'venueAddress', { host: '10.0.0.5', port: 9_443 }],

@@ -73,6 +73,8 @@ export type Config = {
   readonly venueEgress: string;
   /** Where a process beside the API tells how it is; null: nowhere. */
   readonly statusPort: number | null;
+  /** Started as root, the service keeps root's rights. */
+  readonly allowsRoot: boolean;
 };
 
 export type Environment = { readonly [variable: string]: string | undefined };
@@ -173,6 +175,13 @@ const SETTINGS: { readonly [name in keyof Config]: Setting<Config[name]> } = {
   venueAddress: { variable: 'TIDEMILL_VENUE_ADDRESS', parse: parseVenueAddress, fallback: null },
   venueEgress: { variable: 'TIDEMILL_VENUE_EGRESS', parse: parseEgress, fallback: '' },
   statusPort: { variable: 'TIDEMILL_STATUS_PORT', parse: parsePort, fallback: null },
+  allowsRoot: {
+    variable: 'TIDEMILL_ALLOW_ROOT',
+    flag: 'allowRoot',
+    flagName: '--allow-root',
+    parse: parseYes,
+    fallback: false,
+  },
 };
 
 /**
@@ -220,6 +229,7 @@ export function readConfig(environment: Environment, flags: Flags, workingDir: s
     venueAddress: read(SETTINGS.venueAddress),
     venueEgress: read(SETTINGS.venueEgress),
     statusPort: read(SETTINGS.statusPort),
+    allowsRoot: read(SETTINGS.allowsRoot),
   };
   if (mistakes.length > 0) throw new WrongUse(mistakes.join('\n'));
   return config;
@@ -235,6 +245,10 @@ function parseHost(text: string): Result<string, string> {
 function parsePort(text: string): Result<number, string> {
   const port = /^\d{1,5}$/.test(text) ? Number(text) : -1;
   return port >= 0 && port <= 65_535 ? accepted(port) : rejected('a whole number from 0 to 65535');
+}
+
+function parseYes(text: string): Result<boolean, string> {
+  return text === 'yes' || text === 'no' ? accepted(text === 'yes') : rejected('yes or no');
 }
 
 function parseWebUrl(text: string): Result<string, string> {

@@ -3,13 +3,15 @@
 
 import { chmodSync, existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { ownerOf, ROOT, withRightsOf } from '#adapters/system/service-user.ts';
 import { CommandFailed } from '#cli/command-error.ts';
 
 /** Makes the directory if needed. Throws CommandFailed when it cannot be used. */
 export function prepareDataDirectory(dataDir: string): void {
   try {
     makeDirectory(dataDir);
-    proveWritable(join(dataDir, `.write-probe-${process.pid}`));
+    const probe = join(dataDir, `.write-probe-${process.pid}`);
+    withRightsOf(ownerOf(dataDir) ?? ROOT, () => proveWritable(probe));
   } catch (error) {
     const cause = error instanceof Error ? error : new Error(String(error));
     throw new CommandFailed(

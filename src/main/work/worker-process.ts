@@ -138,6 +138,7 @@ function spawnWorker(
     // What flags have overridden.
     DATABASE_URL: config.databaseUrl ?? '',
     TIDEMILL_DATA_DIR: config.dataDir,
+    TIDEMILL_ALLOW_ROOT: config.allowsRoot ? 'yes' : 'no',
   };
   if (role === 'venues' && isKeyHeld(environment)) return startHeldProcess(env);
   const stdio: StdioOptions = ['ignore', 'inherit', 'inherit', 'ipc'];

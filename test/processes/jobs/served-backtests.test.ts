@@ -2,8 +2,7 @@
 // is killed.
 
 import assert from 'node:assert/strict';
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import type { ServiceProcess } from '../../support/service-process.ts';
@@ -11,8 +10,9 @@ import { runCommandHere } from '../../support/run-command-here.ts';
 import { freePort } from '../../support/free-port.ts';
 import { runCommand, startServiceProcess } from '../../support/service-process.ts';
 import { removeFolder } from '../../support/remove-folder.ts';
+import { makeSharedFolder } from '../../support/shared-folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'tidemill-backtests-'));
+const folder = makeSharedFolder('tidemill-backtests-');
 const dataDir = join(folder, 'data');
 const script = join(folder, 'averages.lua');
 after(() => removeFolder(folder));

@@ -3,8 +3,6 @@
 
 import assert from 'node:assert/strict';
 import { execFile, spawnSync } from 'node:child_process';
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -14,6 +12,7 @@ import { freePort } from '../../support/free-port.ts';
 import { startCommand } from '../../support/start-program.ts';
 import { until } from '../../support/until.ts';
 import { removeFolder } from '../../support/remove-folder.ts';
+import { makeSharedFolder } from '../../support/shared-folder.ts';
 
 const run = promisify(execFile);
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
@@ -25,7 +24,7 @@ suite('a clone without scripts', () => {
   let env: NodeJS.ProcessEnv;
 
   before(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), 'tidemill-clone-'));
+    folder = makeSharedFolder('tidemill-clone-');
     clone = path.join(folder, 'clone');
     const { PATH = '', NODE_TEST_CONTEXT: _context, NODE_OPTIONS: _options, ...rest } = process.env;
     const others = PATH.split(path.delimiter).filter((each) => !each.startsWith(ROOT));

@@ -3,8 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -16,6 +15,7 @@ import { freePort } from '../../support/free-port.ts';
 import { startCommand } from '../../support/start-program.ts';
 import { until } from '../../support/until.ts';
 import { removeFolder } from '../../support/remove-folder.ts';
+import { makeSharedFolder } from '../../support/shared-folder.ts';
 
 const run = promisify(execFile);
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
@@ -26,7 +26,7 @@ let folder: string;
 let project: string;
 
 before(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'tidemill-package-'));
+  folder = makeSharedFolder('tidemill-package-');
   project = path.join(folder, 'project');
   buildPackage();
   // The console was built by `npm ci`.

@@ -2,12 +2,12 @@
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { chmod, cp, mkdir, mkdtemp, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, cp, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { removeFolder } from '../../support/remove-folder.ts';
+import { makeSharedFolder } from '../../support/shared-folder.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const NEEDED = ['bin/tidemill', 'package.json', 'test/support/check-installed.sh'];
@@ -15,7 +15,7 @@ const NEEDED = ['bin/tidemill', 'package.json', 'test/support/check-installed.sh
 let clone: string;
 
 before(async () => {
-  clone = await mkdtemp(path.join(tmpdir(), 'tidemill-clone-'));
+  clone = makeSharedFolder('tidemill-clone-');
   for (const name of NEEDED) await cp(path.join(ROOT, name), path.join(clone, name));
   await mkdir(path.join(clone, 'src/main'), { recursive: true });
   await writeFile(path.join(clone, 'src/main/tidemill.ts'), '');

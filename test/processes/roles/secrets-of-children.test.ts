@@ -1,8 +1,7 @@
 // Processes that run scripts hold nothing by which secrets could be opened or the schema changed:
 // neither the master key, nor the venue key, nor the address of the database's owner is in their
 // environment. The venue key is only with the process that was started, which does nothing but
-// hold it, and with the one for exchanges; so the service that serves requests lacks it too. Where
-// the service is root's, what checks scripts is another user's.
+// hold it, and with the one for exchanges; so the service that serves requests lacks it too.
 
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -61,12 +60,6 @@ function secretsIn(processId: number): readonly string[] {
   return Object.entries(SECRETS).flatMap(([name, text]) =>
     environment.includes(text) ? [name] : [],
   );
-}
-
-function userOf(processId: number): string {
-  const [, user = ''] = /^Uid:\t(\d+)/m.exec(readProcess(processId, 'status') ?? '') ?? [];
-  assert.notEqual(user, '', 'its user can be read');
-  return user;
 }
 
 /** Of the process that holds the venue key, the one that serves requests. */
@@ -135,11 +128,6 @@ test('each process is given the secrets that it needs and no others', { skip }, 
           const has = kind === '--venues' ? VENUE_SECRETS : [];
           assert.deepEqual({ kind, has: secretsIn(processId) }, { kind, has });
         }
-        // Whoever is root may give what checks scripts to a user who owns nothing.
-        const isRoot = process.getuid?.() === 0;
-        const checking = childrenOf(serviceId).filter(({ kind }) => kind === 'check-process.ts');
-        for (const { processId } of checking)
-          assert.equal(userOf(processId) !== userOf(serviceId), isRoot, 'has a user of its own');
         await assertRestarted(holderId);
       } finally {
         await service.end('SIGTERM');

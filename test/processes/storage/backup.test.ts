@@ -4,8 +4,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile, rm, mkdtemp, writeFile, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, rm, writeFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { zstdDecompressSync } from 'node:zlib';
@@ -17,6 +16,7 @@ import { runCommand, startServiceProcess } from '../../support/service-process.t
 import { ENTRY } from '../../support/start-program.ts';
 import { until } from '../../support/until.ts';
 import { removeFolder } from '../../support/remove-folder.ts';
+import { makeSharedFolder } from '../../support/shared-folder.ts';
 
 const SOURCE = `Log('minute ' .. tostring(CurrentPrice().close))`;
 const MARKET_TAG = 'SIM_BTC_USDT';
@@ -88,7 +88,7 @@ test(
   'a backup under load is restored whole, and its bots go on',
   { timeout: 600_000 },
   async () => {
-    const root = await mkdtemp(join(tmpdir(), 'tidemill-backup-'));
+    const root = makeSharedFolder('tidemill-backup-');
     const place = (name: string): string => join(root, name);
     const [original, restored] = [place('original'), place('restored')];
     const services: ServiceProcess[] = [];

@@ -1,0 +1,21 @@
+// Check of the doctor's that the service runs as an ordinary user, or would when root starts it.
+
+import type { Check } from '#cli/host.ts';
+import { fail, ok, warn } from '#main/checks/check.ts';
+import { findRootObstacle, UNPRIVILEGED_ADVICE, userFor } from '#main/process/give-up-root.ts';
+import type { Config } from '#main/settings/config.ts';
+
+export function checkUser({ dataDir, allowsRoot }: Config): Check {
+  const name = 'user';
+  const userId = process.getuid?.() ?? null;
+  if (userId !== 0) return ok(name, userId === null ? 'not known here' : `${userId}, not root`);
+  if (allowsRoot)
+    return warn(
+      name,
+      "root, and the service keeps root's rights: TIDEMILL_ALLOW_ROOT",
+      UNPRIVILEGED_ADVICE,
+    );
+  const obstacle = findRootObstacle(dataDir);
+  if (obstacle !== null) return fail(name, obstacle, UNPRIVILEGED_ADVICE);
+  return ok(name, `root, and the service will run as user ${userFor(dataDir).userId}`);
+}

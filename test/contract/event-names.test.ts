@@ -57,7 +57,13 @@ const EVENTS: readonly (readonly [EventContent, string])[] = [
   [
     {
       type: 'signal.unheard',
-      data: { botId: 'bot_1', signalId: '7', signalToken: null, reason: 'not heard' },
+      data: {
+        botId: 'bot_1',
+        signalId: '7',
+        signalToken: null,
+        reason: 'not heard',
+        signalsCount: 1,
+      },
     },
     'not heard',
   ],

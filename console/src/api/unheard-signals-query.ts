@@ -9,6 +9,8 @@ export type UnheardSignal = {
   readonly bot_id: string | null;
   readonly signal_token: string | null;
   readonly reason: string;
+  /** How many it stands for. */
+  readonly signals_count: number;
 };
 
 const DAY_MS = 86_400_000;

@@ -6,6 +6,7 @@ import { endedByLimit, stoppedByLimit } from '#domain/risk/ended-by-limit.ts';
 import { ZERO } from '#lib/decimal.ts';
 import { noteDeactivation } from '#adapters/memory/note-activation.ts';
 import { noteLoggedLine } from '#adapters/memory/note-logged-line.ts';
+import { noteUnheardSignal } from '#adapters/memory/note-unheard-signal.ts';
 import type { MemoryBotLeases } from '#adapters/memory/memory-bot-leases.ts';
 import { memoryBotLeases } from '#adapters/memory/memory-bot-leases.ts';
 import { memoryBotSnapshots } from '#adapters/memory/memory-bot-snapshots.ts';
@@ -350,15 +351,15 @@ function noteTaken(tables: Tables, { record, taken, signals, atMs }: BotRunStep)
 }
 
 function noteUnheard(
-  { bots, waitingEvents }: Tables,
+  tables: Tables,
   { botId, takenAtMs: atMs }: { readonly botId: string; readonly takenAtMs: number },
   sequence: number,
-  reason: string,
+  said: string,
 ): void {
-  const userId = present(bots.get(botId), 'a bot that runs is there').userId;
-  const said = storableText(reason).slice(0, 1_000);
-  const data = { botId, signalId: String(sequence), signalToken: null, reason: said };
-  waitingEvents.push({ userId, event: { type: 'signal.unheard', objectId: botId, atMs, data } });
+  const { userId } = present(tables.bots.get(botId), 'a bot that runs is there');
+  const reason = storableText(said).slice(0, 1_000);
+  const about = { botId, signalId: String(sequence), signalToken: null, reason };
+  noteUnheardSignal(tables, userId, { objectId: botId, atMs, ...about });
 }
 
 function written({ orders }: Tables, step: BotRunStep): CommitStepOutcome {

@@ -3,6 +3,7 @@
 import { completeRecord, insistOnRecord } from '#adapters/memory/memory-idempotency-store.ts';
 import type { MemoryState, StoredSignal } from '#adapters/memory/memory-state.ts';
 import { present } from '#lib/assert.ts';
+import { noteUnheardSignal } from '#adapters/memory/note-unheard-signal.ts';
 import { isUnread } from '#adapters/memory/unread-signals.ts';
 import type { BotInbox } from '#ports/stores/bot-inbox.ts';
 import { UNREAD_SIGNAL } from '#ports/stores/bot-inbox.ts';
@@ -66,20 +67,22 @@ export function memoryPartnerSignalStore(
       }
       const taken = [...takenInputs].filter(([, { takenAtMs }]) => takenAtMs < beforeMs);
       for (const [sequence] of taken.slice(0, limit)) takenInputs.delete(sequence);
-      return Math.max(old.length, Math.min(taken.length, limit));
+      const unheard = [...state.unheardSignals].filter(([, of]) => of.eventAtMs < beforeMs);
+      for (const [key] of unheard.slice(0, limit)) state.unheardSignals.delete(key);
+      const forgotten = Math.max(taken.length, unheard.length);
+      return Math.max(old.length, Math.min(forgotten, limit));
     },
   };
 }
 
 /** That no bot gets one is an event of the partner. */
 function noteUnheard(
-  { waitingEvents }: MemoryState,
+  state: MemoryState,
   { partnerId, token, action, atMs }: StoredSignal['request'],
 ): void {
   const reason = `No running bot got the signal "${token}" (${action}).`;
-  const data = { botId: null, signalId: null, signalToken: token, reason };
-  const event = { type: 'signal.unheard', objectId: token, atMs, data } as const;
-  waitingEvents.push({ userId: partnerId, event });
+  const about = { botId: null, signalId: null, signalToken: token, reason };
+  noteUnheardSignal(state, partnerId, { objectId: token, atMs, ...about });
 }
 
 function byTime(one: StoredSignal, other: StoredSignal): number {

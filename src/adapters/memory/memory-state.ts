@@ -39,6 +39,9 @@ export type StoredSignal = {
   readonly deliveries: readonly { readonly botId: string; readonly inboxSequence: number }[];
 };
 
+/** `eventAtMs`: of the newest event that says so. */
+export type UnheardCount = { readonly eventAtMs: number; readonly unreportedCount: number };
+
 export type StoredPartnerBot = {
   readonly botId: string;
   readonly partnerId: string;
@@ -134,6 +137,8 @@ export type MemoryState = {
   /** By sequence. */
   readonly takenInputs: Map<number, TakenInput>;
   readonly signals: StoredSignal[];
+  /** By user and bot, or token. */
+  readonly unheardSignals: Map<string, UnheardCount>;
   readonly partnerBots: Map<string, StoredPartnerBot>;
   readonly partners: Map<string, Partner>;
   /** By partner. */
@@ -211,6 +216,7 @@ export function memoryState(): MemoryState {
     botLines: new Map(),
     takenInputs: new Map(),
     signals: [],
+    unheardSignals: new Map(),
     partnerBots: new Map(),
     partners: new Map(),
     tariffs: new Map(),

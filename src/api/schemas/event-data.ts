@@ -28,7 +28,7 @@ import { LAB_STATUSES } from '#domain/lab/lab-state.ts';
 import { ORDER_SIDES, ORDER_STATES, ORDER_TYPES } from '#domain/order/order.ts';
 import { amountField, field, fieldsOf, shapeOf } from '#api/schemas/field-codec.ts';
 import { AMOUNT_UNIT } from '#api/schemas/market.ts';
-import { nullable, oneOf, text } from '#api/schemas/wire-values.ts';
+import { ADDITION, int32, nullable, oneOf, text } from '#api/schemas/wire-values.ts';
 
 const ORDER_FIELDS = fieldsOf<OrderOfEvent>()({
   order_id: field(text('The order.', 'ord_01jd3f8k2m5q7r9t1v3x5z7b9c'), (of) => of.orderId),
@@ -157,6 +157,15 @@ const UNHEARD = shapeOf<UnheardSignal>()(
     reason: field(
       text('In words.', 'signal "trend" (buy) was not heard: this bot listens to "abc"'),
       (of) => of.reason,
+    ),
+    signals_count: field(
+      int32(
+        'How many it stands for: this one, and those since the event before of the same bot or ' +
+          'token. There is one event a minute; the traces have each signal.',
+        1,
+        ADDITION,
+      ),
+      (of) => of.signalsCount,
     ),
   },
 );

@@ -141,6 +141,8 @@ export type UnheardSignal = {
   /** Of one that no bot got; null: `botId` got it. */
   readonly signalToken: string | null;
   readonly reason: string;
+  /** Of the bot or the token, since the event before: a minute has one event. */
+  readonly signalsCount: number;
 };
 
 export type PositionChange = {

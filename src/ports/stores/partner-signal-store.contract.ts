@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { present } from '#lib/assert.ts';
 import { LIMITS } from '#lib/limits.ts';
-import type { StepSignal } from '#ports/stores/bot-run-store.ts';
+import type { BotRunRecord, StepSignal } from '#ports/stores/bot-run-store.ts';
 import { UNREAD_SIGNAL } from '#ports/stores/bot-inbox.ts';
 import { ALL_SHARDS, recordOf, stepAfter } from '#ports/stores/bot-run.fixture.ts';
 import type { PartnerBot } from '#ports/stores/partner-bot-store.ts';
@@ -34,12 +34,20 @@ async function runningBot(harness: PartnerHarness, partnerId: string): Promise<P
   return bot;
 }
 
+type Taking = {
+  readonly later?: readonly Omit<StepSignal, 'sequence'>[];
+  readonly reception?: 'heard' | 'unheard';
+  /** Of the step before; null: the run begins. */
+  readonly from?: BotRunRecord | null;
+  readonly atMs?: number;
+};
+
 /** The run of a bot takes in what waits, and asks for an order; later steps follow the first. */
 async function takeIn(
   { runs, store, inbox }: PartnerHarness,
   { bot }: PartnerBot,
-  later: readonly Omit<StepSignal, 'sequence'>[] = [],
-): Promise<string> {
+  { later = [], reception = 'heard', from = null, ...at }: Taking = {},
+): Promise<{ readonly orderId: string; readonly record: BotRunRecord }> {
   const owner = sampleId('owner');
   const { leases } = await runs.renewLeases(owner, 60_000);
   const listed = await runs.listRunnableBots(ALL_SHARDS);
@@ -53,18 +61,18 @@ async function takeIn(
   );
   const fence = { ...lease, owner };
   const stored = present(await store.findBot(bot.userId, bot.botId), 'the bot is there');
-  const record = recordOf(stored);
-  await runs.insertRun(fence, record);
+  const record = from ?? recordOf(stored);
+  if (from === null) await runs.insertRun(fence, record);
   const waiting = await inbox.listWaiting([shard], 10_000);
   const own = waiting.filter(({ botId }) => botId === bot.botId);
   const order = sampleOrder(bot.accountId, { botId: bot.botId });
   const line = { atMs: NOW_MS, severity: 'info', message: 'buy: enters long' };
   const taken = own.map(({ sequence }) => sequence);
   const orderIds = [order.orderId];
-  const effect = { reception: 'heard', orderIds, messages: [line.message] } as const;
+  const effect = { reception, orderIds, messages: [line.message] } as const;
   const signals = taken.map((sequence) => ({ sequence, ...effect }));
   const changes = { events: ['{}'], taken, signals, orders: [order], lines: [line] };
-  const step = stepAfter(record, changes);
+  const step = stepAfter(record, { ...changes, ...at });
   const [outcome] = await runs.commitSteps([{ fence, step }]);
   assert.equal(outcome?.kind, 'committed');
   let { record: written } = step;
@@ -75,7 +83,15 @@ async function takeIn(
     written = next.record;
   }
   await runs.releaseLeases(owner, null);
-  return order.orderId;
+  return { orderId: order.orderId, record: written };
+}
+
+/** Events of signals that nobody heard, oldest first. */
+async function unheardOf({ events }: PartnerHarness, userId: string) {
+  while ((await events.numberEvents(1_000)) > 0);
+  const query = { userId, after: 0, types: ['signal.unheard'], limit: 100 } as const;
+  const page = await events.readEvents(query);
+  return page.events.flatMap((event) => (event.type === 'signal.unheard' ? [event] : []));
 }
 
 export const SIGNAL_CASES: { readonly [statement: string]: Case } = {
@@ -110,13 +126,9 @@ export const SIGNAL_CASES: { readonly [statement: string]: Case } = {
     await storedPartnerBot(harness, await storedEndUser(harness, partnerId));
     await harness.signals.sendSignal(signal(partnerId));
     await harness.signals.sendSignal(signal(otherId));
-    while ((await harness.events.numberEvents(1_000)) > 0);
-    const unheardOf = async (userId: string) =>
-      (await harness.events.readEvents({ userId, after: 0, types: ['signal.unheard'], limit: 10 }))
-        .events;
-    assert.deepEqual(await unheardOf(otherId), []);
+    assert.deepEqual(await unheardOf(harness, otherId), []);
     assert.deepEqual(
-      (await unheardOf(partnerId)).map(({ objectId, data }) => ({ objectId, ...data })),
+      (await unheardOf(harness, partnerId)).map(({ objectId, data }) => ({ objectId, ...data })),
       [
         {
           objectId: 'trend',
@@ -124,7 +136,61 @@ export const SIGNAL_CASES: { readonly [statement: string]: Case } = {
           signalId: null,
           signalToken: 'trend',
           reason: 'No running bot got the signal "trend" (buy).',
+          signalsCount: 1,
         },
+      ],
+    );
+  },
+  'a flood that no bot gets is one event a minute of its token, which counts them': async (
+    harness,
+  ) => {
+    const [partnerId, otherId] = [await storedPartner(harness), await storedPartner(harness)];
+    const flood = (ofPartner: string, token: string, atMs: readonly number[]) =>
+      Promise.all(
+        atMs.map((ms) =>
+          harness.signals.sendSignal({ ...signal(ofPartner), token, atMs: NOW_MS + ms }),
+        ),
+      );
+    await flood(partnerId, 'trend', [0]);
+    await flood(partnerId, 'trend', [10, 20, 30, 59_999]);
+    await flood(partnerId, 'other', [40]);
+    await flood(otherId, 'trend', [50]);
+    await flood(partnerId, 'trend', [60_000]);
+    await flood(partnerId, 'trend', [60_001, 119_000]);
+    await flood(partnerId, 'trend', [600_000, 600_001]);
+    const counted = (await unheardOf(harness, partnerId)).map(({ objectId, data }) => {
+      return [objectId, data.signalsCount];
+    });
+    assert.deepEqual(counted.slice(0, 3), [
+      ['trend', 1],
+      ['other', 1],
+      ['trend', 5],
+    ]);
+    // The last two may have come as one group.
+    const [, last] = counted.slice(3)[0] ?? [];
+    assert.equal(counted.length, 4);
+    assert(last === 3 || last === 4);
+    assert.equal((await unheardOf(harness, otherId)).length, 1);
+    const reach = { partnerId, endUserId: null };
+    const listed = await harness.signals.listSignals(reach, 'trend', 0, null, 100);
+    assert.equal(listed.length, 10);
+  },
+  'a flood that a bot does not listen to is one event a minute of its bot': async (harness) => {
+    const partnerId = await storedPartner(harness);
+    const bot = await runningBot(harness, partnerId);
+    const { userId } = bot.bot;
+    let from: BotRunRecord | null = null;
+    for (const ms of [0, 20_000, 59_999, 60_000]) {
+      const atMs = NOW_MS + ms;
+      await harness.signals.sendSignal({ ...signal(partnerId), atMs });
+      const taken = await takeIn(harness, bot, { reception: 'unheard', from, atMs });
+      from = taken.record;
+    }
+    assert.deepEqual(
+      (await unheardOf(harness, userId)).map(({ objectId, data }) => [objectId, data.signalsCount]),
+      [
+        [bot.bot.botId, 1],
+        [bot.bot.botId, 3],
       ],
     );
   },
@@ -227,7 +293,7 @@ export const SIGNAL_CASES: { readonly [statement: string]: Case } = {
     ]);
     // A later step says what followed, and what it says nothing of stays.
     const followed = { reception: null, orderIds: ['ord_later'], messages: ['bought'] };
-    const orderId = await takeIn(harness, bot, [followed]);
+    const { orderId } = await takeIn(harness, bot, { later: [followed] });
     const listed = await harness.signals.listSignals(reach, 'trend', 0, null, 1);
     const orderIds = [orderId, 'ord_later'];
     const messages = ['buy: enters long', 'bought'];

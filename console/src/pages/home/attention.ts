@@ -104,27 +104,28 @@ function ofBot(bot: Bot): readonly Attention[] {
   ];
 }
 
-/** One for each bot, and for each token that no bot got anything for: of its newest. */
+/** One for each bot, and each token that no bot got anything for: of its newest, with a count. */
 function unheardSignals(
   events: readonly UnheardSignal[],
   bots: readonly Bot[],
 ): readonly Attention[] {
-  const newest = new Map(
-    events.map((event) => [event.bot_id ?? `token ${event.signal_token ?? ''}`, event]),
-  );
-  return [...newest].map(([id, { bot_id: botId, signal_token: token, reason }]): Attention => {
-    const what = { id: `${id} unheard`, look: 'warn', text: sentence(reason) } as const;
+  const byObject = new Map<string, UnheardSignal>();
+  for (const event of events) {
+    const id = event.bot_id ?? `token ${event.signal_token ?? ''}`;
+    const before = byObject.get(id)?.signals_count ?? 0;
+    byObject.set(id, { ...event, signals_count: before + event.signals_count });
+  }
+  return [...byObject].map(([id, { signals_count: count, ...newest }]): Attention => {
+    const { bot_id: botId, signal_token: token, reason } = newest;
+    const times = count > 1 ? ` ${count} signals within a day.` : '';
+    const what = { id: `${id} unheard`, look: 'warn', text: sentence(reason) + times } as const;
     if (botId === null) {
       const title = `No bot got the signal “${token ?? ''}”`;
       return { ...what, title, to: '/partner', params: null, search: { tab: 'signals' } };
     }
     const name = bots.find((bot) => bot.bot_id === botId)?.name ?? botId;
-    return {
-      ...what,
-      title: `${name} did not hear a signal`,
-      to: '/bots/$botId',
-      params: { botId },
-    };
+    const title = `${name} did not hear a signal`;
+    return { ...what, title, to: '/bots/$botId', params: { botId } };
   });
 }
 

@@ -122,6 +122,7 @@ type UnheardData = {
   readonly signal_id?: string;
   readonly signal_token?: string;
   readonly reason: string | null;
+  readonly signals_count?: number;
 };
 
 export function eventFromRow(row: EventRow): LoggedEvent {
@@ -147,9 +148,11 @@ function contentFromRow(row: EventRow): EventContent {
     case 'signal.received':
       return ofBotFromRow(row);
     case 'signal.unheard': {
-      const { signal_id: signalId = null, signal_token: signalToken = null, reason } = row.data;
+      const { signal_id: signalId = null, signal_token: signalToken = null } = row.data;
+      const { reason, signals_count: signalsCount = 1 } = row.data;
       const botId = signalToken === null ? row.object_id : null;
-      return { type: row.type, data: { botId, signalId, signalToken, reason: reason ?? '' } };
+      const data = { botId, signalId, signalToken, reason: reason ?? '', signalsCount };
+      return { type: row.type, data };
     }
     case 'backtest.progressed':
     case 'backtest.finished':

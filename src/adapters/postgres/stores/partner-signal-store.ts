@@ -57,14 +57,23 @@ const SEND: Statement<{ readonly count: number }> = {
       OVERRIDING SYSTEM VALUE
       SELECT sequence, bot_id, activation, at_ms, input FROM found
     ), unheard AS (
+      SELECT partner_id, token, count(*)::int AS count, max(at_ms) AS at_ms,
+        (array_agg(action ORDER BY position DESC))[1] AS action
+      FROM given g WHERE NOT EXISTS (SELECT FROM found WHERE found.position = g.position)
+      GROUP BY partner_id, token
+    ), reported AS (
+      -- In one order, so that groups of several processes do not wait for each other.
+      SELECT partner_id, token, action, at_ms,
+        count_unheard_signals(partner_id, token, at_ms, count) AS count
+      FROM unheard ORDER BY partner_id, token
+    ), noted AS (
       -- That no bot gets one is an event of the partner.
       INSERT INTO waiting_events (user_id, type, object_id, at_ms, data)
-      SELECT g.partner_id, 'signal.unheard', g.token, g.at_ms, jsonb_build_object(
-        'signal_token', g.token,
-        'reason', format('No running bot got the signal "%s" (%s).', g.token, g.action)
+      SELECT partner_id, 'signal.unheard', token, at_ms, jsonb_build_object(
+        'signal_token', token, 'signals_count', count,
+        'reason', format('No running bot got the signal "%s" (%s).', token, action)
       )
-      FROM given g WHERE NOT EXISTS (SELECT FROM found WHERE found.position = g.position)
-      ORDER BY g.position
+      FROM reported WHERE count IS NOT NULL
     )
     INSERT INTO partner_signals (
       partner_id, signal_token, user_id, action, received_at_ms, bot_ids, inbox_sequences
@@ -142,6 +151,16 @@ const PURGE: Statement<unknown> = {
     SELECT partner_id FROM gone`,
 };
 
+const PURGE_UNHEARD: Statement<unknown> = {
+  text: `
+    WITH old AS (
+      SELECT user_id, object_id FROM unheard_signals WHERE event_at_ms < $1
+      ORDER BY event_at_ms LIMIT $2 FOR UPDATE SKIP LOCKED
+    )
+    DELETE FROM unheard_signals u USING old
+    WHERE u.user_id = old.user_id AND u.object_id = old.object_id RETURNING u.object_id`,
+};
+
 const PURGE_TAKEN: Statement<unknown> = {
   text: `
     WITH old AS (
@@ -192,7 +211,8 @@ export function postgresPartnerSignalStore(database: Database): PartnerSignalSto
     async purgeSignals(beforeMs, limit) {
       const signals = await database.write(PURGE, [beforeMs, limit]);
       const taken = await database.write(PURGE_TAKEN, [beforeMs, limit]);
-      return Math.max(signals.length, taken.length);
+      const unheard = await database.write(PURGE_UNHEARD, [beforeMs, limit]);
+      return Math.max(signals.length, taken.length, unheard.length);
     },
   };
 }

@@ -101,13 +101,16 @@ const FIRST_USER = 'usr_first';
 export const SECOND_USER = 'usr_second';
 const STARTED_AT_MS = Date.UTC(2026, 10, 21, 10, 0, 0);
 
-/** `change` may replace parts of what the edge is given; `console`: the web console as built. */
+/**
+ * `change` may replace parts of what the edge is given; `console`: the web console as built;
+ * `state`: tables that others work on as well.
+ */
 export async function makeTestService(
   change: (deps: EdgeDeps) => EdgeDeps = (deps) => deps,
   budgets: TierBudgets = PUBLISHED_BUDGETS,
   console: ConsoleFiles | null = null,
+  state: MemoryState = memoryState(),
 ): Promise<TestService> {
-  const state = memoryState();
   const store = memoryStore(state);
   const jobs = memoryJobs();
   const backtests = memoryBacktestStore(jobs, store, state.requestedBacktests);

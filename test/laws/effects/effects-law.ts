@@ -11,7 +11,7 @@ import { randomDay } from './random-day.ts';
 
 const CHANGING = new Set(['post', 'put', 'patch', 'delete']);
 /** So many acts of all kinds make a day; a share of one is this many. */
-const ACTS_COUNT = 330;
+const ACTS_COUNT = 360;
 
 type Document = {
   readonly paths: Readonly<Record<string, Readonly<Record<string, { operationId?: string }>>>>;
@@ -40,7 +40,7 @@ function planted(name: string, spoil: (promised: Promised) => Promised | null) {
   return {
     name,
     async find(): Promise<TriedCell | null> {
-      for await (const { operation, act, promised } of randomDay(7, 66)) {
+      for await (const { operation, act, promised } of randomDay(7, 240)) {
         const spoilt = spoil(promised);
         const verdict: Verdict | null = spoilt === null ? null : judgePromise(spoilt);
         if (verdict?.kind === 'broken') return { participant: operation, cell: act, verdict };
@@ -54,7 +54,7 @@ export const EFFECTS_LAW: Law = {
   number: 3,
   title: 'accepted means acted on, or said',
   participants: async () => [...changingOperations(), 'POST /hooks/{secret}'],
-  tryCells: ({ share, seed }) => tryCells(seed, Math.max(33, Math.round(ACTS_COUNT * share))),
+  tryCells: ({ share, seed }) => tryCells(seed, Math.max(36, Math.round(ACTS_COUNT * share))),
   planted: [
     planted('an unheard signal that is called heard', (of) =>
       of.kind === 'signal' && of.trace !== null && of.trace.outcome === 'unheard'
@@ -99,6 +99,19 @@ export const EFFECTS_LAW: Law = {
     ),
     planted('an order of unknown outcome that is called open', (of) =>
       of.kind === 'order' && of.mustBeUnknown ? { ...of, said: 'open' } : null,
+    ),
+    planted('an unheard signal that the home page does not have', (of) =>
+      of.kind === 'views' && !of.isForBot ? { ...of, views: { ...of.views, home: [] } } : null,
+    ),
+    planted('a signal of another outcome in the log of its bot', (of) =>
+      of.kind === 'views' && of.isForBot
+        ? { ...of, views: { ...of.views, log: ['signal "buy" was not heard'] } }
+        : null,
+    ),
+    planted('an order of a later minute that no event has', (of) =>
+      of.kind === 'views' && of.ordersExpected > 1
+        ? { ...of, views: { ...of.views, placedOrders: of.views.placedOrders.slice(0, 1) } }
+        : null,
     ),
     planted('a missed minute that nobody says', (of) =>
       of.kind === 'minutes' ? { ...of, ranCount: of.ranCount - 1, saidLines: [] } : null,

@@ -3,6 +3,8 @@
 
 import type { Verdict } from '../law.ts';
 import { broken, HELD } from '../law.ts';
+import type { SeenSignal } from './judge-views.ts';
+import { judgeViews } from './judge-views.ts';
 
 /** What a 2xx promised, and what its owner sees at the deadline. */
 export type Promised =
@@ -60,6 +62,7 @@ export type Promised =
       /** No response came, so nobody knows yet whether it arrived. */
       readonly mustBeUnknown: boolean;
     }
+  | ({ readonly kind: 'views' } & SeenSignal)
   | {
       readonly kind: 'minutes';
       readonly expectedCount: number;
@@ -86,6 +89,8 @@ export function judgePromise(promised: Promised): Verdict {
       return judgeState(promised);
     case 'order':
       return judgeOrder(promised);
+    case 'views':
+      return judgeViews(promised);
     case 'minutes': {
       const { expectedCount, ranCount, saidLines } = promised;
       if (ranCount >= expectedCount || saidLines.length > 0) return HELD;

@@ -50,6 +50,8 @@ type RunnerTimes = Omit<RunnerOptions, 'owner'>;
 
 export type BotHarness = {
   readonly deps: LiveRunDeps;
+  /** The tables of the stores. */
+  readonly state: MemoryState;
   readonly store: Store;
   readonly runs: BotRunStore;
   readonly inbox: BotInbox;
@@ -135,6 +137,7 @@ export async function botHarness(times?: SimTimes): Promise<BotHarness> {
     present(await store.findBot(userId, botId), 'the bot is stored');
   return {
     deps,
+    state,
     store,
     runs,
     inbox,

@@ -12,7 +12,7 @@ import type { Bar } from '../console/src/chart/bars.ts';
 import { barsOf } from '../console/src/chart/bars.ts';
 import type { ConsoleService, ConsoleUser } from '../test/console/console-service.ts';
 import { startConsole } from '../test/console/console-service.ts';
-import type { Furnished } from '../test/console/furnish.ts';
+import type { Furniture } from '../test/console/furnish.ts';
 import { furnish, MARKET } from '../test/console/furnish.ts';
 import { findBrowser, NO_BROWSER, startBrowser } from '../test/support/browser.ts';
 import { quantile } from './bots/figures.ts';
@@ -52,7 +52,7 @@ type Bench = {
   readonly service: ConsoleService;
   readonly browser: Browser;
   readonly user: ConsoleUser;
-  readonly own: Furnished;
+  readonly own: Furniture;
   readonly open: (session: string | null, url?: string) => Promise<MeasuredPage>;
 };
 
@@ -321,7 +321,7 @@ const IS_NEW_CHART = `document.querySelector('.report-chart:not([data-former]) c
 
 async function makeBots(
   user: ConsoleUser,
-  { scriptId: script_id, accountId: account_id }: Furnished,
+  { scriptId: script_id, accountId: account_id }: Furniture,
   count: number,
 ): Promise<readonly string[]> {
   const botIds: string[] = [];

@@ -44,7 +44,7 @@ const IDLE_MIB_MAX = 200;
 
 const WEBHOOK_NETWORKS = { TIDEMILL_WEBHOOK_NETWORKS: '127.0.0.0/8' };
 
-type Opened = {
+type Bench = {
   readonly installation: Installation;
   readonly database: Database;
   readonly url: string;
@@ -52,7 +52,7 @@ type Opened = {
 
 async function withService(
   accountCount: number,
-  work: (opened: Opened) => Promise<void>,
+  work: (opened: Bench) => Promise<void>,
   environment: Readonly<Record<string, string>> = {},
 ): Promise<void> {
   const installation = await makeInstallation(accountCount, {
@@ -97,7 +97,7 @@ function logOf(database: Database): Part {
   return { name: 'the log', switchTo: (isOn) => switchLog(database, isOn) };
 }
 
-function orderLoad({ installation, database, url }: Opened): () => Promise<Cost> {
+function orderLoad({ installation, database, url }: Bench): () => Promise<Cost> {
   const { service } = installation;
   const load = marketOrders(installation);
   return () => httpCost(database, url, service, load);

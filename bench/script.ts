@@ -20,12 +20,12 @@ const ROUNDS_MIN = 9;
 const MEASURE_MS = 3_000;
 const LONG_NS = 100_000_000;
 
-type Written = (columns: Columns, rows: number) => number;
+type HandWrittenLoop = (columns: Columns, rows: number) => number;
 
 type Program = {
   readonly name: string;
-  readonly written: Written;
-  readonly optimised?: Written;
+  readonly written: HandWrittenLoop;
+  readonly optimised?: HandWrittenLoop;
   /** Rows that real Lua runs; fewer, since it is slow. */
   readonly luaRows: number;
 };

@@ -56,16 +56,16 @@ function prices(api: SeriesApi, source: 'close' | 'high' | 'low', intervalMinute
   });
 }
 
-type Prepared = (api: SeriesApi, intervalMinutes: number) => () => unknown;
+type PreparedSeries = (api: SeriesApi, intervalMinutes: number) => () => unknown;
 
 const closeOf =
-  (make: (api: SeriesApi, close: SeriesLike) => unknown): Prepared =>
+  (make: (api: SeriesApi, close: SeriesLike) => unknown): PreparedSeries =>
   (api, interval) => {
     const close = prices(api, 'close', interval);
     return () => make(api, close);
   };
 
-const CASES: readonly (readonly [name: string, prepare: Prepared])[] = [
+const CASES: readonly (readonly [name: string, prepare: PreparedSeries])[] = [
   ['ClosePrices', (api, interval) => () => prices(api, 'close', interval)],
   ['HighPrices', (api, interval) => () => prices(api, 'high', interval)],
   ['c * 2', closeOf((api, close) => api.combine('multiply', [close, 2]))],
@@ -95,7 +95,7 @@ function spentUs(start: NodeJS.CpuUsage): number {
 }
 
 /** The mean cost per row of what `prepare` gives, on a new store each time. */
-function makingNs(prepare: Prepared, intervalMinutes: number): number {
+function makingNs(prepare: PreparedSeries, intervalMinutes: number): number {
   let passes = 0;
   let usedUs = 0;
   for (let pass = 0; usedUs < SPENT_US; pass += 1) {

@@ -25,11 +25,11 @@ import {
 /** Loads a file of the checkout, from the first of the paths that it had or has. */
 type Load = (...paths: readonly string[]) => Promise<unknown>;
 
-type Prepared = { readonly run: () => unknown; readonly updates: number };
+type PreparedWorkload = { readonly run: () => unknown; readonly updates: number };
 
 type Workload = {
   readonly name: string;
-  readonly prepare: (load: Load) => Promise<Prepared>;
+  readonly prepare: (load: Load) => Promise<PreparedWorkload>;
 };
 
 /** Rows of a script that takes microseconds an update. */
@@ -50,7 +50,7 @@ type Modules = Awaited<ReturnType<typeof modules>>;
 type Input = ReturnType<Modules['benchInput']>;
 
 function backtest(name: string, inputOf: (tree: Modules) => Input): Workload {
-  const prepare = async (load: Load): Promise<Prepared> => {
+  const prepare = async (load: Load): Promise<PreparedWorkload> => {
     const tree = await modules(load);
     const input = inputOf(tree);
     const run = () => {
@@ -94,7 +94,7 @@ async function scriptModules(load: Load) {
 }
 
 function script(file: string): Workload {
-  const prepare = async (load: Load): Promise<Prepared> => {
+  const prepare = async (load: Load): Promise<PreparedWorkload> => {
     const tree = await scriptModules(load);
     const source = sourceOf(file);
     const options = { ...tree.COMPILE_DEFAULTS, host: tree.offeredNames(source) };

@@ -16,7 +16,7 @@ const COMMITTED_TOGETHER = 10;
 const BACKLOG = 4_000;
 const ARRIVED_MS_MAX = 120_000;
 
-type Offered = {
+type Offer = {
   readonly database: Database;
   readonly userId: string;
   /** By the event's number in the log of the user; first arrivals. */
@@ -65,7 +65,7 @@ async function makeWebhook(url: string, key: string, receiver: Receiver): Promis
  * the offer, and the delays of its first and last third, say whether the service fell behind.
  */
 async function offerEvenly(
-  { database, userId, arrivedAtMs }: Offered,
+  { database, userId, arrivedAtMs }: Offer,
   perSecond: number,
 ): Promise<void> {
   const before = arrivedAtMs.size;

@@ -14,10 +14,10 @@ const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
 
 export type Api = { readonly url: string; readonly key: string };
 
-type Timed = { readonly text: string; readonly tookMs: number };
+type TimedText = { readonly text: string; readonly tookMs: number };
 
 function read({ url, key }: Api, path: string) {
-  return new Promise<Timed>((resolve, reject) => {
+  return new Promise<TimedText>((resolve, reject) => {
     const fromMs = performance.now();
     const headers = { authorization: `Bearer ${key}` };
     const options = { headers, agent, timeout: RESPONSE_MS_MAX };

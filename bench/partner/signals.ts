@@ -94,7 +94,7 @@ async function whyIdle({ database }: PartnerWorld): Promise<readonly string[]> {
   return rows.map(({ message, count }) => `without an order: ${count}, "${message ?? ''}"`);
 }
 
-type Spent = {
+type Expenditure = {
   readonly work: DatabaseWork;
   readonly cpuMs: readonly number[];
   readonly figures: Awaited<ReturnType<Runner['ask']>>;
@@ -104,7 +104,7 @@ type Spent = {
 async function spentSoFar(
   { url, service, database }: PartnerWorld,
   runner: Runner,
-): Promise<Spent> {
+): Promise<Expenditure> {
   const work = await databaseWork(database);
   const figures = await runner.ask();
   const { user, system } = process.cpuUsage();
@@ -114,7 +114,7 @@ async function spentSoFar(
   return { work, cpuMs: [...parts, others], figures };
 }
 
-function printSpent(before: Spent, after: Spent, count: number): void {
+function printSpent(before: Expenditure, after: Expenditure, count: number): void {
   const each = (from: number, to: number): string => ((to - from) / count).toFixed(2);
   const parts = PARTS.map(
     (part, index) => `${part} ${each(before.cpuMs[index] ?? 0, after.cpuMs[index] ?? 0)}`,

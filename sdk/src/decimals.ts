@@ -25,12 +25,12 @@ export type Shape = 0 | string | { readonly [field: string]: Shape };
 type DecimalMark = Exclude<keyof Decimal, keyof string>;
 
 /** With numerals in place of decimals. */
-export type Numbered<T, Numeral> = T extends string
+export type WithNumerals<T, Numeral> = T extends string
   ? DecimalMark extends keyof T
     ? Numeral
     : T
   : T extends object
-    ? { [Key in keyof T]: Numbered<T[Key], Numeral> }
+    ? { [Key in keyof T]: WithNumerals<T[Key], Numeral> }
     : T;
 
 /** With numerals or texts in place of decimals. */
@@ -44,25 +44,25 @@ export type Numberable<T, Numeral> = T extends string
 
 type Input<Id extends OperationId, Numeral> = Numberable<Operations[Id]['input'], Numeral>;
 
-type Given<Id extends OperationId, Numeral> =
+type CallArguments<Id extends OperationId, Numeral> =
   {} extends Input<Id, Numeral>
     ? [input?: Input<Id, Numeral>, options?: CallOptions]
     : [input: Input<Id, Numeral>, options?: CallOptions];
 
 export type DecimalClient<Numeral> = {
   readonly [Id in OperationId]: (
-    ...given: Given<Id, Numeral>
-  ) => Promise<Numbered<Operations[Id]['output'], Numeral>>;
+    ...given: CallArguments<Id, Numeral>
+  ) => Promise<WithNumerals<Operations[Id]['output'], Numeral>>;
 } & {
   each<Id extends PagedId>(
     id: Id,
-    ...given: Given<Id, Numeral>
-  ): AsyncGenerator<Numbered<Operations[Id]['item'], Numeral>, void, undefined>;
-  events(options?: EventOptions): AsyncGenerator<Numbered<ApiEvent, Numeral>, void, undefined>;
+    ...given: CallArguments<Id, Numeral>
+  ): AsyncGenerator<WithNumerals<Operations[Id]['item'], Numeral>, void, undefined>;
+  events(options?: EventOptions): AsyncGenerator<WithNumerals<ApiEvent, Numeral>, void, undefined>;
   market(
     marketTag: string,
     options?: StreamOptions,
-  ): AsyncGenerator<Numbered<MarketMessage, Numeral>, void, undefined>;
+  ): AsyncGenerator<WithNumerals<MarketMessage, Numeral>, void, undefined>;
 } & Pick<TidemillClient, 'rateLimit'>;
 
 /** Of the data of a message of a market. */

@@ -74,10 +74,10 @@ test('random positions have the extremes that a walk over their minutes finds', 
   }
 });
 
-type Closed = ReturnType<typeof reportOf>['positions'][number];
+type ClosedPosition = ReturnType<typeof reportOf>['positions'][number];
 
 function walked(
-  { openedAtMs, closedAtMs, averagePrice, exitPrice, direction }: Closed,
+  { openedAtMs, closedAtMs, averagePrice, exitPrice, direction }: ClosedPosition,
   bars: Bar[],
 ) {
   const price = (value: bigint | null): number => Number(value ?? 0n) / 1e18;

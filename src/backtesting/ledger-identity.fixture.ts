@@ -48,9 +48,9 @@ function expectedChange(run: Run, venue: Feed['venue'], currency: string): bigin
   return change;
 }
 
-type Costed = { readonly direction: 'long' | 'short'; readonly costUnits: bigint };
+type PositionCost = { readonly direction: 'long' | 'short'; readonly costUnits: bigint };
 
-function signedCost(positions: readonly Costed[]): bigint {
+function signedCost(positions: readonly PositionCost[]): bigint {
   return positions.reduce(
     (sum, { direction, costUnits }) => sum + (direction === 'long' ? costUnits : -costUnits),
     0n,

@@ -25,7 +25,7 @@ import { TableCursor } from '#script/runtime/traverse.ts';
 import type { LuaValue } from '#script/runtime/value.ts';
 import { NIL } from '#script/semantics/kind.ts';
 
-export type Watched = {
+export type Observations = {
   /** One line for each call of `See`, beginning with its row. */
   readonly seen: readonly string[];
   /** How the run failed; null when it came to its end. */
@@ -46,7 +46,7 @@ export function watchable(source: string, libraries: readonly LibrarySource[] = 
 }
 
 /** Runs it over the input, whose own script is not looked at. */
-export function watchScript(script: LoadedScript, input: BacktestInput): Watched {
+export function watchScript(script: LoadedScript, input: BacktestInput): Observations {
   const seen: string[] = [];
   const { feed, series } = makeFeed(watchedSetup(script, input, seen));
   const ended = feedBacktest(feed, () => true);

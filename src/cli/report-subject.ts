@@ -1,7 +1,7 @@
 // Subjects of which commands write a page.
 
 import type { BacktestReport } from '#services/backtests/perform-backtest.ts';
-import type { Gathered } from '#services/backtests/gather-input.ts';
+import type { GatheredInput } from '#services/backtests/gather-input.ts';
 import type { FinishedComparison } from '#services/comparisons/get-comparison.ts';
 import type { RepeatedResult } from '#services/labs/repeat-result.ts';
 import type { LabReport } from '#services/reports/gather-lab-report.ts';
@@ -9,7 +9,7 @@ import type { ComparedDay } from '#services/comparisons/list-compared-days.ts';
 
 export type BacktestSubject = {
   readonly kind: 'backtest';
-  readonly gathered: Gathered;
+  readonly gathered: GatheredInput;
   readonly report: BacktestReport;
   /** Left out: it is not one of an installation. */
   readonly backtestId?: string;

@@ -4,12 +4,12 @@
 import { after, before, suite, test } from 'node:test';
 import { present } from '#lib/assert.ts';
 
-type Opened = { close(hasFailed: boolean): Promise<void> };
+type CaseHarness = { close(hasFailed: boolean): Promise<void> };
 
 type Cases<Harness> = { readonly [statement: string]: (harness: Harness) => Promise<void> };
 
 /** Declares a test for each case. `worldOf` makes its world; `number` counts the cases from 1. */
-export function declareCases<Thing extends Opened, Harness>(
+export function declareCases<Thing extends CaseHarness, Harness>(
   cases: Cases<Harness>,
   open: () => Promise<Thing>,
   harnessOf: (opened: Thing, number: number) => Harness,
@@ -18,7 +18,7 @@ export function declareCases<Thing extends Opened, Harness>(
 }
 
 /** The same for several groups of cases, each with a suite of its name. */
-export function declareSuites<Thing extends Opened, Harness>(
+export function declareSuites<Thing extends CaseHarness, Harness>(
   groups: { readonly [subject: string]: Cases<Harness> },
   open: () => Promise<Thing>,
   harnessOf: (opened: Thing, number: number) => Harness,
@@ -31,7 +31,7 @@ export function declareSuites<Thing extends Opened, Harness>(
 
 type RunCase<Harness> = (assertCase: (harness: Harness) => Promise<void>) => Promise<void>;
 
-function caseRunner<Thing extends Opened, Harness>(
+function caseRunner<Thing extends CaseHarness, Harness>(
   open: () => Promise<Thing>,
   harnessOf: (opened: Thing, number: number) => Harness,
 ): RunCase<Harness> {

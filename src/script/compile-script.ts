@@ -10,7 +10,7 @@ import type { GlobalPlace } from '#script/emit/emit-module.ts';
 import type { SiteText } from '#script/emit/emission.ts';
 import { LIBRARY, LIBRARY_CONSTANTS, LIBRARY_TABLES } from '#script/library/library.ts';
 import { infer } from '#script/semantics/infer.ts';
-import type { NamesOffered, Offered } from '#script/semantics/names-offered.ts';
+import type { NamesOffered, NameOffer } from '#script/semantics/names-offered.ts';
 import { assignsEnvironment, withOwnEnvironment } from '#script/semantics/own-environment.ts';
 import { wrongConstants } from '#script/semantics/wrong-constants.ts';
 import { resolve } from '#script/semantics/resolve.ts';
@@ -27,7 +27,7 @@ export type CompileOptions = {
   /** What messages call the script. */
   readonly chunkName: string;
   /** The host's functions and constants, by name. */
-  readonly host: ReadonlyMap<string, Offered>;
+  readonly host: ReadonlyMap<string, NameOffer>;
   /** Whether a global name that nobody offers or assigns is a mistake. */
   readonly refusesUnknownNames: boolean;
   readonly sourceBytesMax: number;
@@ -104,7 +104,7 @@ function unknownNames(resolution: Resolution, offered: NamesOffered): Diagnostic
 }
 
 function constantsOf(
-  host: ReadonlyMap<string, Offered>,
+  host: ReadonlyMap<string, NameOffer>,
 ): Record<string, number | string | boolean> {
   const constants = Object.create(null) as Record<string, number | string | boolean>;
   for (const [name, offered] of host) {

@@ -14,7 +14,7 @@ import type { ScriptFailure, ScriptInstance } from '#script/run-script.ts';
 import type { HostObject } from '#script/runtime/runtime.ts';
 import type { HostValue, LuaFunction, LuaResult, LuaValue } from '#script/runtime/value.ts';
 import { ANY, NUMBER, OTHER } from '#script/semantics/kind.ts';
-import type { Offered } from '#script/semantics/names-offered.ts';
+import type { NameOffer } from '#script/semantics/names-offered.ts';
 
 function compiled(source: string, options: Partial<CompileOptions> = {}): CompiledScript {
   const result = compileScript(source, { ...COMPILE_DEFAULTS, ...options });
@@ -25,7 +25,7 @@ function compiled(source: string, options: Partial<CompileOptions> = {}): Compil
 function prepared(
   source: string,
   host: HostObject = {},
-  names: ReadonlyMap<string, Offered> = new Map(),
+  names: ReadonlyMap<string, NameOffer> = new Map(),
 ): ScriptInstance {
   return createInstance(loadScript(compiled(source, { host: names })), host, 7);
 }
@@ -133,7 +133,7 @@ suite('running again', () => {
         return undefined;
       },
     };
-    const names = new Map<string, Offered>([
+    const names = new Map<string, NameOffer>([
       ['Finalize', { type: 'function', result: ANY, isSingle: true }],
     ]);
     const instance = prepared(
@@ -210,7 +210,7 @@ suite('limits', () => {
     const source = 'n = (n or 0) + 1 for i = 1, 100 do local t = { i } end return n';
     const inner = prepared(source);
     const host = { Nested: (): LuaResult => runWithin(inner)[0] };
-    const names = new Map<string, Offered>([
+    const names = new Map<string, NameOffer>([
       ['Nested', { type: 'function', result: NUMBER, isSingle: true }],
     ]);
     const outer = prepared('while true do calls = Nested() end', host, names);
@@ -231,7 +231,7 @@ suite('limits', () => {
         return values(inner)[0];
       },
     };
-    const names = new Map<string, Offered>([
+    const names = new Map<string, NameOffer>([
       ['Nested', { type: 'function', result: NUMBER, isSingle: true }],
     ]);
     const outer = prepared('local a = Nested() return a, pcall(error, "e")', host, names);
@@ -268,7 +268,7 @@ function series(items: readonly number[]): HostValue {
 }
 
 test('host values bring their own operators', () => {
-  const names = new Map<string, Offered>([
+  const names = new Map<string, NameOffer>([
     ['Close', { type: 'function', result: OTHER, isSingle: true }],
     ['Zero', { type: 'constant', kinds: NUMBER, value: 0 }],
     ['Base', { type: 'constant', kinds: OTHER }],

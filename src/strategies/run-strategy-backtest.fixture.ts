@@ -8,11 +8,11 @@ import type { Strategy } from '#strategies/shared/strategy-brain.ts';
 import { strategyBrain } from '#strategies/shared/strategy-brain.ts';
 
 /** `name` and the configuration's text, which the seed is derived from. */
-type Named = { readonly name: string; readonly configText: string };
+type NamedConfig = { readonly name: string; readonly configText: string };
 
 export function runStrategyBacktest(
   window: Omit<BacktestInput, 'script' | 'libraries' | 'inputs'>,
-  { name, configText }: Named,
+  { name, configText }: NamedConfig,
   strategy: Strategy,
   onProgress: (share: number) => boolean,
 ): Result<BacktestReport, BacktestFailure> {

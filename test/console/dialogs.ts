@@ -2,11 +2,11 @@
 // is not checked.
 
 import type { Page } from 'playwright-core';
-import type { Owned } from './pages.ts';
+import type { OwnObjects } from './pages.ts';
 
 export type ConsoleDialog = {
   readonly name: string;
-  readonly address: (own: Owned) => string;
+  readonly address: (own: OwnObjects) => string;
   /** Opens it; the page is there already. */
   readonly open: (page: Page) => Promise<void>;
   /** Shown on narrow screens alone. */
@@ -33,9 +33,9 @@ const atOnce: Step = async () => undefined;
 
 const at = (address: string) => (): string => address;
 
-const script = ({ scriptId }: Owned): string => `/scripts/${scriptId}`;
-const pastBot = ({ pastBotId }: Owned): string => `/bots/${pastBotId}`;
-const endUser = ({ endUserId }: Owned): string => `/partner/users/${endUserId}`;
+const script = ({ scriptId }: OwnObjects): string => `/scripts/${scriptId}`;
+const pastBot = ({ pastBotId }: OwnObjects): string => `/bots/${pastBotId}`;
+const endUser = ({ endUserId }: OwnObjects): string => `/partner/users/${endUserId}`;
 const webhooks = at('/settings?tab=webhooks');
 const notifications = at('/settings?tab=notifications');
 

@@ -10,7 +10,7 @@ const WITH_MISTAKE = 'local fast = SMA(ClosePrices(), 10\nif fast then DoLong() 
 const DAY_MS = 86_400_000;
 export const MARKET = 'SIM_BTC_USDT';
 
-export type Furnished = {
+export type Furniture = {
   readonly accountId: string;
   readonly scriptId: string;
   readonly faultyScriptId: string;
@@ -26,7 +26,7 @@ export type Furnished = {
 export async function furnish(
   service: Pick<ConsoleService, 'openAccount' | 'writePastRun'>,
   { api, userName }: ConsoleUser,
-): Promise<Furnished> {
+): Promise<Furniture> {
   const accountId = await service.openAccount(userName);
   const source = readFileSync(SOURCE, 'utf8');
   const { script_id: scriptId } = await api.createScript({
@@ -105,7 +105,7 @@ async function startGrid(api: ConsoleUser['api'], accountId: string): Promise<st
 /** Searches both averages, two values each. */
 async function startLab(
   api: ConsoleUser['api'],
-  { scriptId, accountId }: Pick<Furnished, 'scriptId' | 'accountId'>,
+  { scriptId, accountId }: Pick<Furniture, 'scriptId' | 'accountId'>,
   window: { readonly start_at: string; readonly end_at: string },
 ): Promise<string> {
   const { lab_id } = await api.createLab({ body: { name: 'Two averages', script_id: scriptId } });

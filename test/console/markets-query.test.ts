@@ -16,7 +16,7 @@ registerHooks({
 async function load(path: string): Promise<unknown> {
   return import(new URL(`../../console/src/${path}`, import.meta.url).href);
 }
-type Watched = {
+type QueryOptions = {
   readonly queryKey: readonly string[];
   readonly queryFn: () => Promise<unknown>;
   readonly staleTime: number;
@@ -24,7 +24,7 @@ type Watched = {
 };
 const { makeClient } = (await load('app/client.ts')) as { makeClient: () => QueryClient };
 const { marketsQuery } = (await load('api/queries.ts')) as {
-  marketsQuery: (exchange: string) => Watched;
+  marketsQuery: (exchange: string) => QueryOptions;
 };
 
 const PROBLEM = {

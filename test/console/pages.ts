@@ -5,14 +5,14 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import type { FurnishedPartner } from './furnish-partner.ts';
-import type { Furnished } from './furnish.ts';
+import type { Furniture } from './furnish.ts';
 import { MARKET } from './furnish.ts';
 
-export type Owned = Furnished & FurnishedPartner;
+export type OwnObjects = Furniture & FurnishedPartner;
 
 export type ConsolePage = {
   readonly name: string;
-  readonly address: (own: Owned) => string;
+  readonly address: (own: OwnObjects) => string;
   /** Waits until the page shows what it has. */
   readonly isLoaded: (page: Page) => Promise<void>;
   /** What the browser prints of a response that the page expects. */
@@ -51,7 +51,7 @@ export const PAGES: readonly ConsolePage[] = [
   },
   ...(['history', 'fills', 'limits', 'key'] as const).map((tab) => ({
     name: `account-${tab}`,
-    address: ({ accountId }: Furnished) => `/accounts/${accountId}?tab=${tab}`,
+    address: ({ accountId }: Furniture) => `/accounts/${accountId}?tab=${tab}`,
     isLoaded: heading('Main'),
   })),
   { name: 'new-account', address: () => '/accounts?new=true', isLoaded: dialog },
@@ -65,7 +65,7 @@ export const PAGES: readonly ConsolePage[] = [
   { name: 'bot', address: ({ botId }) => `/bots/${botId}`, isLoaded: withChart('Averages on BTC') },
   ...(['orders', 'history', 'comparison'] as const).map((tab) => ({
     name: `bot-${tab}`,
-    address: ({ botId }: Furnished) => `/bots/${botId}?tab=${tab}`,
+    address: ({ botId }: Furniture) => `/bots/${botId}?tab=${tab}`,
     isLoaded: withChart('Averages on BTC'),
   })),
   {
@@ -218,7 +218,7 @@ const ROOT = path.join(import.meta.dirname, '..', '..');
 const ROUTER = path.join(ROOT, 'console', 'src', 'app', 'router.tsx');
 
 /** Addresses of the router that no page of the list has. */
-export function unlistedRoutes(own: Owned): readonly string[] {
+export function unlistedRoutes(own: OwnObjects): readonly string[] {
   const routes = [...readFileSync(ROUTER, 'utf8').matchAll(/\bpath: '([^']+)'/g)];
   const listed = PAGES.map(({ address }) => address(own).replace(/\?.*/, ''));
   return routes
@@ -230,7 +230,7 @@ export function unlistedRoutes(own: Owned): readonly string[] {
 }
 
 /** Opens the page and waits until it is complete. */
-export async function openPage(page: Page, of: ConsolePage, own: Owned): Promise<void> {
+export async function openPage(page: Page, of: ConsolePage, own: OwnObjects): Promise<void> {
   await page.goto(of.address(own));
   await of.isLoaded(page);
   await nothingLoads(page);

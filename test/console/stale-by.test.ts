@@ -4,9 +4,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { staleBy } from '../../console/src/api/stale-by.ts';
 
-type Happened = Parameters<typeof staleBy>[0];
+type ApiEvent = Parameters<typeof staleBy>[0];
 
-function keysOf(event: Omit<Happened, 'user_id'> & { readonly user_id?: string }) {
+function keysOf(event: Omit<ApiEvent, 'user_id'> & { readonly user_id?: string }) {
   return staleBy({ user_id: null, ...event }).map(({ key }) => key);
 }
 

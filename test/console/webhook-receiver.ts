@@ -5,12 +5,16 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 
-export type Received = { readonly id: string; readonly type: string; readonly isSigned: boolean };
+export type ReceivedMessage = {
+  readonly id: string;
+  readonly type: string;
+  readonly isSigned: boolean;
+};
 
 export type WebhookReceiver = {
   readonly url: string;
   /** In the order in which they came, refused ones not included. */
-  readonly received: readonly Received[];
+  readonly received: readonly ReceivedMessage[];
   /** What messages are verified with; any of them will do. */
   readonly secrets: string[];
   /** From here on `/` responds so; null: it accepts. */
@@ -21,7 +25,7 @@ export type WebhookReceiver = {
 const STATUSES: { readonly [path: string]: number } = { '/gone': 410, '/broken': 500 };
 
 export async function startWebhookReceiver(): Promise<WebhookReceiver> {
-  const received: Received[] = [];
+  const received: ReceivedMessage[] = [];
   const secrets: string[] = [];
   let refusal: number | null = null;
   const server = createServer((request, response) => {

@@ -10,7 +10,11 @@ import { SPOT_TAG } from '../support/still-exchange.ts';
 import { AMPLE_BUDGETS, closeAfter, makeTestService } from '../support/test-service.ts';
 
 type Body = { readonly account_id: string; readonly is_paper: boolean };
-type Opened = readonly [accountId: string, deposits: readonly object[], feesIn: string | undefined];
+type OpenRequest = readonly [
+  accountId: string,
+  deposits: readonly object[],
+  feesIn: string | undefined,
+];
 
 const WISH = {
   name: 'Try',
@@ -21,7 +25,7 @@ const WISH = {
 };
 
 async function setUp(t: TestContext) {
-  const opened: Opened[] = [];
+  const opened: OpenRequest[] = [];
   const venue = {
     code: 'still',
     async openWallet(...[account, deposits, , feesIn]: readonly unknown[]) {

@@ -11,7 +11,7 @@ import {
   SECOND_USER,
 } from '../support/test-service.ts';
 
-type Seen = {
+type SeenEvent = {
   readonly type: string;
   readonly user_id: string | null;
   readonly object_id: string;
@@ -43,10 +43,10 @@ test("a partner reads what happens to its end users' bots, and to nobody else's"
     assert.ok(started.statusCode < 300, started.body);
     return botId;
   };
-  const read = async (key: string): Promise<readonly Seen[]> => {
+  const read = async (key: string): Promise<readonly SeenEvent[]> => {
     while ((await service.store.numberEvents(100)) > 0);
     const page = await call('GET', '/events?wait=0&types=bot.started', undefined, key);
-    return page.json<{ data: readonly Seen[] }>().data;
+    return page.json<{ data: readonly SeenEvent[] }>().data;
   };
 
   const [one, other] = [await customer('customer-1'), await customer('customer-2')];

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { HttpBrowser, Received } from '../support/browser-of.ts';
+import type { HttpBrowser, BrowserReply } from '../support/browser-of.ts';
 import { browserOf, ORIGIN } from '../support/browser-of.ts';
 import { signedIn, withPassword } from '../support/signed-in.ts';
 import type { Changes, SoftPasskey } from '../support/soft-passkey.ts';
@@ -12,7 +12,7 @@ async function make(
   browser: HttpBrowser,
   device: SoftPasskey,
   changes: Changes = {},
-): Promise<Received> {
+): Promise<BrowserReply> {
   const { body } = await browser.ask('POST', '/auth/passkeys/begin', {});
   const response = device.make(body, changes);
   return browser.ask('POST', '/auth/passkeys', { name: 'Telephone', response });
@@ -22,7 +22,7 @@ async function use(
   browser: HttpBrowser,
   device: SoftPasskey,
   changes: Changes = {},
-): Promise<Received> {
+): Promise<BrowserReply> {
   const { body } = await browser.ask('POST', '/auth/passkey/begin', {});
   return browser.ask('POST', '/auth/passkey', { response: device.use(body, changes) });
 }

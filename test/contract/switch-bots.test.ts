@@ -11,7 +11,7 @@ import {
   SECOND_USER,
 } from '../support/test-service.ts';
 
-type Switched = {
+type SwitchReply = {
   readonly data: readonly { readonly bot_id: string; readonly problem: string | null }[];
 };
 
@@ -49,7 +49,7 @@ test('many are started and stopped, and one that cannot be holds up no other', a
   const missing = 'bot_01jd3f8k2m5q7r9t1v3x5z7b9c';
   const started = await call('POST', '/v1/start-bots', { bot_ids: [first, missing, second] });
   assert.equal(started.statusCode, 200, started.body);
-  const problems = started.json<Switched>().data.map(({ bot_id: id, problem }) => [id, problem]);
+  const problems = started.json<SwitchReply>().data.map(({ bot_id: id, problem }) => [id, problem]);
   assert.deepEqual(problems, [
     [first, null],
     [missing, `Bot "${missing}" cannot be activated.`],
@@ -57,7 +57,7 @@ test('many are started and stopped, and one that cannot be holds up no other', a
   ]);
   assert.deepEqual([await runs(first), await runs(second)], [true, true]);
   const body = { bot_ids: [second, missing], cancel_orders: true };
-  const stopped = (await call('POST', '/v1/stop-bots', body)).json<Switched>().data;
+  const stopped = (await call('POST', '/v1/stop-bots', body)).json<SwitchReply>().data;
   assert.deepEqual(
     stopped.map(({ problem }) => problem),
     [null, 'There is no such bot.'],
@@ -71,7 +71,7 @@ test('those of another are like none, and go on', async (t) => {
   await call('POST', '/v1/start-bots', { bot_ids: [botId] });
   for (const path of ['/v1/stop-bots', '/v1/start-bots']) {
     const response = await call('POST', path, { bot_ids: [botId] }, foreign);
-    assert.notEqual(response.json<Switched>().data[0]?.problem, null);
+    assert.notEqual(response.json<SwitchReply>().data[0]?.problem, null);
   }
   assert.equal(await runs(botId), true);
 });

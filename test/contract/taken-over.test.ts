@@ -14,12 +14,12 @@ import { SPOT_TAG } from '../support/still-exchange.ts';
 import type { TestService } from '../support/test-service.ts';
 import { SECOND_USER } from '../support/test-service.ts';
 
-type Requested = {
+type RequestCase = {
   readonly method: 'POST' | 'PUT';
   readonly url: string;
   readonly payload?: object;
 };
-type Asking = (place: Place) => Requested | Promise<Requested>;
+type Asking = (place: Place) => RequestCase | Promise<RequestCase>;
 
 const SWITCHES = 'it only stops, within five seconds, which a claim outlasts';
 const EXEMPT: Readonly<Record<string, string>> = {
@@ -218,7 +218,7 @@ async function makeWebhook({ call, service }: Place): Promise<string> {
 
 /** Behind the prefix of a surface. */
 const OF_PARTNERS: Readonly<
-  Record<string, (place: PartnerPlace) => Requested | Promise<Requested>>
+  Record<string, (place: PartnerPlace) => RequestCase | Promise<RequestCase>>
 > = {
   CreateKey: ({ surface }) => post(`/v1/${surface}/keys`, { name: 'k', scopes: [surface] }),
   CreateUser: ({ surface }) =>
@@ -286,7 +286,7 @@ test('every operation that takes an Idempotency-Key is tried, or exempt for a re
 /** Asked under a claim that is lost at once; asked again without one it does change something. */
 async function assertWithoutEffect(
   place: Place,
-  { method, url, payload }: Requested,
+  { method, url, payload }: RequestCase,
 ): Promise<void> {
   const { call, service } = place;
   const before = await seen(place);
@@ -371,6 +371,6 @@ async function makePartnerBot({ bots, call }: PartnerPlace): Promise<string> {
   return `${bots}/${made.json<{ bot_id: string }>().bot_id}`;
 }
 
-function post(url: string, payload?: object): Requested {
+function post(url: string, payload?: object): RequestCase {
   return { method: 'POST', url, ...(payload === undefined ? {} : { payload }) };
 }

@@ -165,13 +165,13 @@ suite('written requests', () => {
 /** What a person fills in; of the rest nothing is there. */
 type Names = Readonly<Record<string, string>>;
 
-type Filled = { readonly key: string; value: string };
+type Variable = { readonly key: string; value: string };
 
 type Collection = {
   readonly item: {
     item: readonly {
       readonly request: {
-        readonly url: { readonly query?: Filled[]; readonly variable?: Filled[] };
+        readonly url: { readonly query?: Variable[]; readonly variable?: Variable[] };
       };
     }[];
   }[];

@@ -52,7 +52,7 @@ type Setup = {
   readonly url: string;
 };
 
-type Installed = {
+type Installation = {
   readonly key: string;
   readonly accountId: string;
   /** Path of the address at which alerts come in. */
@@ -107,7 +107,7 @@ function start({ dataDir, port }: Setup): Promise<ServiceProcess> {
   });
 }
 
-async function install({ dataDir, url }: Setup, receiver: WebhookReceiver): Promise<Installed> {
+async function install({ dataDir, url }: Setup, receiver: WebhookReceiver): Promise<Installation> {
   const run = (...words: readonly string[]) => runCommandHere(dataDir, words);
   await run('users', 'create', 'ada');
   const { key } = (await run('keys', 'create', '--user', 'ada', '--name', 'k')) as { key: string };
@@ -136,7 +136,7 @@ async function install({ dataDir, url }: Setup, receiver: WebhookReceiver): Prom
 /** Returns whether there was such a process to be killed. */
 async function playRound(
   setup: Setup,
-  installed: Installed,
+  installed: Installation,
   service: ServiceProcess,
   member: Member,
 ): Promise<boolean> {
@@ -161,7 +161,7 @@ type Life = { isOver: boolean };
 
 async function placeOrders(
   { url }: Setup,
-  { key, accountId }: Installed,
+  { key, accountId }: Installation,
   life: Life,
   index: number,
 ): Promise<void> {
@@ -184,7 +184,7 @@ async function placeOrders(
   }
 }
 
-async function sendAlerts({ url }: Setup, { hook }: Installed, life: Life): Promise<void> {
+async function sendAlerts({ url }: Setup, { hook }: Installation, life: Life): Promise<void> {
   for (let count = 0; !life.isOver; count += 1) {
     await send(url + hook, count % 2 === 0 ? 'BTCUSDT buy now' : 'BTCUSDT sell now', {});
     await pause(50);

@@ -44,8 +44,8 @@ const FIRST_AMOUNT = '0.02000';
 const QUIET_MS_MAX = 300_000;
 
 type Setup = { readonly dataDir: string; readonly port: number; readonly url: string };
-type Installed = { readonly key: string; readonly accountId: string };
-type Filled = { readonly eventId: number; readonly amount: string };
+type Installation = { readonly key: string; readonly accountId: string };
+type FillEvent = { readonly eventId: number; readonly amount: string };
 
 export async function killNotificationRounds(rounds: number): Promise<KillNotificationsReport> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tidemill-kill-'));
@@ -108,7 +108,10 @@ async function ask(url: string, key: string, path: string, body?: object): Promi
   return text === '' ? null : JSON.parse(text);
 }
 
-async function install({ dataDir, url }: Setup, receivers: ChannelReceivers): Promise<Installed> {
+async function install(
+  { dataDir, url }: Setup,
+  receivers: ChannelReceivers,
+): Promise<Installation> {
   const run = (...words: readonly string[]) => runCommandHere(dataDir, words);
   await run('users', 'create', 'ada');
   const { key } = (await run('keys', 'create', '--user', 'ada', '--name', 'k')) as { key: string };
@@ -154,7 +157,7 @@ function isMail(channel: ChannelName): boolean {
 /** A first mail, and a part of its minute, so that the channels' mails come at other times. */
 async function beginMinute(
   url: string,
-  { key, accountId }: Installed,
+  { key, accountId }: Installation,
   receivers: ChannelReceivers,
   channel: ChannelName,
 ): Promise<void> {
@@ -167,7 +170,7 @@ async function beginMinute(
 /** Returns when a process was killed; null: there was no such one. */
 async function playRound(
   { dataDir, url }: Setup,
-  { key, accountId }: Installed,
+  { key, accountId }: Installation,
   service: ServiceProcess,
   { member, round }: { readonly member: Member; readonly round: number },
 ): Promise<number | null> {
@@ -187,9 +190,9 @@ async function playRound(
 /** Until each channel has what the log has; returns that. */
 async function untilArrived(
   { url }: Setup,
-  { key }: Installed,
+  { key }: Installation,
   receivers: ChannelReceivers,
-): Promise<readonly Filled[]> {
+): Promise<readonly FillEvent[]> {
   const page = (await ask(url, key, '/v1/events?types=order.filled&limit=500')) as {
     readonly data: readonly { readonly event_id: string; readonly data: { amount: string } }[];
     readonly has_more: boolean;
@@ -233,7 +236,7 @@ function amountsIn(text: string): readonly string[] {
 function check(
   channel: ChannelName,
   arrivals: readonly Arrival[],
-  filled: readonly Filled[],
+  filled: readonly FillEvent[],
   killedAtMs: readonly number[],
 ): number {
   const idOf = new Map(filled.map(({ amount, eventId }) => [amount, eventId]));

@@ -239,13 +239,13 @@ const UNWORKED_JOBS: Parameters<typeof postgresBacktestStore>[1] = {
   discard: async () => 0,
 };
 
-type Named = {
+type NamedOperation = {
   readonly path: string;
   readonly method: string;
   readonly operation: OpenApiOperation;
 };
 
-function operationsOf({ api }: TestService): readonly Named[] {
+function operationsOf({ api }: TestService): readonly NamedOperation[] {
   return Object.entries(api.document().paths)
     .filter(([path]) => /^\/v1\/(?:whitelabel|partner)\//.test(path))
     .flatMap(([path, methods]) =>
@@ -276,7 +276,7 @@ function ownId(partner: Partner, name: string): string {
   return ids[name] ?? UNKNOWN[name] ?? '';
 }
 
-type Made = {
+type MadeIds = {
   readonly user_id: string;
   readonly bot_id: string;
   readonly backtest_id: string;
@@ -300,7 +300,7 @@ async function makePartner(
     const headers = { authorization: `Bearer ${key}` };
     const made = await service.api.app.inject({ method: 'POST', url, headers, payload });
     assert(made.statusCode < 300, made.body);
-    return made.json<Made>();
+    return made.json<MadeIds>();
   };
   const userIds: string[] = [];
   const botIds: string[] = [];

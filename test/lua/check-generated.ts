@@ -42,7 +42,7 @@ export function checkGenerated(code: string, hostNames: ReadonlySet<string>): re
   if (errors.length > 0) return errors.map(({ message }) => `it does not parse: ${message}`);
   if (program.body.length !== 1) return ['it ends the function that it is the body of'];
   const nodes = allNodes(program as unknown as Node);
-  const checked: Checked = { text, given: givenValues(nodes), hostNames };
+  const checked: CheckedText = { text, given: givenValues(nodes), hostNames };
   return [
     ...nodes
       .filter((node) => node['async'] === true)
@@ -55,12 +55,12 @@ export function checkGenerated(code: string, hostNames: ReadonlySet<string>): re
   ];
 }
 
-type Given = { readonly end: number; readonly value: unknown };
+type GivenValue = { readonly end: number; readonly value: unknown };
 
-type Checked = {
+type CheckedText = {
   readonly text: string;
   /** What each variable is given, in the order of the text. */
-  readonly given: ReadonlyMap<string, readonly Given[]>;
+  readonly given: ReadonlyMap<string, readonly GivenValue[]>;
   readonly hostNames: ReadonlySet<string>;
 };
 
@@ -118,7 +118,7 @@ function freeNames(nodes: readonly Node[]): readonly string[] {
     .map((name) => `refers to ${name}`);
 }
 
-function checkMember(node: Node, checked: Checked): readonly string[] {
+function checkMember(node: Node, checked: CheckedText): readonly string[] {
   if (node.type !== 'MemberExpression') return [];
   const object = node['object'] as Node;
   const property = node['property'] as Node;
@@ -142,7 +142,7 @@ function isLibrary(object: Node): boolean {
   return object.type === 'MemberExpression' && nameOf(object['property']) === 'library';
 }
 
-function isRightName(object: Node, name: string, checked: Checked, node: Node): boolean {
+function isRightName(object: Node, name: string, checked: CheckedText, node: Node): boolean {
   const of = nameOf(object);
   if (of === 'R') return name === 'library' || Object.hasOwn(RUNTIME, name);
   if (of === 'h' || of === 'H')
@@ -155,7 +155,7 @@ function isRightName(object: Node, name: string, checked: Checked, node: Node): 
 }
 
 /** Whether it is the fields of a table, which have no prototype. */
-function isFields(node: unknown, checked: Checked): boolean {
+function isFields(node: unknown, checked: CheckedText): boolean {
   if (!isNode(node)) return false;
   switch (node.type) {
     case 'ThisExpression':
@@ -176,14 +176,14 @@ function isFields(node: unknown, checked: Checked): boolean {
 }
 
 /** Whether fields are what the variable was given last, before this place in the text. */
-function wasGivenFields(node: Node, checked: Checked): boolean {
+function wasGivenFields(node: Node, checked: CheckedText): boolean {
   const given = checked.given.get(nameOf(node) ?? '') ?? [];
   const last = given.findLast(({ end }) => end <= node.start);
   return last !== undefined && isFields(last.value, checked);
 }
 
-function givenValues(nodes: readonly Node[]): Checked['given'] {
-  const given = new Map<string, Given[]>();
+function givenValues(nodes: readonly Node[]): CheckedText['given'] {
+  const given = new Map<string, GivenValue[]>();
   for (const node of nodes) {
     const name = nameOf(node['left'] ?? node['id']);
     const value = node['right'] ?? node['init'];

@@ -7,10 +7,10 @@ import { DEFAULT_LIMITS, createInstance, runScript } from '#script/run-script.ts
 import type { ScriptLimits } from '#script/run-script.ts';
 import { NOTHING } from '#script/runtime/value.ts';
 import type { LuaResult, LuaValue } from '#script/runtime/value.ts';
-import type { Offered } from '#script/semantics/names-offered.ts';
+import type { NameOffer } from '#script/semantics/names-offered.ts';
 import { NIL } from '#script/semantics/kind.ts';
 
-const HOST_NAMES: ReadonlyMap<string, Offered> = new Map([
+const HOST_NAMES: ReadonlyMap<string, NameOffer> = new Map([
   ['print', { type: 'function', result: NIL, isSingle: false }],
 ]);
 

@@ -5,7 +5,7 @@ import { COMPILE_DEFAULTS, compileScript } from '#script/compile-script.ts';
 import { loadScript } from '#script/load-script.ts';
 import { DEFAULT_LIMITS, createInstance, runRows, runScript } from '#script/run-script.ts';
 import type { ScriptInstance } from '#script/run-script.ts';
-import type { Offered } from '#script/semantics/names-offered.ts';
+import type { NameOffer } from '#script/semantics/names-offered.ts';
 import { PLAIN_HOST_NAMES, SERIES_HOST_NAMES, makeSeriesHost } from './series-host.ts';
 import type { SeriesHost } from './series-host.ts';
 import '../support/property-seed.ts';
@@ -18,7 +18,7 @@ const RUNS = Number(process.env['RUN_ROWS_RUNS'] ?? someOf(100));
 
 function started(
   source: string,
-  names: ReadonlyMap<string, Offered>,
+  names: ReadonlyMap<string, NameOffer>,
 ): { readonly instance: ScriptInstance; readonly host: SeriesHost } {
   const result = compileScript(source, {
     ...COMPILE_DEFAULTS,

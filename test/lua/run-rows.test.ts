@@ -7,9 +7,9 @@ import type { ScriptInstance } from '#script/run-script.ts';
 import { SERIES_HOST_NAMES, makeSeriesHost } from './series-host.ts';
 import type { SeriesHost } from './series-host.ts';
 
-type Started = { readonly instance: ScriptInstance; readonly host: SeriesHost };
+type StartedScript = { readonly instance: ScriptInstance; readonly host: SeriesHost };
 
-function started(source: string): Started {
+function started(source: string): StartedScript {
   const result = compileScript(source, { ...COMPILE_DEFAULTS, host: SERIES_HOST_NAMES });
   assert(result.ok, result.ok ? '' : JSON.stringify(result.rejection));
   const host = makeSeriesHost();

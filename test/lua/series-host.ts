@@ -15,7 +15,7 @@ import type {
   SeriesValue,
 } from '#script/runtime/value.ts';
 import { ANY, CONTAINER, NIL, NUMBER, SERIES, STRING } from '#script/semantics/kind.ts';
-import type { Offered } from '#script/semantics/names-offered.ts';
+import type { NameOffer } from '#script/semantics/names-offered.ts';
 
 const ROWS = 64;
 
@@ -218,7 +218,7 @@ export function makeSeriesHost(): SeriesHost {
 
 const invariant = { type: 'function', isSingle: true, isInvariant: true } as const;
 
-export const SERIES_HOST_NAMES: ReadonlyMap<string, Offered> = new Map<string, Offered>([
+export const SERIES_HOST_NAMES: ReadonlyMap<string, NameOffer> = new Map<string, NameOffer>([
   ['Prices', { ...invariant, result: SERIES }],
   ['Average', { ...invariant, result: SERIES }],
   [
@@ -243,7 +243,7 @@ export const SERIES_HOST_NAMES: ReadonlyMap<string, Offered> = new Map<string, O
 ]);
 
 /** The same names with nothing said about what they give. */
-export const PLAIN_HOST_NAMES: ReadonlyMap<string, Offered> = new Map(
+export const PLAIN_HOST_NAMES: ReadonlyMap<string, NameOffer> = new Map(
   [...SERIES_HOST_NAMES].map(([name]) => [
     name,
     { type: 'function', result: ANY, isSingle: name !== 'Stir' && name !== 'print' },

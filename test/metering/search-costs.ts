@@ -19,7 +19,7 @@ const SUSPECT_SHARE = 0.6;
 const SAME_MAX = 2;
 const SHOWN = 15;
 
-type Found = { readonly program: CostProgram; readonly text: string; readonly ns: number };
+type FoundProgram = { readonly program: CostProgram; readonly text: string; readonly ns: number };
 
 const { values } = parseArgs({
   options: {
@@ -29,9 +29,9 @@ const { values } = parseArgs({
 });
 
 /** The worst, few of which have the same piece in their loop: one find leaves room for others. */
-function worstOf(found: readonly Found[]): Found[] {
+function worstOf(found: readonly FoundProgram[]): FoundProgram[] {
   const counts = new Map<string, number>();
-  const worst: Found[] = [];
+  const worst: FoundProgram[] = [];
   for (const each of found.toSorted((left, right) => right.ns - left.ns)) {
     const { body } = each.program;
     if (body.some((piece) => (counts.get(piece) ?? 0) >= SAME_MAX)) continue;
@@ -56,7 +56,7 @@ console.log(
   `ordinary programs: median ${usualNs.toFixed(2)} ns a step, most ${Math.max(...ordinaryNs).toFixed(1)} ns`,
 );
 
-let retained: Found[] = [];
+let retained: FoundProgram[] = [];
 for (let count = 0; count < Number(values.programs); count += 1) {
   const isNew = retained.length < RETAINED_MAX / 2 || draw.below(2) === 0;
   const program = isNew ? drawProgram(draw) : mutateProgram(draw, draw.pick(retained).program);

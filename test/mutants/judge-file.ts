@@ -25,7 +25,7 @@ export type FileVerdict = {
   readonly problem: string | null;
 };
 
-export type Judged = {
+export type JudgedFile = {
   readonly root: string;
   readonly file: string;
   readonly testGroups: readonly (readonly string[])[];
@@ -40,7 +40,7 @@ export type Judged = {
 type Group = { readonly tests: readonly string[]; readonly timeoutMs: number };
 
 /** Tries the mutants of a file. The tests must pass without one, and load the file. */
-export async function judgeFile(judged: Judged): Promise<FileVerdict> {
+export async function judgeFile(judged: JudgedFile): Promise<FileVerdict> {
   const { root, file } = judged;
   const text = fs.readFileSync(path.join(root, file), 'utf8');
   const all = findMutants(file, text).map((mutant) => ({
@@ -62,7 +62,7 @@ async function judgingGroups({
   file,
   testGroups,
   extraMs,
-}: Judged): Promise<{ readonly groups: readonly Group[]; readonly problem: string | null }> {
+}: JudgedFile): Promise<{ readonly groups: readonly Group[]; readonly problem: string | null }> {
   const groups: Group[] = [];
   for (const tests of testGroups) {
     const tried = await tryText(root, file, null, tests, UNCHANGED_MS);
@@ -74,7 +74,7 @@ async function judgingGroups({
 }
 
 async function tryAll(
-  { root, file, atOnce, hasTime }: Judged,
+  { root, file, atOnce, hasTime }: JudgedFile,
   text: string,
   mutants: readonly Mutant[],
   groups: readonly Group[],

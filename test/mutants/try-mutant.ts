@@ -12,7 +12,7 @@ import type { Substitution } from './substitute-source.ts';
 const LOADER = new URL('./substitute-source.ts', import.meta.url);
 const RUNNER = new URL('./run-until-failure.ts', import.meta.url);
 
-export type Tried = {
+export type TrialOutcome = {
   readonly outcome: 'passed' | 'failed' | 'timed_out';
   /** Whether the tests, or what they start, loaded the file. */
   readonly isLoaded: boolean;
@@ -28,7 +28,7 @@ export async function tryText(
   text: string | null,
   tests: readonly string[],
   timeoutMs: number,
-): Promise<Tried> {
+): Promise<TrialOutcome> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'tidemill-mutant-'));
   const noted = path.join(folder, 'loaded');
   const order = path.join(folder, 'order.json');
@@ -49,8 +49,9 @@ function runTests(
   order: string,
   tests: readonly string[],
   timeoutMs: number,
-): Promise<Pick<Tried, 'outcome' | 'errors'>> {
-  const { promise, resolve, reject } = Promise.withResolvers<Pick<Tried, 'outcome' | 'errors'>>();
+): Promise<Pick<TrialOutcome, 'outcome' | 'errors'>> {
+  const { promise, resolve, reject } =
+    Promise.withResolvers<Pick<TrialOutcome, 'outcome' | 'errors'>>();
   const files = tests.map((test) => path.join(root, test));
   const child = spawn(process.execPath, [fileURLToPath(RUNNER), ...files], {
     cwd: root,

@@ -25,14 +25,14 @@ const ENVIRONMENT = { PATH: process.env['PATH'], TIDEMILL_DATA_DIR: dataDir, TID
 const hasCurl = spawnSync('curl', ['--version']).status === 0;
 const NEEDS_CURL = { skip: hasCurl ? false : 'curl is not installed' };
 
-type Ended = { readonly exitCode: number; readonly out: string; readonly error: string };
+type ProgramEnd = { readonly exitCode: number; readonly out: string; readonly error: string };
 
 /** Runs a program to its end. */
 function ended(
   file: string,
   words: readonly string[],
   change: NodeJS.ProcessEnv = {},
-): Promise<Ended> {
+): Promise<ProgramEnd> {
   const options = { cwd: folder, env: { ...ENVIRONMENT, ...change } };
   return new Promise((resolve) => {
     execFile(file, words, options, (failure, out, error) => {
@@ -41,7 +41,7 @@ function ended(
   });
 }
 
-const tidemill = (line: string, change?: NodeJS.ProcessEnv): Promise<Ended> =>
+const tidemill = (line: string, change?: NodeJS.ProcessEnv): Promise<ProgramEnd> =>
   ended(COMMAND, line.split(' '), change);
 
 type Service = {

@@ -42,7 +42,11 @@ const LINES = [
     .split('\n'),
 );
 
-type Ended = { readonly exitCode: number | null; readonly out: string; readonly error: string };
+type ProgramEnd = {
+  readonly exitCode: number | null;
+  readonly out: string;
+  readonly error: string;
+};
 
 /** Pages are written into the test's own folder, and scripts are read from the project's. */
 function wordsOf(line: string, ids: ReadonlyMap<string, string>): readonly string[] {
@@ -57,7 +61,7 @@ function wordsOf(line: string, ids: ReadonlyMap<string, string>): readonly strin
     });
 }
 
-function run(words: readonly string[]): Promise<Ended> {
+function run(words: readonly string[]): Promise<ProgramEnd> {
   return new Promise((resolve) => {
     execFile(COMMAND, words, { cwd: folder, env }, (failure, out, error) => {
       const exitCode = failure === null ? 0 : Number(failure.code ?? -1);

@@ -14,7 +14,7 @@ import { TALIB_NAMES } from './talib-names.ts';
 const FOLDER = 'indicators/talib';
 const skip = skipWithout(FOLDER);
 
-type Expected = {
+type ExpectedOutputs = {
   readonly params: { readonly [name: string]: number };
   readonly out_begin_index: number;
   readonly outputs: { readonly [name: string]: readonly (number | null)[] };
@@ -28,7 +28,7 @@ const TOLERANCES: { readonly [name: string]: number } = {
   CORREL: 2e-9,
 };
 
-const expected = skip === false ? readJson<Expected>('talib_core_outputs') : {};
+const expected = skip === false ? readJson<ExpectedOutputs>('talib_core_outputs') : {};
 const candles = skip === false ? readJson<readonly number[]>('input_btcusdt_5m_first1500') : {};
 
 suite('TA-Lib', { skip }, () => {

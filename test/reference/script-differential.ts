@@ -17,7 +17,7 @@ import type { LoadedScript } from '#script/load-script.ts';
 import { createInstance, DEFAULT_LIMITS, runRows } from '#script/run-script.ts';
 import type { LuaValue } from '#script/runtime/value.ts';
 import { NIL } from '#script/semantics/kind.ts';
-import type { Offered } from '#script/semantics/names-offered.ts';
+import type { NameOffer } from '#script/semantics/names-offered.ts';
 import { parse } from '#script/syntax/parse.ts';
 import { PROGRAM_LIBRARIES } from './program-libraries.ts';
 import { withCustomCommands } from './slow-custom-commands.ts';
@@ -49,7 +49,7 @@ const FLAT = createFlatContext();
 
 const WINDOW = walkWindow(7, FIRST_ROW + UPDATES, { marketTag: TRADE_MARKET, missing: 0 });
 
-const OFFERED: ReadonlyMap<string, Offered> = new Map([
+const OFFERED: ReadonlyMap<string, NameOffer> = new Map([
   ...offeredNames('', customCommandNames(PROGRAM_LIBRARIES)),
   ['See', { type: 'function', result: NIL, isSingle: true }],
 ]);

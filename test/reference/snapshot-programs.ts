@@ -4,7 +4,11 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import type { StartBot } from '#services/live/run/run-continues.fixture.ts';
-import { assertRunGoesOn, NotStorable, Stopped } from '#services/live/run/run-continues.fixture.ts';
+import {
+  assertRunGoesOn,
+  NotStorable,
+  StoppedError,
+} from '#services/live/run/run-continues.fixture.ts';
 import { startStrategy } from '#services/live/run/snapshot.fixture.ts';
 import { PROGRAM_LIBRARIES } from './program-libraries.ts';
 import { seriesProgram } from './series-program-arbitrary.ts';
@@ -119,7 +123,7 @@ export async function compareSnapshots(from: number, count: number): Promise<Sna
       looks.compared += 1;
       if (cutsCount > 0) looks.cut += 1;
     } catch (error) {
-      if (error instanceof Stopped) looks.stopped += 1;
+      if (error instanceof StoppedError) looks.stopped += 1;
       else if (isNotStorable(error)) looks.notStorable += 1;
       else throw new Error(`bot ${seed}`, { cause: error });
     }

@@ -9,7 +9,7 @@ import type { CallOptions, TidemillClient } from '../../sdk/src/tidemill-client.
 import { ApiProblemError, createClient } from '../../sdk/src/tidemill-client.ts';
 import { withDecimals } from '../../sdk/src/decimals.ts';
 import * as OPERATION_TABLE from '../../sdk/src/operation-table.ts';
-import type { Carried, Carrier, Inject } from '../support/request-carrier.ts';
+import type { CarriedRequest, Carrier, Inject } from '../support/request-carrier.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 type TextRecord = Readonly<Record<string, string>>;
@@ -22,7 +22,7 @@ type ClientCall = {
   readonly isTable: boolean;
 };
 
-type Sent = {
+type SentRequest = {
   readonly method: string;
   readonly url: string;
   readonly headers: TextRecord;
@@ -67,7 +67,7 @@ function count(counts: Map<string, number>, name: string): void {
 }
 
 /** The call that sends this request, or why there is none. */
-function callOf({ request, operation: { operationId } }: Carried): ClientCall | string {
+function callOf({ request, operation: { operationId } }: CarriedRequest): ClientCall | string {
   const row = ROWS[operationId];
   if (row === undefined) return `${operationId} is a stream`;
   const template = row[1] ?? '';
@@ -153,12 +153,12 @@ function isPlain(body: unknown): boolean {
 }
 
 async function carryByClient(
-  carried: Carried,
+  carried: CarriedRequest,
   { input, headers, options, isTable }: ClientCall,
   inject: Inject,
 ): Promise<ReceivedResponse> {
   const { request, operation } = carried;
-  const exchanges: { readonly sent: Sent; readonly response: ReceivedResponse }[] = [];
+  const exchanges: { readonly sent: SentRequest; readonly response: ReceivedResponse }[] = [];
   const client = clientWith(headers, async (sent) => {
     const response = await inject({
       ...withoutPlaces(request),
@@ -192,7 +192,7 @@ function withoutPlaces(request: InjectOptions): InjectOptions {
 
 function clientWith(
   headers: TextRecord,
-  respond: (sent: Sent) => Response | Promise<Response>,
+  respond: (sent: SentRequest) => Response | Promise<Response>,
 ): TidemillClient {
   const { authorization, ...others } = headers;
   const apiKey = /^Bearer (.+)$/.exec(authorization ?? '')?.[1];
@@ -233,7 +233,7 @@ async function outcomeOf(call: Promise<unknown>): Promise<CallOutcome> {
 }
 
 /** Method, path, query, headers and body are those of the test. */
-function assertSent(sent: Sent, request: InjectOptions): void {
+function assertSent(sent: SentRequest, request: InjectOptions): void {
   const { pathname, query } = addressOf(request);
   const address = new URL(sent.url);
   assert.equal(sent.method, request.method ?? 'GET');
@@ -277,7 +277,7 @@ function assertOutcome(outcome: CallOutcome, response: ReceivedResponse): void {
 
 /** Where the operation returns pages, the iterator has the items of this one. */
 async function assertItems(
-  { operation: { operationId } }: Carried,
+  { operation: { operationId } }: CarriedRequest,
   input: Values,
   response: ReceivedResponse,
 ): Promise<void> {
@@ -307,7 +307,7 @@ class Numeral {
 
 /** What is read as a decimal is one, and is the same when it is written again. */
 async function assertDecimals(
-  { operation: { operationId } }: Carried,
+  { operation: { operationId } }: CarriedRequest,
   input: Values,
   response: ReceivedResponse,
 ): Promise<void> {

@@ -36,7 +36,7 @@ type Connection = {
   isReady: boolean;
 };
 
-type Seen = {
+type SeenAccount = {
   readonly account: VenueAccount;
   readonly open: Map<string, VenueOrder>;
   cursor: string | null;
@@ -194,7 +194,7 @@ async function lookForever(
   connections: ReadonlySet<Connection>,
   send: (to: Connection, event: StreamEvent) => void,
 ): Promise<never> {
-  const accounts = Object.values(ACCOUNTS).map((account): Seen => {
+  const accounts = Object.values(ACCOUNTS).map((account): SeenAccount => {
     return { account, open: new Map(), cursor: null };
   });
   while (true) {
@@ -208,7 +208,10 @@ async function lookForever(
   }
 }
 
-async function whatChanged({ venue }: SimWorld, seen: Seen): Promise<readonly StreamEvent[]> {
+async function whatChanged(
+  { venue }: SimWorld,
+  seen: SeenAccount,
+): Promise<readonly StreamEvent[]> {
   const { account } = seen;
   const { truth } = venue;
   const changed: VenueOrder[] = [];

@@ -6,7 +6,7 @@ import { isEmulated } from '#domain/order/is-emulated.ts';
 import { orderIdentity } from '#services/orders/order-identity.ts';
 import { reconcileAccounts } from '#services/orders/reconcile-accounts.ts';
 import { systemDigest } from '#adapters/system/system-ports.ts';
-import type { Acknowledged } from './workload.ts';
+import type { Acknowledgements } from './workload.ts';
 import type { SimWorld } from './world.ts';
 import type { Owners } from './owners.ts';
 import { ACCOUNTS } from './venue.ts';
@@ -34,7 +34,7 @@ function namesOf(requestName: string): readonly string[] {
 /** Queries the exchange only when an order was placed there since the last call. */
 export function makeStepCheck(
   world: SimWorld,
-  acknowledged: Acknowledged,
+  acknowledged: Acknowledgements,
   owners: Owners,
 ): () => Promise<readonly string[]> {
   let ordersSeen = 0;
@@ -59,7 +59,7 @@ function ordersPerName({ venue, orders }: SimWorld): readonly string[] {
 }
 
 /** At most one order at the exchange for each request, under whatever names. */
-function ordersPerRequest(world: SimWorld, { begun }: Acknowledged): readonly string[] {
+function ordersPerRequest(world: SimWorld, { begun }: Acknowledgements): readonly string[] {
   return [...begun].flatMap((requestName) => {
     const ids = namesOf(requestName).flatMap((name) => [...(world.venue.placed.get(name) ?? [])]);
     return ids.length > 1 ? [`${requestName} made ${ids.length} orders: ${ids.join(', ')}`] : [];
@@ -69,7 +69,7 @@ function ordersPerRequest(world: SimWorld, { begun }: Acknowledged): readonly st
 /** After healing: our records say what the exchange says, and every response was true. */
 export async function checkHealed(
   world: SimWorld,
-  acknowledged: Acknowledged,
+  acknowledged: Acknowledgements,
   owners: Owners,
 ): Promise<readonly string[]> {
   const { orders, venue } = world;
@@ -111,7 +111,10 @@ function ignore(): void {
 }
 
 /** Rebuilds from the responses alone what must be so, and compares. */
-async function auditResponses(world: SimWorld, known: Acknowledged): Promise<readonly string[]> {
+async function auditResponses(
+  world: SimWorld,
+  known: Acknowledgements,
+): Promise<readonly string[]> {
   const found: string[] = [];
   for (const [requestName, { orderId, wish }] of known.placed) {
     const order = world.orders.get(orderId);

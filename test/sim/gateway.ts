@@ -59,7 +59,7 @@ export type Reply =
   | { readonly kind: 'again'; readonly code: string };
 
 /** What a service gets to carry a request out under the claim on its key. */
-type Claimed<T> = {
+type ClaimedRequest<T> = {
   readonly recordId: string;
   readonly isTakeover: boolean;
   readonly completion: CompletionSlot<T>;
@@ -70,7 +70,7 @@ async function claimed<T>(
   server: Server,
   requestName: string,
   replyOf: (result: T) => Reply,
-  carryOut: (claim: Claimed<T>) => Promise<Reply>,
+  carryOut: (claim: ClaimedRequest<T>) => Promise<Reply>,
 ): Promise<Reply> {
   const { store, deps } = server;
   const ownerId = server.newId();
@@ -98,10 +98,10 @@ async function claimed<T>(
 /** Retains the outcome, or gives the claim back where there is none. */
 async function completed<T>(
   { store }: Server,
-  { recordId, isTakeover }: Pick<Claimed<T>, 'recordId' | 'isTakeover'>,
+  { recordId, isTakeover }: Pick<ClaimedRequest<T>, 'recordId' | 'isTakeover'>,
   name: ClaimName,
   replyOf: (result: T) => Reply,
-  carryOut: (claim: Claimed<T>) => Promise<Reply>,
+  carryOut: (claim: ClaimedRequest<T>) => Promise<Reply>,
 ): Promise<Reply> {
   const { ownerId } = name;
   const encode = (reply: Reply): Uint8Array => new TextEncoder().encode(JSON.stringify(reply));

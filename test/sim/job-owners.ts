@@ -116,13 +116,13 @@ async function ownBacktest(owner: Owner, requestName: string): Promise<void> {
   known.deleted.add(made);
 }
 
-type Made = { readonly reply: Reply; readonly id: string };
+type CreateReply = { readonly reply: Reply; readonly id: string };
 
 /** These requests have no Idempotency-Key: a try that lands late makes another one. */
 async function insistOnId(
   owner: Owner,
   what: string,
-  ask: (server: Server, derivationId: string) => Promise<Made>,
+  ask: (server: Server, derivationId: string) => Promise<CreateReply>,
 ): Promise<string | null> {
   const idsByTry: string[] = [];
   const reply = await insist(owner, what, async (server) => {
@@ -137,7 +137,7 @@ async function askBacktest(
   deps: Server['deps'],
   scriptId: string,
   derivationId: string,
-): Promise<Made> {
+): Promise<CreateReply> {
   const requested = await requestBacktest(deps, {
     ...PLACE,
     ...WINDOW,
@@ -184,7 +184,7 @@ async function makeLab(
   deps: Server['deps'],
   derivationId: string,
   valuesCount: number,
-): Promise<Made> {
+): Promise<CreateReply> {
   const named = {
     caller: CALLER,
     name: derivationId.slice(0, 50),

@@ -12,7 +12,7 @@ import { cancel, list, place } from './gateway.ts';
 import type { SimWorld } from './world.ts';
 
 /** What clients know from responses alone. */
-export type Acknowledged = {
+export type Acknowledgements = {
   /** Order ids by request. */
   readonly placed: Map<string, { readonly orderId: string; readonly wish: PlaceWish }>;
   /** Requests that were refused for good. */
@@ -32,8 +32,8 @@ const RETRY_MS_MAX = 15_000;
 const TRIES_MAX = 200;
 const MARKETS = ['SIM_BTC_USDT', 'SIM_ETH_USDT'] as const;
 
-export function startClients(world: SimWorld, fleet: Fleet): Acknowledged {
-  const acknowledged: Acknowledged = {
+export function startClients(world: SimWorld, fleet: Fleet): Acknowledgements {
+  const acknowledged: Acknowledgements = {
     placed: new Map(),
     refused: new Map(),
     cancelled: new Set(),
@@ -50,7 +50,7 @@ export function startClients(world: SimWorld, fleet: Fleet): Acknowledged {
 type Client = {
   readonly world: SimWorld;
   readonly fleet: Fleet;
-  readonly acknowledged: Acknowledged;
+  readonly acknowledged: Acknowledgements;
   readonly name: string;
 };
 

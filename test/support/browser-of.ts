@@ -4,7 +4,7 @@ import type { TestService } from './test-service.ts';
 
 export const ORIGIN = 'http://tidemill.test';
 
-export type Received = {
+export type BrowserReply = {
   readonly status: number;
   readonly body: Record<string, unknown>;
   readonly cookie: string;
@@ -23,7 +23,7 @@ export function browserOf(service: TestService) {
       url: string,
       body?: object,
       origin = ORIGIN,
-    ): Promise<Received> {
+    ): Promise<BrowserReply> {
       const response = await service.api.app.inject({
         method,
         url,

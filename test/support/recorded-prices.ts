@@ -15,13 +15,13 @@ import { readReference } from './reference-data.ts';
 
 const COLUMNS = ['open', 'high', 'low', 'close', 'volume'] as const;
 
-export type Recorded = {
+export type RecordedPrices = {
   readonly prices: SimPrices;
   readonly fromMs: number;
   readonly toMs: number;
 };
 
-type Shown = {
+type PriceOptions = {
   /** The whole volume is divided by it. */
   readonly thinnedBy?: number;
   /** Minutes open a step beside where the last one closed, where they traded there. */
@@ -37,8 +37,8 @@ export function recordedPrices(
   symbol: string,
   marketTags: readonly string[],
   rowsMax: number,
-  { thinnedBy = 1, markets = SIM_MARKETS, startMs, hasGaps = false }: Shown = {},
-): Recorded {
+  { thinnedBy = 1, markets = SIM_MARKETS, startMs, hasGaps = false }: PriceOptions = {},
+): RecordedPrices {
   const [, ...all] = readReference(`candles/${symbol}_1m.csv.gz`).trim().split('\n');
   const lines = all.slice(0, rowsMax);
   const recordedMs = Number(lines[0]?.split(',')[0]) * 1_000;

@@ -6,7 +6,7 @@ import type { CheckedDocument, DescribedOperation } from './document-check.ts';
 
 export type Inject = (request: InjectOptions | string) => Promise<ReceivedResponse>;
 
-export type Carried = {
+export type CarriedRequest = {
   readonly request: InjectOptions;
   readonly path: string;
   readonly operation: DescribedOperation;
@@ -14,7 +14,7 @@ export type Carried = {
 };
 
 /** Gets the request to the service, once, and returns what the service responded. */
-export type Carrier = (carried: Carried, inject: Inject) => Promise<ReceivedResponse>;
+export type Carrier = (carried: CarriedRequest, inject: Inject) => Promise<ReceivedResponse>;
 
 let carrier: Carrier = ({ request }, inject) => inject(request);
 

@@ -35,6 +35,7 @@ import { checkMigrations } from './migrations.ts';
 import { checkSqlColumns } from './sql-columns.ts';
 import { checkTransactions } from './transactions.ts';
 import { checkWalks } from './walks.ts';
+import { checkTypeNames } from './type-names.ts';
 import { checkWords } from './words.ts';
 import { checkClasses, checkHeaders, checkResponses, checkSyntax } from './syntax.ts';
 
@@ -52,6 +53,7 @@ export const CHECKS: readonly (readonly [sentence: string, check: Check])[] = [
   ['exchange names stand in adapters', checkExchangeNames],
   ['what venues send is read by one reader of JSON', checkVenueJson],
   ['names say what is inside', checkNames],
+  ['types are nouns', checkTypeNames],
   ['syntax is erasable, exports are named, suppressions have reasons', checkSyntax],
   ['the core is data and functions', checkClasses],
   ['responses are filled by shapes', checkResponses],

@@ -52,12 +52,12 @@ export function checkEmptyStates(project: Project): readonly string[] {
   ];
 }
 
-type Found = { readonly place: string; readonly finding: string };
+type Finding = { readonly place: string; readonly finding: string };
 
-function takenForNothing(source: SourceFile): readonly Found[] {
+function takenForNothing(source: SourceFile): readonly Finding[] {
   const { path, text, facts } = source;
   const functions = facts.filter(({ kind }) => kind === 'function');
-  return [...text.matchAll(NOTHING)].flatMap((match): Found[] => {
+  return [...text.matchAll(NOTHING)].flatMap((match): Finding[] => {
     const around = outermost(functions, match.index);
     const body = around === null ? text : text.slice(around.start, around.end);
     if (ASKS.test(body)) return [];

@@ -29,6 +29,7 @@ import { checkMigrations } from './migrations.ts';
 import { checkSizes } from './sizes.ts';
 import { checkSqlColumns } from './sql-columns.ts';
 import { checkTransactions } from './transactions.ts';
+import { checkTypeNames } from './type-names.ts';
 import { checkWords } from './words.ts';
 import { checkClasses, checkHeaders, checkResponses, checkSyntax } from './syntax.ts';
 import type { Check } from './checks.ts';
@@ -185,6 +186,10 @@ const SHAPES: readonly Case[] = [
   [checkNames, 'src/lib/order-book.ts', 'export function bids() {}\nexport type Book = {};', false],
   [checkNames, 'src/lib/order-book.ts', 'export function bids() {}\nexport type Ask = {};', true],
   [checkNames, 'src/lib/order.ts', 'export type Order = {};\nexport const data = 1;', true],
+  [checkTypeNames, 'src/lib/a.ts', 'type Wanted = { readonly name: string };', true],
+  [checkTypeNames, 'console/src/a.tsx', 'export type Said = string;', true],
+  [checkTypeNames, 'src/lib/a.ts', 'export class Stopped extends Error {}', true],
+  [checkTypeNames, 'src/lib/a.ts', 'interface Feed {}\ntype HeldJob = {};', false],
   [checkResponses, 'src/api/routes/a.ts', 'return ok({ data: [] });', true],
   [checkResponses, 'src/api/routes/a.ts', 'return ok(ORDER_LIST.toWire(orders));', false],
   [checkResponses, 'src/api/http/a.ts', 'return ok({});', false],

@@ -4,7 +4,7 @@
 import { askForProof } from './proof-asker.ts';
 
 /** What the service refused, in its own words. */
-export class Refused extends Error {
+export class RefusalError extends Error {
   readonly status: number;
   readonly code: string;
   /** Seconds after which to try again; null where that changes nothing. */
@@ -56,14 +56,19 @@ export async function request<Reply>(
   throw refusedBy(response, text);
 }
 
-function refusedBy(response: Response, text: string): Refused {
+function refusedBy(response: Response, text: string): RefusalError {
   const wait = response.headers.get('retry-after');
   const seconds = wait === null ? null : Number(wait);
   try {
     const problem = JSON.parse(text) as { code: string; detail: string; title: string };
-    return new Refused(response.status, problem.code, problem.detail || problem.title, seconds);
+    return new RefusalError(
+      response.status,
+      problem.code,
+      problem.detail || problem.title,
+      seconds,
+    );
   } catch {
-    return new Refused(
+    return new RefusalError(
       response.status,
       'unreadable',
       `The service responded ${response.status}.`,

@@ -1,7 +1,7 @@
 // Sign-in, and changes of it: beside the API, which programs have keys for.
 
 import { queryOptions } from '@tanstack/react-query';
-import { Refused, request } from './request.ts';
+import { RefusalError, request } from './request.ts';
 import type { CodeNeeded, Factors, PasskeyRow, SessionRow, SignedIn } from './wire.ts';
 
 export const sessionsQuery = queryOptions({
@@ -15,12 +15,12 @@ export const factorsQuery = queryOptions({
   queryFn: ({ signal }) => request<Factors>('GET', '/auth/factors', undefined, signal),
 });
 
-export type Entered = SignedIn | CodeNeeded;
+export type SignInOutcome = SignedIn | CodeNeeded;
 
 export const signIn = {
   byPassword: (userName: string, password: string) =>
-    request<Entered>('POST', '/auth/sign-in', { user_name: userName, password }),
-  byLink: (link: string) => request<Entered>('POST', '/auth/link', { link }),
+    request<SignInOutcome>('POST', '/auth/sign-in', { user_name: userName, password }),
+  byLink: (link: string) => request<SignInOutcome>('POST', '/auth/link', { link }),
   byCode: (ticket: string, code: string) =>
     request<SignedIn>('POST', '/auth/code', { ticket, code }),
   /** Asks the browser for a passkey of this host. */
@@ -68,7 +68,7 @@ export const ownAccess = {
 function explainBrowser(error: unknown): never {
   const name = error instanceof Error ? error.name : '';
   const text = BROWSER_ERRORS[name] ?? 'The browser could not use a passkey here.';
-  throw new Refused(400, name, text, null);
+  throw new RefusalError(400, name, text, null);
 }
 
 const BROWSER_ERRORS: { readonly [name: string]: string } = {

@@ -1,7 +1,7 @@
 // Queries that an event makes old, by the beginnings of their keys.
 
 /** As the API tells of it. */
-type Happened = {
+type ApiEvent = {
   readonly type: string;
   readonly object_id: string;
   readonly user_id: string | null;
@@ -15,7 +15,7 @@ export type Stale = {
   readonly isWide?: boolean;
 };
 
-type Named = {
+type EventSubject = {
   readonly account_id?: string | null;
   readonly bot_id?: string | null;
   readonly market_tag?: string | null;
@@ -24,9 +24,9 @@ type Named = {
 /** What pages for partners show of an end user. */
 function staleOfEndUser(
   userId: string,
-  { type, object_id: objectId, data }: Happened,
+  { type, object_id: objectId, data }: ApiEvent,
 ): readonly Stale[] {
-  const { bot_id: named } = data as Named;
+  const { bot_id: named } = data as EventSubject;
   const [group = ''] = type.split('.');
   const isOfBot = group === 'bot' || group === 'signal';
   const botId = named ?? (isOfBot ? objectId : null);
@@ -44,11 +44,11 @@ function staleOfEndUser(
 }
 
 /** Begins of keys; a list is meant exactly. */
-export function staleBy(event: Happened): readonly Stale[] {
+export function staleBy(event: ApiEvent): readonly Stale[] {
   const { type, object_id: objectId, data, user_id: endUserId } = event;
   if (endUserId !== null) return staleOfEndUser(endUserId, event);
   if (type === 'signal.unheard') return [{ key: ['unheard signals'] }];
-  const named = data as Named;
+  const named = data as EventSubject;
   const { account_id: accountId = null, bot_id: botId = null } = named;
   const ofMarket = (name: string): Stale => ({
     key: typeof named.market_tag === 'string' ? [name, named.market_tag] : [name],

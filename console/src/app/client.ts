@@ -2,7 +2,7 @@
 
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiProblemError } from '@tidemill/client';
-import { Refused } from '../api/request.ts';
+import { RefusalError } from '../api/request.ts';
 
 export function makeClient(): QueryClient {
   const client: QueryClient = new QueryClient({
@@ -23,7 +23,7 @@ export function makeClient(): QueryClient {
   });
   /** Whoever is refused for want of a session is asked who it is. */
   function noteRefusal(error: Error): void {
-    const isRefusal = error instanceof Refused || error instanceof ApiProblemError;
+    const isRefusal = error instanceof RefusalError || error instanceof ApiProblemError;
     if (isRefusal && error.status === 401) void client.invalidateQueries({ queryKey: ['session'] });
   }
   return client;

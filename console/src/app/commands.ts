@@ -20,7 +20,7 @@ export type Command = {
   readonly run: (navigate: Navigate) => void;
 };
 
-export type Known = {
+export type PaletteContents = {
   /** Where who is signed in may go. */
   readonly places: readonly Place[];
   readonly accounts: readonly Account[];
@@ -113,7 +113,10 @@ const ACTS: readonly Command[] = [
 ];
 
 /** What needs more than the router. */
-function shellActs({ onKeys, onSignOut }: Pick<Known, 'onKeys' | 'onSignOut'>): readonly Command[] {
+function shellActs({
+  onKeys,
+  onSignOut,
+}: Pick<PaletteContents, 'onKeys' | 'onSignOut'>): readonly Command[] {
   const shared = { section: 'Do', icon: 'settings' } as const;
   return [
     command({ ...shared, id: 'keys', text: 'Keys', note: '?', words: 'shortcuts', run: onKeys }),
@@ -132,7 +135,7 @@ const settingsActs: readonly Command[] = SETTINGS.map(([tab, text, words]) =>
   }),
 );
 
-export function commandsOf(known: Known): readonly Command[] {
+export function commandsOf(known: PaletteContents): readonly Command[] {
   const { places, accounts, bots, scripts, labs, markets } = known;
   return [
     ...places.map(goTo),

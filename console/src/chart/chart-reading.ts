@@ -19,10 +19,10 @@ export type Reading = {
 /** Where the pointer is: the time of a bar, in seconds, and pixels. */
 export type Pointer = { readonly time: number; readonly x: number; readonly y: number };
 
-type Shown = { readonly bars: readonly Bar[]; readonly marks: readonly Mark[] };
+type ChartContents = { readonly bars: readonly Bar[]; readonly marks: readonly Mark[] };
 
 /** `read`: what is drawn now. */
-export function chartReading(read: () => Shown) {
+export function chartReading(read: () => ChartContents) {
   const listeners = new Set<() => void>();
   let pointer: Pointer | null = null;
   let current: Reading | null = null;
@@ -51,7 +51,7 @@ export function chartReading(read: () => Shown) {
 
 export type ChartReading = ReturnType<typeof chartReading>;
 
-function readingAt({ bars, marks }: Shown, pointer: Pointer | null): Reading | null {
+function readingAt({ bars, marks }: ChartContents, pointer: Pointer | null): Reading | null {
   const pointed = pointer === null ? -1 : barIndexAt(bars, pointer.time);
   const index = pointed < 0 ? bars.length - 1 : pointed;
   const bar = bars[index];

@@ -29,7 +29,7 @@ import type { ScriptParts } from './script-parts.ts';
 type Series = ISeriesApi<SeriesType>;
 type FirstOf = Map<number, Series>;
 
-type Named = {
+type NamedSeries = {
   readonly series: Series;
   readonly name: string;
   readonly colour: string;
@@ -37,7 +37,7 @@ type Named = {
 };
 
 export type DrawnScript = {
-  readonly series: readonly Named[];
+  readonly series: readonly NamedSeries[];
   /** Below that of the candles. */
   readonly panesCount: number;
   /** Gives the panes the heights that the script chose, of so many pixels. */
@@ -66,7 +66,7 @@ export function drawScript(ground: Ground, parts: ScriptParts): DrawnScript {
     if (!paneOf.has(number)) paneOf.set(number, paneOf.size);
     return paneOf.get(number) ?? 0;
   };
-  const named: Named[] = [];
+  const named: NamedSeries[] = [];
   undo.push(...drawOwnPrices(ground, parts, added));
   const colourOf = new Map(plots.map((plot, index) => [keyOf(plot), plotColour(plot, index)]));
   const series = inDrawingOrder(plots).map((plot) => {
@@ -133,7 +133,7 @@ function drawOwnPrices(
 function drawPrices(
   { chart, bars, colours }: Ground,
   { prices, volumes, markedBars }: ScriptParts,
-  { paneAt, added, firstOf, named }: Places & { readonly named: Named[] },
+  { paneAt, added, firstOf, named }: Places & { readonly named: NamedSeries[] },
 ): void {
   const add = (number: number, series: Series): void => {
     added.push(series);

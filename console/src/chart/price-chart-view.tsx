@@ -113,7 +113,7 @@ const TEXTS = {
   failed: 'The candles could not be loaded.',
 } as const;
 
-type Shown = { readonly chart: PriceChart; readonly feed: BarFeed };
+type OpenChart = { readonly chart: PriceChart; readonly feed: BarFeed };
 
 type Setters = {
   readonly setState: (state: FeedState) => void;
@@ -125,8 +125,8 @@ function useChart(
   place: { readonly current: HTMLDivElement | null },
   { market, interval, onOldest }: Props,
   { setState, setIsFollowing, setIsFetching }: Setters,
-): Shown | null {
-  const [shown, setShown] = useState<Shown | null>(null);
+): OpenChart | null {
+  const [shown, setShown] = useState<OpenChart | null>(null);
   const themeCount = useThemeCount();
   const oldest = useRef(onOldest);
   useEffect(() => {
@@ -182,7 +182,7 @@ function sourceOf(marketTag: string, interval: Interval): BarSource {
 /** Read for one look: years of days are a page each few months. */
 const PAGES_MAX = 20;
 
-function useLook(shown: Shown | null, look: Look): void {
+function useLook(shown: OpenChart | null, look: Look): void {
   useEffect(() => {
     if (shown === null) return;
     const { chart, feed } = shown;

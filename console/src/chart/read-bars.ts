@@ -5,12 +5,12 @@ import type { BarQuery, ReadColumns } from './bar-feed.ts';
 import type { Columns } from './bars.ts';
 
 /** What the service says of the minutes that it knows. */
-type Known = { readonly from: string | null; readonly can_be_fetched: boolean };
+type KnownMinutes = { readonly from: string | null; readonly can_be_fetched: boolean };
 
 export type BarSource = {
   readonly read: ReadColumns;
-  readonly known: (signal: AbortSignal) => Promise<Known>;
-  readonly fetch: (from: string, signal: AbortSignal) => Promise<Known>;
+  readonly known: (signal: AbortSignal) => Promise<KnownMinutes>;
+  readonly fetch: (from: string, signal: AbortSignal) => Promise<KnownMinutes>;
 };
 
 /** As many as the service fetches for one request. */

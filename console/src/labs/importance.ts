@@ -3,7 +3,7 @@
 
 import type { LabParameter, LabResult } from '@tidemill/client';
 
-export type Scored = { readonly result: LabResult; readonly profit: number };
+export type ScoredResult = { readonly result: LabResult; readonly profit: number };
 
 export type Importance = {
   readonly key: string;
@@ -14,14 +14,14 @@ export type Importance = {
 /** The most important first; none where all runs gained the same. */
 export function importancesOf(
   swept: readonly LabParameter[],
-  scored: readonly Scored[],
+  scored: readonly ScoredResult[],
 ): readonly Importance[] {
   const mean = meanOf(scored);
   const whole = scored.reduce((sum, { profit }) => sum + (profit - mean) ** 2, 0);
   if (whole === 0) return [];
   return swept
     .map(({ key }) => {
-      const groups = new Map<unknown, Scored[]>();
+      const groups = new Map<unknown, ScoredResult[]>();
       for (const one of scored) {
         const value = one.result.parameters[key];
         const group = groups.get(value);
@@ -35,6 +35,6 @@ export function importancesOf(
     .toSorted((left, right) => right.share - left.share);
 }
 
-function meanOf(scored: readonly Scored[]): number {
+function meanOf(scored: readonly ScoredResult[]): number {
   return scored.reduce((sum, { profit }) => sum + profit, 0) / scored.length;
 }

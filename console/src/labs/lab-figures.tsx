@@ -6,7 +6,7 @@ import { axisX, axisY, cell, line, ruleX, text } from '@observablehq/plot';
 import { useMemo, useState } from 'react';
 import { Choice, Panel } from '../parts/widgets.tsx';
 import { PlotFigure } from '../report/plot-figure.tsx';
-import type { Scored } from './importance.ts';
+import type { ScoredResult } from './importance.ts';
 import { LabPlots } from './lab-plots.tsx';
 
 type Props = {
@@ -23,7 +23,7 @@ export function LabFigures({ parameters, results }: Props) {
   const swept = parameters.filter(({ enabled, values }) => enabled && values.length > 1);
   const scored = useMemo(
     () =>
-      results.flatMap((result): Scored[] =>
+      results.flatMap((result): ScoredResult[] =>
         result.realized_profit === null ? [] : [{ result, profit: Number(result.realized_profit) }],
       ),
     [results],
@@ -56,7 +56,7 @@ export function LabFigures({ parameters, results }: Props) {
 type HeatProps = {
   readonly x: LabParameter;
   readonly y: LabParameter;
-  readonly scored: readonly Scored[];
+  readonly scored: readonly ScoredResult[];
 };
 
 function HeatMap({ x, y, scored }: HeatProps) {
@@ -117,7 +117,10 @@ function HeatMap({ x, y, scored }: HeatProps) {
   );
 }
 
-type LinesProps = { readonly swept: readonly LabParameter[]; readonly scored: readonly Scored[] };
+type LinesProps = {
+  readonly swept: readonly LabParameter[];
+  readonly scored: readonly ScoredResult[];
+};
 
 function Lines({ swept, scored }: LinesProps) {
   const options = useMemo(() => {
@@ -125,7 +128,7 @@ function Lines({ swept, scored }: LinesProps) {
     const profits = shown.map(({ profit }) => profit);
     const [least, most] = [Math.min(...profits), Math.max(...profits)];
     const axes = [...swept.map(({ key }) => key), 'Profit'];
-    const placeOf = (axis: string, { result, profit }: Scored): number => {
+    const placeOf = (axis: string, { result, profit }: ScoredResult): number => {
       if (axis === 'Profit') return most > least ? (profit - least) / (most - least) : 0.5;
       const values = swept.find(({ key }) => key === axis)?.values ?? [];
       const place = values.findIndex((value) => value === result.parameters[axis]);

@@ -7,10 +7,10 @@ import { useMemo } from 'react';
 import { Distribution } from '../report/distribution.tsx';
 import { MissingPlot, PlotFigure } from '../report/plot-figure.tsx';
 import { binsOf } from './bins.ts';
-import type { Scored } from './importance.ts';
+import type { ScoredResult } from './importance.ts';
 import { importancesOf } from './importance.ts';
 
-type Props = { readonly swept: readonly LabParameter[]; readonly scored: readonly Scored[] };
+type Props = { readonly swept: readonly LabParameter[]; readonly scored: readonly ScoredResult[] };
 
 const AXES = { tickSize: 0, color: 'var(--text-soft)', fontSize: 11 } as const;
 const LINE = { stroke: 'var(--chart-line)', strokeOpacity: 1 } as const;

@@ -22,13 +22,13 @@ export type Sweep = {
 const VALUES_MAX = 10_000;
 
 /** What a backtest was given, by key. */
-type Chosen = Readonly<Record<string, SweptValue>>;
+type ChosenValues = Readonly<Record<string, SweptValue>>;
 
 /** As they were configured, or around what a backtest was given, or what the script has. */
 export function sweepsOf(
   inputs: readonly ScriptInput[],
   known: readonly LabParameter[],
-  chosen: Chosen = {},
+  chosen: ChosenValues = {},
 ): readonly Sweep[] {
   return inputs.flatMap((input) => {
     const { key } = input;

@@ -44,7 +44,7 @@ export function ScriptPage() {
 /** So long one may pause within a word. */
 const PAUSE_MS = 450;
 
-type Checked = {
+type CheckResult = {
   readonly compile: ScriptCompile;
   readonly warnings: readonly ScriptCompileError[];
   readonly inputs: readonly ScriptInput[];
@@ -168,7 +168,7 @@ type View = 'text' | 'versions';
 type ViewProps = {
   readonly view: View;
   readonly onView: (view: View) => void;
-  readonly checked: Checked;
+  readonly checked: CheckResult;
   readonly isChanged: boolean;
 };
 
@@ -191,7 +191,7 @@ function ViewHead({ view, onView, checked, isChanged }: ViewProps) {
 
 type TextProps = {
   readonly source: string;
-  readonly checked: Checked;
+  readonly checked: CheckResult;
   readonly isReadOnly: boolean;
   readonly onChange: (source: string) => void;
   readonly onSave: () => void;
@@ -226,7 +226,7 @@ function TextView({ source, checked, isReadOnly, onChange, onSave, onRun }: Text
 }
 
 /** What the compiler finds in the text as it stands, once one pauses. */
-function useChecked(script: ScriptDetail, source: string, isReadOnly: boolean): Checked {
+function useChecked(script: ScriptDetail, source: string, isReadOnly: boolean): CheckResult {
   const paused = usePaused(source);
   const isSaved = paused === script.source;
   const inputs = useQuery(scriptInputsQuery(script.script_id));
@@ -280,7 +280,7 @@ function useSave(script: ScriptDetail) {
   });
 }
 
-type CheckProps = { readonly checked: Checked; readonly isChanged: boolean };
+type CheckProps = { readonly checked: CheckResult; readonly isChanged: boolean };
 
 function CheckState({ checked, isChanged }: CheckProps) {
   const { failed } = checked;
@@ -308,7 +308,7 @@ function CheckState({ checked, isChanged }: CheckProps) {
 }
 
 type FaultsProps = {
-  readonly checked: Checked;
+  readonly checked: CheckResult;
   readonly onGo: (line: number, column: number) => void;
 };
 

@@ -6,7 +6,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode, SyntheticEvent } from 'react';
 import { useEffect, useRef, useState } from 'react';
 import { sessionQuery } from '../api/session-query.ts';
-import type { Entered } from '../api/sign-in.ts';
+import type { SignInOutcome } from '../api/sign-in.ts';
 import { hasPasskeys, ownAccess, signIn } from '../api/sign-in.ts';
 import type { SignedIn } from '../api/wire.ts';
 import { MARK } from '../app/mark.ts';
@@ -67,7 +67,7 @@ function Entry({ children }: { readonly children: ReactNode }) {
   );
 }
 
-type Enter = (entered: Entered) => Promise<void>;
+type Enter = (entered: SignInOutcome) => Promise<void>;
 
 /** Signed in, or a step further. */
 function useEnter(onTicket: (ticket: string) => void): Enter {

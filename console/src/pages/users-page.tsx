@@ -35,13 +35,13 @@ const ROLES = (['trader', 'read_only', 'owner'] as const).map(
 
 type Act = 'role' | 'link' | 'sign_out' | 'delete';
 
-type Shown = { readonly kind: 'new' } | { readonly kind: Act; readonly user: User } | null;
+type OpenDialog = { readonly kind: 'new' } | { readonly kind: Act; readonly user: User } | null;
 
 export function UsersPage() {
   const users = useQuery(usersQuery);
   const client = useQueryClient();
   const { guard, prove } = useProof();
-  const [shown, setShown] = useState<Shown>(null);
+  const [shown, setShown] = useState<OpenDialog>(null);
   const close = (): void => setShown(null);
   const refresh = () => client.invalidateQueries({ queryKey: usersQuery.queryKey });
   const signOut = useMutation({

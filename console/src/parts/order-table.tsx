@@ -11,10 +11,10 @@ import { TallTable } from './tall-table.tsx';
 import { Time } from './widgets.tsx';
 
 type OfAccount = 'account_id' | 'is_paper';
-type Shown = Omit<Order, OfAccount> | Omit<KnownOrder, OfAccount>;
+type ListedOrder = Omit<Order, OfAccount> | Omit<KnownOrder, OfAccount>;
 
 type Props = {
-  readonly orders: readonly Shown[];
+  readonly orders: readonly ListedOrder[];
   readonly isCancellable?: boolean;
   /** Where its markets are; left out: not known. */
   readonly exchange?: string | undefined;
@@ -82,7 +82,7 @@ export function OrderTable(props: Props) {
   );
 }
 
-function Filled({ order }: { readonly order: Shown }) {
+function Filled({ order }: { readonly order: ListedOrder }) {
   return (
     <>
       {formatDecimal(order.filled_amount)}{' '}
@@ -100,7 +100,7 @@ const LOOKS: Readonly<Record<string, string>> = {
   lost: 'tag tag-warn',
 };
 
-export function OrderStatus({ order }: { readonly order: Shown }) {
+export function OrderStatus({ order }: { readonly order: ListedOrder }) {
   const reason = 'reason' in order ? order.reason : null;
   return (
     <span className={LOOKS[order.status] ?? 'tag'} title={reason ?? undefined}>

@@ -5,7 +5,7 @@ import { Button } from './button.tsx';
 import { Empty, Failed, Loading } from './states.tsx';
 
 /** What pages of a list tell of themselves. */
-type Paged = {
+type PageState = {
   readonly isPending: boolean;
   readonly isError: boolean;
   readonly error: unknown;
@@ -17,7 +17,7 @@ type Paged = {
 };
 
 type PagesProps = {
-  readonly query: Paged;
+  readonly query: PageState;
   readonly isEmpty: boolean;
   readonly what: string;
   readonly children: ReactNode;
@@ -31,7 +31,7 @@ export function Pages({ query, isEmpty, what, children }: PagesProps) {
 }
 
 type FootProps = {
-  readonly query: Pick<Paged, 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'>;
+  readonly query: Pick<PageState, 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'>;
   /** What the button says. */
   readonly older?: string;
   readonly children?: ReactNode;

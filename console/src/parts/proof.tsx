@@ -14,7 +14,7 @@ import { TextInput } from './text-input.tsx';
 /** A proof that ends while one types is none. */
 const MARGIN_MS = 60_000;
 
-type Guarded = { readonly act: () => void };
+type GuardedAct = { readonly act: () => void };
 
 /** `guard(act)` acts at once, or after a proof; `prove` belongs somewhere in the page. */
 export function useProof(): {
@@ -22,7 +22,7 @@ export function useProof(): {
   readonly prove: ReactNode;
 } {
   const { data: session } = useQuery(sessionQuery);
-  const [guarded, setGuarded] = useState<Guarded | null>(null);
+  const [guarded, setGuarded] = useState<GuardedAct | null>(null);
   const guard = (act: () => void): void => {
     const until = Date.parse(session?.confirmed_until ?? '');
     if (until > Date.now() + MARGIN_MS) act();
@@ -37,7 +37,7 @@ const TEXTS = {
   password: ['Password', 'current-password'],
 } as const;
 
-type ProveProps = Guarded & { readonly onClose: () => void };
+type ProveProps = GuardedAct & { readonly onClose: () => void };
 
 export function Prove({ act, onClose }: ProveProps) {
   const { data: session } = useQuery(sessionQuery);

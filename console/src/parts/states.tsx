@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useEffect, useState } from 'react';
 import { ApiProblemError } from '@tidemill/client';
-import { Refused } from '../api/request.ts';
+import { RefusalError } from '../api/request.ts';
 
 /** What comes sooner needs no words. */
 const SLOW_MS = 6_000;
@@ -75,7 +75,7 @@ type FailedProps = {
 };
 
 export function Failed({ error, onRetry, isPage = false }: FailedProps) {
-  const isRefusal = error instanceof ApiProblemError || error instanceof Refused;
+  const isRefusal = error instanceof ApiProblemError || error instanceof RefusalError;
   const isGone = isRefusal && error.status === 404;
   const Title = isPage ? 'h1' : 'p';
   return (
@@ -104,7 +104,7 @@ export function Failed({ error, onRetry, isPage = false }: FailedProps) {
 /** In words: the service's own, or that it is out of reach. */
 export function explain(error: unknown): string {
   if (error instanceof ApiProblemError) return withoutField(error.problem.detail);
-  if (error instanceof Refused) return error.message;
+  if (error instanceof RefusalError) return error.message;
   return 'The service does not respond. It may be stopped, or the network is gone.';
 }
 

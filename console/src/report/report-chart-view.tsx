@@ -5,7 +5,7 @@ import { besidePointer } from '../chart/beside-pointer.ts';
 import { useThemeCount } from '../chart/chart-theme.ts';
 import { formatPriceNumber, formatSigned, formatUtcSpan, formatVolume } from '../parts/format.ts';
 import { Time } from '../parts/widgets.tsx';
-import type { Pointed, ReportChart } from './report-chart.ts';
+import type { PointerReading, ReportChart } from './report-chart.ts';
 import { makeReportChart } from './report-chart.ts';
 import type { ReportContent, TradeMark } from './report-content.ts';
 
@@ -23,7 +23,7 @@ export function ReportChartView(props: Props) {
   const { content, intervalMinutes, priceDecimals, shownTrade, onShowAll, isSmall = false } = props;
   const place = useRef<HTMLDivElement>(null);
   const chart = useRef<ReportChart>(null);
-  const [pointed, setPointed] = useState<Pointed | null>(null);
+  const [pointed, setPointed] = useState<PointerReading | null>(null);
   const themeCount = useThemeCount();
   useEffect(() => {
     if (place.current === null) return;
@@ -76,7 +76,7 @@ function labelOf({ bars, marks }: ReportContent): string {
 }
 
 type LegendProps = {
-  readonly pointed: Pointed;
+  readonly pointed: PointerReading;
   readonly decimals: number;
   readonly isSmall: boolean;
   readonly onToggle: (index: number) => void;
@@ -125,7 +125,13 @@ function readingText(value: number, unit: string, decimals: number): string {
   return formatPriceNumber(value, Math.abs(value) < 1_000 ? Math.max(2, decimals) : decimals);
 }
 
-function Card({ pointed, decimals }: { readonly pointed: Pointed; readonly decimals: number }) {
+function Card({
+  pointed,
+  decimals,
+}: {
+  readonly pointed: PointerReading;
+  readonly decimals: number;
+}) {
   const { marks, shapes, x, y } = pointed;
   const texts = shapes.filter(({ name }) => name !== '');
   if (marks.length === 0 && texts.length === 0) return null;

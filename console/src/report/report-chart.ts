@@ -41,7 +41,7 @@ export type Reading = {
   readonly isHidden: boolean;
 };
 
-export type Pointed = {
+export type PointerReading = {
   readonly bar: Bar;
   readonly isPointed: boolean;
   readonly readings: readonly Reading[];
@@ -55,7 +55,7 @@ export type ReportChartOptions = {
   readonly intervalMinutes: number;
   readonly priceDecimals: number;
   readonly formatPrice: (price: number) => string;
-  readonly onPoint: (pointed: Pointed | null) => void;
+  readonly onPoint: (pointed: PointerReading | null) => void;
 };
 
 type Line = {
@@ -91,7 +91,7 @@ export function makeReportChart(
   drawn.setHeights(element.clientHeight);
   chart.timeScale().fitContent();
 
-  function pointedAt(index: number, event: MouseEventParams | null): Pointed | null {
+  function pointedAt(index: number, event: MouseEventParams | null): PointerReading | null {
     const bar = bars[index];
     if (bar === undefined) return null;
     return {

@@ -56,7 +56,7 @@ export async function findZipEntry(
   return { ...entry, dataStart };
 }
 
-function chosenOf(files: readonly Listed[], wanted: string | undefined): Listed {
+function chosenOf(files: readonly DirectoryEntry[], wanted: string | undefined): DirectoryEntry {
   const [first] = files;
   if (first !== undefined && files.length === 1 && wanted === undefined) return first;
   if (files.some(({ name }) => name === 'xl/workbook.xml'))
@@ -133,10 +133,10 @@ async function findDirectory(
   throw damaged('it has no end');
 }
 
-type Listed = Omit<ZipEntry, 'dataStart'> & { readonly localStart: number };
+type DirectoryEntry = Omit<ZipEntry, 'dataStart'> & { readonly localStart: number };
 
-function entriesOf(directory: Buffer): readonly Listed[] {
-  const entries: Listed[] = [];
+function entriesOf(directory: Buffer): readonly DirectoryEntry[] {
+  const entries: DirectoryEntry[] = [];
   for (let at = 0; at + ENTRY_BYTES <= directory.length;) {
     if (directory.readUInt32LE(at) !== ENTRY_MARK) throw damaged('its directory is wrong');
     const method = directory.readUInt16LE(at + 10);

@@ -9,7 +9,7 @@ import type {
   StoredBacktest,
 } from '#ports/stores/backtest-store.ts';
 import { insistOnRecord } from '#adapters/memory/memory-idempotency-store.ts';
-import type { Requested } from '#adapters/memory/memory-state.ts';
+import type { RequestRecord } from '#adapters/memory/memory-state.ts';
 import { MINUTE_MS } from '#lib/time.ts';
 import { patienceOfRunMs } from '#domain/shares/patience-of-run-ms.ts';
 import { BACKTEST_QUEUE } from '#ports/stores/backtest-store.ts';
@@ -24,7 +24,7 @@ const UNBEGUN: BacktestStage = { phase: 'queued', doneShare: 0, beganAtMs: null 
 export function memoryBacktestStore(
   jobs: Pick<Jobs<null>, 'enqueue' | 'discard' | 'settle'>,
   idempotency: Pick<IdempotencyStore, 'complete'>,
-  requested: Requested[] = [],
+  requested: RequestRecord[] = [],
 ): BacktestStore {
   const rows = new Map<string, StoredBacktest>();
   const listsById = new Map<string, Lists>();

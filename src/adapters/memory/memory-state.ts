@@ -65,7 +65,7 @@ export type StoredActivation = {
 export type NotedTurnover = Turnover & { readonly botId: string; readonly notedAtMs: number };
 
 /** A signal or a backtest that was requested, whatever became of it. */
-export type Requested = { readonly userId: string | null; readonly atMs: number };
+export type RequestRecord = { readonly userId: string | null; readonly atMs: number };
 
 export type Deletion = {
   readonly beganAtMs: number;
@@ -154,9 +154,9 @@ export type MemoryState = {
   /** By bot: when it was stopped last. */
   readonly stoppedAtMs: Map<string, number>;
   readonly turnovers: NotedTurnover[];
-  readonly requestedBacktests: Requested[];
+  readonly requestedBacktests: RequestRecord[];
   /** Those that are retained no longer, for reports. */
-  readonly forgottenSignals: (Requested & { readonly partnerId: string })[];
+  readonly forgottenSignals: (RequestRecord & { readonly partnerId: string })[];
   readonly records: Map<string, IdempotencyRecord>;
   /** By sequence. */
   readonly inbox: Map<number, WaitingInput>;

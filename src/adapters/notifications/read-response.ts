@@ -5,10 +5,10 @@ import type { GuardedResponse } from '#adapters/outgoing/guarded-post.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { storableText } from '#lib/storable-text.ts';
 
-type Responded = Extract<GuardedResponse, { readonly kind: 'responded' }>;
+type ResponseReceived = Extract<GuardedResponse, { readonly kind: 'responded' }>;
 
 /** Null: the body is no object. */
-export function jsonOf({ text }: Responded): { readonly [name: string]: unknown } | null {
+export function jsonOf({ text }: ResponseReceived): { readonly [name: string]: unknown } | null {
   try {
     const parsed: unknown = JSON.parse(text);
     return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)
@@ -28,7 +28,7 @@ export function millisecondsOf(seconds: unknown): number | null {
 }
 
 /** By the header; seconds are what all of these services send. */
-export function retryAfterMs({ headers }: Responded): number | null {
+export function retryAfterMs({ headers }: ResponseReceived): number | null {
   return millisecondsOf(headers['retry-after']);
 }
 

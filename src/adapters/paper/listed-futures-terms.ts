@@ -13,17 +13,17 @@ import { dueAtMs, LATE_MS_MAX } from '#adapters/paper/funding-rates.ts';
 
 const MARKETS_MAX = 200;
 
-type Listed = MinuteWindow & { readonly rates: readonly FundingRate[] };
+type FundingList = MinuteWindow & { readonly rates: readonly FundingRate[] };
 
-const NOTHING: Listed = { fromMs: 0, toMs: 0, rates: [] };
+const NOTHING: FundingList = { fromMs: 0, toMs: 0, rates: [] };
 
 export function makeListedFuturesTerms(
   exchange: Pick<Exchange, 'code' | 'fetchFundingRates'>,
   clock: Clock,
 ): FuturesTermsSource {
   /** The markets that were used last are at the end. */
-  const retained = new Map<MarketTag, Promise<Listed>>();
-  const listedOf = (marketTag: MarketTag, window: MinuteWindow): Promise<Listed> => {
+  const retained = new Map<MarketTag, Promise<FundingList>>();
+  const listedOf = (marketTag: MarketTag, window: MinuteWindow): Promise<FundingList> => {
     const before = retained.get(marketTag) ?? Promise.resolve(NOTHING);
     const listing = before
       .catch(() => NOTHING)
@@ -49,10 +49,10 @@ export function makeListedFuturesTerms(
 async function extended(
   exchange: Pick<Exchange, 'fetchFundingRates'>,
   marketTag: MarketTag,
-  known: Listed,
+  known: FundingList,
   window: MinuteWindow,
   nowMs: number,
-): Promise<Listed> {
+): Promise<FundingList> {
   const list = async (fromMs: number, toMs: number): Promise<readonly FundingRate[]> => {
     if (fromMs >= toMs) return [];
     const around = [fromMs - MINUTE_MS / 2, toMs + MINUTE_MS / 2] as const;

@@ -30,7 +30,7 @@ type LastPrice = { readonly price: Decimal; readonly atMs: number };
 type Directory = { readonly markets: ReadonlyMap<MarketTag, Market>; readonly readAtMs: number };
 
 /** Candles in the steps of the market as it was listed then; with other steps they are useless. */
-type Retained = { readonly listed: Market; readonly windows: MinuteWindows };
+type RetainedCandles = { readonly listed: Market; readonly windows: MinuteWindows };
 
 type State = {
   readonly sources: readonly MarketData[];
@@ -38,7 +38,7 @@ type State = {
   readonly directories: Map<string, Directory>;
   /** Of a listed market, by the tags that name steps. */
   readonly made: WeakMap<Market, Map<MarketTag, SimMarket>>;
-  readonly minutes: Map<MarketTag, Retained>;
+  readonly minutes: Map<MarketTag, RetainedCandles>;
   /** Of futures. */
   readonly funding: Map<MarketTag, FundingRates>;
   readonly lastPrices: Map<MarketTag, LastPrice>;
@@ -248,7 +248,7 @@ async function loadFunding(
 }
 
 /** What was fetched in other steps is fetched again. */
-function retainedOf(state: State, listed: Market): Retained {
+function retainedOf(state: State, listed: Market): RetainedCandles {
   const known = state.minutes.get(listed.marketTag);
   if (known !== undefined && steppedTag(known.listed) === steppedTag(listed)) return known;
   const retained = { listed, windows: makeMinuteWindows(() => state.clock.nowMs()) };

@@ -68,7 +68,7 @@ export function cachedStore(store: Store, options: StoreCacheOptions): StoreCach
   };
 }
 
-type Remembered = { readonly account: Account; readonly readAtMs: number };
+type CachedAccount = { readonly account: Account; readonly readAtMs: number };
 
 type AccountMemory = {
   find(name: string, read: () => Promise<Account | null>): Promise<Account | null>;
@@ -80,15 +80,15 @@ type AccountMemory = {
  * room.
  */
 function accountMemory({ clock, isHearing }: StoreCacheOptions): AccountMemory {
-  const entries = new Map<string, Remembered>();
+  const entries = new Map<string, CachedAccount>();
   let clearedCount = 0;
 
-  function isFresh({ readAtMs }: Remembered, nowMs: number): boolean {
+  function isFresh({ readAtMs }: CachedAccount, nowMs: number): boolean {
     // A clock that was set back must not make an entry live longer.
     return readAtMs <= nowMs && nowMs - readAtMs < LIMITS.accountCacheMs;
   }
 
-  function remember(name: string, entry: Remembered): void {
+  function remember(name: string, entry: CachedAccount): void {
     entries.delete(name);
     const [oldest] = entries.size < LIMITS.accountCacheEntriesMax ? [] : entries.keys();
     if (oldest !== undefined) entries.delete(oldest);

@@ -29,7 +29,7 @@ export type Decision<T> =
    */
   | { readonly kind: 'response'; readonly value: T };
 
-export type Changed<T> =
+export type ChangeOutcome<T> =
   | { readonly kind: 'done'; readonly value: T }
   /** The decision placed an order whose client order id was used before; nothing was written. */
   | { readonly kind: 'duplicate' };
@@ -38,7 +38,10 @@ export type AccountUpdater = {
   /** The account as stored, settled up to now. Throws Failure `unauthorized` when there is none. */
   read(accountId: string): Promise<SimAccount>;
   /** Decides and commits, again with what is stored by then when another process was faster. */
-  change<T>(accountId: string, decide: (account: SimAccount) => Decision<T>): Promise<Changed<T>>;
+  change<T>(
+    accountId: string,
+    decide: (account: SimAccount) => Decision<T>,
+  ): Promise<ChangeOutcome<T>>;
   /** Settles every account that is due; returns how many. */
   settleDue(nowMs: number): Promise<number>;
 };
@@ -80,7 +83,7 @@ async function change<T>(
   updater: UpdaterState,
   accountId: string,
   decide: (account: SimAccount) => Decision<T>,
-): Promise<Changed<T>> {
+): Promise<ChangeOutcome<T>> {
   let seen = updater.seen.get(accountId) ?? null;
   for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
     const isFresh = seen === null;

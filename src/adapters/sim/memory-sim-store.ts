@@ -14,7 +14,7 @@ import type {
   SimStore,
 } from '#adapters/sim/sim-store.ts';
 
-type Retained = {
+type RetainedAccount = {
   account: SimAccount;
   /** By venue order id. */
   readonly orders: Map<string, SimOrder>;
@@ -24,7 +24,7 @@ type Retained = {
 };
 
 export function makeMemorySimStore(): SimStore {
-  const accounts = new Map<string, Retained>();
+  const accounts = new Map<string, RetainedAccount>();
   return {
     async open(account, bookings) {
       if (accounts.has(account.accountId)) return false;
@@ -94,7 +94,7 @@ export function makeMemorySimStore(): SimStore {
 }
 
 function namedBookings(
-  retained: Retained | undefined,
+  retained: RetainedAccount | undefined,
   afterSequence: number,
 ): readonly NamedBooking[] {
   const bookings = retained?.bookings ?? [];
@@ -107,8 +107,8 @@ function namedBookings(
 }
 
 function readingOf<T>(
-  retained: Retained | undefined,
-  itemsOf: (retained: Retained) => readonly T[],
+  retained: RetainedAccount | undefined,
+  itemsOf: (retained: RetainedAccount) => readonly T[],
 ): SimReading<T> {
   if (retained === undefined) return null;
   return { items: itemsOf(retained), dueAtMs: dueAtMs(retained.account) };
@@ -119,7 +119,7 @@ function isBehind(place: MarginEventPlace, after: MarginEventPlace): boolean {
   return place.index > after.index;
 }
 
-function apply(retained: Retained, commit: SimCommit): CommitResult {
+function apply(retained: RetainedAccount, commit: SimCommit): CommitResult {
   const { placed } = commit;
   if (placed !== null && retained.orders.has(placed.order.venueOrderId)) return 'duplicate';
   if (retained.account.version !== commit.expectedVersion) return 'stale';
@@ -142,6 +142,6 @@ function apply(retained: Retained, commit: SimCommit): CommitResult {
   return 'committed';
 }
 
-function orderOf(orders: Retained['orders'], venueOrderId: string): SimOrder {
+function orderOf(orders: RetainedAccount['orders'], venueOrderId: string): SimOrder {
   return present(orders.get(venueOrderId), 'what is filled or changed was placed');
 }

@@ -205,13 +205,13 @@ function feedsOf(
   });
 }
 
-type Funded = Pick<SimAccount, 'fundedUntilMs'> & Pick<VenueState, 'positions'>;
+type FundingState = Pick<SimAccount, 'fundedUntilMs'> & Pick<VenueState, 'positions'>;
 
 function minuteOf(
   prices: SimPrices,
   feed: Feed,
   openTimeMs: number,
-  { fundedUntilMs, positions }: Funded,
+  { fundedUntilMs, positions }: FundingState,
 ): MarketMinute {
   const { venue } = feed;
   const isThere = feed.next?.openTimeMs === openTimeMs;

@@ -249,7 +249,7 @@ async function findOrder(
   return (await askSettled(deps, accountId, find))[0] ?? null;
 }
 
-type Decided = ReturnType<typeof decidePlacement>;
+type PlacementDecision = ReturnType<typeof decidePlacement>;
 
 const DUPLICATE: VenueRejection = {
   code: 'duplicate_name',
@@ -278,7 +278,7 @@ async function place(
     });
   const venueOrderId = venueOrderIdOf(accountId, clientOrderId);
   const fillSharePercent = deps.nextFillShare();
-  const changed = await deps.api.change<Decided>(accountId, (account) => {
+  const changed = await deps.api.change<PlacementDecision>(accountId, (account) => {
     const nowMs = deps.clock.nowMs();
     refuseBeforeFunding(deps.prices, account, nowMs);
     const marketTag = retainedTag(deps.prices, account, order.marketTag);

@@ -24,7 +24,7 @@ export const MARKETS_FORMAT = 1;
 /** A list has megabytes, and hardly changes. */
 const WRITTEN_EVERY_MS = 10 * MINUTE_MS;
 
-type Retained = DatedMarkets & { readonly format: number; readonly exchange: string };
+type MarketsFile = DatedMarkets & { readonly format: number; readonly exchange: string };
 
 export function retainedMarkets(folder: string, nowMs: () => number): RetainedMarkets {
   const pathOf = (code: string): string => join(folder, `${code}.json`);
@@ -32,7 +32,7 @@ export function retainedMarkets(folder: string, nowMs: () => number): RetainedMa
     async read(code) {
       try {
         const text = await readFile(pathOf(code), 'utf8');
-        const { format, exchange, markets, asOfMs } = decodeLine(text) as Retained;
+        const { format, exchange, markets, asOfMs } = decodeLine(text) as MarketsFile;
         const isOurs = format === MARKETS_FORMAT && exchange === code;
         return isOurs && Array.isArray(markets) ? { markets, asOfMs } : null;
       } catch {
@@ -45,7 +45,7 @@ export function retainedMarkets(folder: string, nowMs: () => number): RetainedMa
       try {
         if (nowMs() - (await writtenAtMs(path)) < WRITTEN_EVERY_MS) return;
         await mkdir(folder, { recursive: true, mode: 0o700 });
-        const retained: Retained = { format: MARKETS_FORMAT, exchange: code, ...dated };
+        const retained: MarketsFile = { format: MARKETS_FORMAT, exchange: code, ...dated };
         await writeFile(unfinished, textOf(retained), { mode: 0o600 });
         await rename(unfinished, path);
       } catch {

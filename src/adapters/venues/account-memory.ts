@@ -10,7 +10,7 @@ const SWEPT_EVERY_MS = 600_000;
 const READS_MAX = 500;
 const ENDED_MAX = 10_000;
 
-type Read = {
+type CachedRead = {
   readonly untilMs: number;
   readonly value: Promise<unknown>;
   /** Null until the value is there. */
@@ -23,7 +23,7 @@ export type AccountMemory = {
   settledMs: number;
   /** Spreads the sweeps of accounts whose streams were connected together. */
   readonly sweepOffsetMs: number;
-  readonly reads: Map<ReadKey, Read>;
+  readonly reads: Map<ReadKey, CachedRead>;
   /** Orders of ours that are being placed, by our names: the reply says more than news. */
   readonly placing: Set<string>;
   /** By the venue's names. News comes in any order, and none takes an end back here. */
@@ -58,7 +58,7 @@ export async function readOnce<T>(
   if (reads.size >= READS_MAX) reads.clear();
   const value = ask();
   const sweptMs = nowMs - ((nowMs + sweepOffsetMs) % SWEPT_EVERY_MS);
-  const read: Read = { value, untilMs: sweptMs + SWEPT_EVERY_MS, result: null };
+  const read: CachedRead = { value, untilMs: sweptMs + SWEPT_EVERY_MS, result: null };
   reads.set(key, read);
   let isRemembered = false;
   try {

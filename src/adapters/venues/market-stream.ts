@@ -36,7 +36,7 @@ const GOOD_MS = 60_000;
 /** Markets that are followed together are subscribed together. */
 const GATHER_MS = 20;
 
-type Followed = {
+type FollowedListing = {
   readonly listed: ListedMarket;
   /** As far as this connection goes. */
   state: 'unsent' | 'sent' | 'subscribed';
@@ -44,7 +44,7 @@ type Followed = {
 
 type Connection = {
   readonly marketType: MarketType;
-  readonly markets: Map<MarketTag, Followed>;
+  readonly markets: Map<MarketTag, FollowedListing>;
   readonly closing: AbortController;
   /** By the numbers of their frames. */
   readonly awaited: Map<number, readonly MarketTag[]>;

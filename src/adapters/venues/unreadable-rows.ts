@@ -23,7 +23,7 @@ export type UnreadableRows = {
   counts(): Readonly<Record<RowList, number>>;
 };
 
-type Known = {
+type RowToName = {
   readonly list: RowList;
   readonly name: string | null;
   readonly reason: string;
@@ -40,9 +40,9 @@ export function makeUnreadableRows(
   { nowMs }: Pick<MonotonicTime, 'nowMs'>,
   log: Pick<Log, 'warn'>,
 ): UnreadableRows {
-  const known = new Map<string, Known>();
+  const known = new Map<string, RowToName>();
 
-  function drop(isGone: (row: Known) => boolean): void {
+  function drop(isGone: (row: RowToName) => boolean): void {
     for (const [key, row] of known) if (isGone(row)) known.delete(key);
   }
 
@@ -69,7 +69,7 @@ export function makeUnreadableRows(
     });
   }
 
-  const current = (): readonly Known[] => {
+  const current = (): readonly RowToName[] => {
     const sinceMs = nowMs() - RETAINED_MS;
     drop(({ list, seenAtMs }) => list !== 'markets' && seenAtMs < sinceMs);
     return [...known.values()];

@@ -123,7 +123,7 @@ async function place(
   return result;
 }
 
-type Prepared =
+type Preparation =
   | { readonly kind: 'prepared'; readonly marginMode: MarginMode | null }
   | { readonly kind: 'rejected'; readonly detail: string };
 
@@ -133,7 +133,7 @@ async function prepare(
   account: VenueAccount,
   order: NewVenueOrder,
   listed: ListedMarket,
-): Promise<Prepared> {
+): Promise<Preparation> {
   let marginMode: MarginMode | null = null;
   for (const setting of dialect.orders.prepare(order, listed))
     for (let next: ListQuery<MarginMode> | null = setting; next !== null;) {

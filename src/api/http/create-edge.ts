@@ -21,7 +21,7 @@ import { listOrStream, queryTextOf } from '#api/http/endpoint.ts';
 import { checkFraming } from '#api/http/requests/framing.ts';
 import { readJsonBody } from '#api/http/requests/json-body.ts';
 import { refuseForeignOrigin } from '#api/http/callers/origin.ts';
-import type { Rendered } from '#api/http/responses/rendered.ts';
+import type { RenderedResponse } from '#api/http/responses/rendered.ts';
 import { renderResponse } from '#api/http/responses/rendered.ts';
 import type { Meter } from '#api/http/responses/metrics.ts';
 import { createMeter } from '#api/http/responses/metrics.ts';
@@ -72,7 +72,7 @@ export type OpenRoutes = {
   readonly signIns: readonly SignInRoute[];
   readonly hook: HookRoute | null;
   /** What a person sees at an address that nothing has; null: a problem document, as programs. */
-  readonly missingPage: (() => Rendered) | null;
+  readonly missingPage: (() => RenderedResponse) | null;
 };
 
 export type Edge = {
@@ -448,7 +448,10 @@ function serveUnknownPaths(table: RouteTable): void {
 }
 
 /** Addresses of operations are for programs, whoever asks. Null: a problem document is due. */
-function missingPageFor({ missingPage }: RouteTable, request: FastifyRequest): Rendered | null {
+function missingPageFor(
+  { missingPage }: RouteTable,
+  request: FastifyRequest,
+): RenderedResponse | null {
   const { method, url, headers } = request;
   const isRead = method === 'GET' || method === 'HEAD';
   if (missingPage === null || !isRead || url.startsWith('/v1/')) return null;

@@ -33,7 +33,7 @@ import type { Call } from '#api/http/operation.ts';
 import { isUrgent, takesIdempotencyKey } from '#api/http/operation.ts';
 import { readOutcome, sealedOutcome } from '#api/http/requests/retained-outcome.ts';
 import { encodeRendered, renderResponse, renderRefusal } from '#api/http/responses/rendered.ts';
-import type { Rendered } from '#api/http/responses/rendered.ts';
+import type { RenderedResponse } from '#api/http/responses/rendered.ts';
 import { sendTable } from '#api/http/send-table.ts';
 import type { RequestShare } from '#api/http/callers/request-shares.ts';
 import type { CheckedParts, RequestParts, Route } from '#api/http/route.ts';
@@ -213,7 +213,7 @@ async function executeClaimed(
   context: RequestContext,
   request: RequestParts,
   claim: Claim,
-): Promise<Rendered> {
+): Promise<RenderedResponse> {
   const release = holdClaim(context, claim);
   try {
     const outcome = await execute(route, context, request, claim);
@@ -372,7 +372,7 @@ function outcomeToKeep(
   route: Route,
   context: RequestContext,
   claim: Claim,
-  rendered: Rendered,
+  rendered: RenderedResponse,
 ): Uint8Array {
   if (route.operation.sealOutcome !== true) return encodeRendered(rendered);
   return sealedOutcome(context.edge.deps.ports.secrets, claim.recordId, rendered);
@@ -382,7 +382,7 @@ async function complete(
   route: Route,
   context: RequestContext,
   claim: Claim,
-  rendered: Rendered,
+  rendered: RenderedResponse,
 ): Promise<void> {
   const isHeld = await context.lane.idempotency.complete({
     recordId: claim.recordId,
@@ -394,7 +394,10 @@ async function complete(
   }
 }
 
-function render(context: RequestContext, outcome: ApiResponse<unknown> | Refusal): Rendered {
+function render(
+  context: RequestContext,
+  outcome: ApiResponse<unknown> | Refusal,
+): RenderedResponse {
   if (outcome.kind === 'response') return renderResponse(outcome);
   return renderRefusal(context.edge.deps.docsUrl, outcome, context.requestId);
 }

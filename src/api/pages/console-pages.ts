@@ -8,7 +8,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { refuse } from '#api/http/responses/api-response.ts';
 import { codingFor } from '#api/http/responses/fixed-page.ts';
 import type { PublicPage } from '#api/http/responses/public-page.ts';
-import type { Rendered } from '#api/http/responses/rendered.ts';
+import type { RenderedResponse } from '#api/http/responses/rendered.ts';
 
 export type ConsoleFile = {
   readonly contentType: string;
@@ -98,7 +98,7 @@ export function consolePages(files: ConsoleFiles): readonly PublicPage[] {
 }
 
 /** The page of every address. It is a thousand bytes, so it is sent as it is. */
-export function consolePage({ page }: ConsoleFiles): Rendered {
+export function consolePage({ page }: ConsoleFiles): RenderedResponse {
   const nonce = randomBytes(NONCE_BYTES).toString('base64');
   return {
     status: 200,
@@ -110,7 +110,7 @@ export function consolePage({ page }: ConsoleFiles): Rendered {
 }
 
 /** The same at an address that nothing has, as the page says then; programs get a problem there. */
-export function missingPage(files: ConsoleFiles): Rendered {
+export function missingPage(files: ConsoleFiles): RenderedResponse {
   const page = consolePage(files);
   return { ...page, status: 404, headers: [...page.headers, 'Vary', 'Accept'], code: 'not_found' };
 }
@@ -119,7 +119,7 @@ function rendered(
   file: ConsoleFile,
   headers: readonly string[],
   request: IncomingHttpHeaders,
-): Rendered {
+): RenderedResponse {
   const coding = codingFor(request['accept-encoding']);
   const encoding = coding === null ? [] : ['Content-Encoding', coding];
   return {

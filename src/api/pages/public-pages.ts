@@ -13,7 +13,7 @@ import { refuseForeignHost } from '#api/http/callers/own-host.ts';
 import type { Figure, Meter } from '#api/http/responses/metrics.ts';
 import { renderMetrics } from '#api/http/responses/metrics.ts';
 import { PROBLEM_CODES } from '#api/http/responses/problems.ts';
-import type { Rendered } from '#api/http/responses/rendered.ts';
+import type { RenderedResponse } from '#api/http/responses/rendered.ts';
 import { JSON_TYPE } from '#api/http/responses/rendered.ts';
 import { commandReference } from '#services/scripts/command-reference.ts';
 import type { ConsoleFiles } from '#api/pages/console-pages.ts';
@@ -68,7 +68,7 @@ function startPage(
 }
 
 /** A program that asks the same address gets JSON. */
-function besideJson(page: Rendered): Rendered {
+function besideJson(page: RenderedResponse): RenderedResponse {
   const headers = page.headers.map((value) =>
     value === 'Accept-Encoding' ? 'Accept, Accept-Encoding' : value,
   );
@@ -237,6 +237,6 @@ function searchedPage(operation: string, path: string, renderBody: () => string)
   return { operation, path, render: async (_params, request) => page(request) };
 }
 
-function livePage(contentType: string, body: string): Rendered {
+function livePage(contentType: string, body: string): RenderedResponse {
   return { status: 200, contentType, headers: [], body, code: null };
 }

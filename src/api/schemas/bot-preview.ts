@@ -86,15 +86,15 @@ const LEVEL = shapeOf<Figures['levels'][number]>()('GridLevel', 'A line of a gri
   amount: amountField(`Amount ${AMOUNT_UNIT}.`, '0.01', (of) => of.amount),
 });
 
-type Read = (figures: Figures) => Decimal | null;
+type FigureReader = (figures: Figures) => Decimal | null;
 
-const figure = (description: string, example: string, read: Read) =>
+const figure = (description: string, example: string, read: FigureReader) =>
   nullableDecimalField(description, example, ({ figures }: GridPreview) =>
     figures === null ? null : read(figures),
   );
 
 /** One that a division leaves with more digits than anybody reads. */
-const quotient = (description: string, example: string, read: Read) =>
+const quotient = (description: string, example: string, read: FigureReader) =>
   nullableAverageField(description, example, ({ figures }: GridPreview) =>
     figures === null ? null : read(figures),
   );

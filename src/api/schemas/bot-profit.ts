@@ -12,9 +12,9 @@ import {
   text,
 } from '#api/schemas/wire-values.ts';
 
-type Earned = Pick<Bot, 'earlierProfit' | 'profitCurrency' | 'realizedProfit'>;
+type ProfitSource = Pick<Bot, 'earlierProfit' | 'profitCurrency' | 'realizedProfit'>;
 
-export const PROFIT_FIELDS = fieldsOf<Earned>()({
+export const PROFIT_FIELDS = fieldsOf<ProfitSource>()({
   profit_currency: field(
     nullable(text('Currency of the profits; null before the first figures.', 'USDT'), ADDITION),
     (of) => of.profitCurrency,

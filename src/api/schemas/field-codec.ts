@@ -37,12 +37,12 @@ type PropertiesOf<Given extends Fields<never>> = {
 };
 
 /** A schema, and what fills it from a `Source`. */
-export type Sent<Source, Schema extends TSchema> = {
+export type WireShape<Source, Schema extends TSchema> = {
   readonly schema: Schema;
   readonly toWire: (source: Source) => Static<Schema>;
 };
 
-export type Codec<Source, Properties extends TProperties> = Sent<Source, TObject<Properties>>;
+export type Codec<Source, Properties extends TProperties> = WireShape<Source, TObject<Properties>>;
 
 /**
  * A shape of the document, filled from a `Source`. It is given in two calls, so that the source is
@@ -217,14 +217,14 @@ export function listField<Source, Inner, Properties extends TProperties>(
 
 /** The same shape, filled from what its source is derived from. */
 export function derivedFrom<Given, Source, Schema extends TSchema>(
-  { schema, toWire }: Sent<Source, Schema>,
+  { schema, toWire }: WireShape<Source, Schema>,
   derive: (given: Given) => Source,
-): Sent<Given, Schema> {
+): WireShape<Given, Schema> {
   return { schema, toWire: (given) => toWire(derive(given)) };
 }
 
 /** `{data: [...]}`: what such values are sent as where all are returned at once. */
-export function listOf<Source, Item extends TSchema>(name: string, item: Sent<Source, Item>) {
+export function listOf<Source, Item extends TSchema>(name: string, item: WireShape<Source, Item>) {
   const schema = shape(name, 'A list, returned whole.', { data: itemsOf(item.schema) });
   const toWire = (sources: readonly Source[]) => ({
     data: sources.map((each) => item.toWire(each)),
@@ -239,7 +239,7 @@ export type SentPage<Source> = {
 };
 
 /** `{data: [...], next_cursor}`: one page of them. */
-export function pageOf<Source, Item extends TSchema>(name: string, item: Sent<Source, Item>) {
+export function pageOf<Source, Item extends TSchema>(name: string, item: WireShape<Source, Item>) {
   const schema = shape(name, 'One page of a list.', {
     data: itemsOf(item.schema),
     next_cursor: nullable(

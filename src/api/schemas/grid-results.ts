@@ -6,7 +6,7 @@ import type { PairFigures } from '#domain/position/pair-figures.ts';
 import { decimalField, field, shapeOf } from '#api/schemas/field-codec.ts';
 import { int32 } from '#api/schemas/wire-values.ts';
 
-type Earned = {
+type GridSource = {
   readonly pairs: PairFigures;
   readonly realizedProfit: Decimal;
   readonly unrealizedProfit: Decimal;
@@ -14,7 +14,7 @@ type Earned = {
 
 const PAIRS = 'Pairs of fills: a fill and the one on the other line that matches it.';
 
-export const GRID_RESULTS = shapeOf<Earned>()('GridResults', 'What a grid has brought.', {
+export const GRID_RESULTS = shapeOf<GridSource>()('GridResults', 'What a grid has brought.', {
   closed: field(int32(PAIRS, 21), ({ pairs }) => pairs.winning + pairs.losing),
   winning: field(int32('Of them with a profit.', 20), ({ pairs }) => pairs.winning),
   losing: field(int32('Of them with none.', 1), ({ pairs }) => pairs.losing),
@@ -43,7 +43,7 @@ const NO_PAIRS: PairFigures = {
 };
 
 /** All that was earned but for the pairs. */
-export function floatingProfit({ pairs, realizedProfit, unrealizedProfit }: Earned): Decimal {
+export function floatingProfit({ pairs, realizedProfit, unrealizedProfit }: GridSource): Decimal {
   return subtractDecimal(addDecimal(realizedProfit, unrealizedProfit), pairs.profit);
 }
 
@@ -52,6 +52,6 @@ export function earnedOf({
   pairs,
   realizedProfit,
   unrealizedProfit,
-}: Omit<Earned, 'pairs'> & { readonly pairs: PairFigures | null }): Earned {
+}: Omit<GridSource, 'pairs'> & { readonly pairs: PairFigures | null }): GridSource {
   return { pairs: pairs ?? NO_PAIRS, realizedProfit, unrealizedProfit };
 }

@@ -21,7 +21,7 @@ import {
 } from '#api/sign-in/sign-in-request.ts';
 import { OWN_ACCESS_ROUTES } from '#api/sign-in/own-access-routes.ts';
 import { SECOND_FACTOR_ROUTES } from '#api/sign-in/second-factor-routes.ts';
-import type { Entered } from '#services/sign-in/enter.ts';
+import type { SignInOutcome } from '#services/sign-in/enter.ts';
 import { endSession } from '#services/sign-in/end-session.ts';
 import { findOwnSession } from '#services/sign-in/find-own-session.ts';
 import { signIn } from '#services/sign-in/sign-in.ts';
@@ -128,7 +128,7 @@ async function toSession(context: RequestContext): Outcome {
   return found === null ? NO_CONTENT : ok(sessionToWire(found, deps.clock.nowMs()));
 }
 
-function entered(context: RequestContext, outcome: Entered): Outcome {
+function entered(context: RequestContext, outcome: SignInOutcome): Outcome {
   if (outcome.kind === 'signed_in') return withSession(context, outcome.opened);
   return Promise.resolve(ok({ needs: 'code', ticket: outcome.ticket }));
 }

@@ -5,7 +5,7 @@ import { formatDecimal } from '#lib/decimal.ts';
 import { countText } from '#lib/group-thousands.ts';
 import { formatInstant } from '#lib/time.ts';
 import { intervalText } from '#domain/candle/interval.ts';
-import type { Gathered } from '#services/backtests/gather-input.ts';
+import type { GatheredInput } from '#services/backtests/gather-input.ts';
 import type { BacktestReport } from '#services/backtests/perform-backtest.ts';
 import type { Statistics } from '#services/results/get-statistics.ts';
 import {
@@ -34,7 +34,7 @@ type Rows = readonly (readonly [name: string, value: string])[];
 
 export function backtestSummary(
   terminal: Terminal,
-  { input, topUps }: Gathered,
+  { input, topUps }: GatheredInput,
   report: BacktestReport,
 ): string {
   const { money: places } = decimalsOf(input, report);
@@ -111,7 +111,7 @@ function netProfitRow(report: BacktestReport, places: number): Rows {
 
 /** As the report's page has them. */
 function decimalsOf(
-  { markets }: Gathered['input'],
+  { markets }: GatheredInput['input'],
   { profitCurrency }: BacktestReport,
 ): Pick<ShownDecimals, 'money'> {
   const market = markets[0]?.market;
@@ -147,7 +147,7 @@ function gapRows({ dataGaps = [] }: BacktestReport): Rows {
   });
 }
 
-function quoteOf({ markets }: Gathered['input']): string {
+function quoteOf({ markets }: GatheredInput['input']): string {
   return markets[0]?.market.quote ?? '';
 }
 
@@ -206,7 +206,7 @@ function assumptionsText({ assumptions }: BacktestReport): string {
 
 /** In the form of `figuresToJson`. */
 export function backtestToJson(
-  { input, topUps }: Gathered,
+  { input, topUps }: GatheredInput,
   report: BacktestReport,
   { page, exports }: { readonly page: string | null; readonly exports: readonly string[] },
 ): object {

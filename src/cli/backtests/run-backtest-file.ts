@@ -10,7 +10,7 @@ import type { Result } from '#lib/result.ts';
 import type { InputValue, RuleSet } from '#services/backtests/backtest-choices.ts';
 import { NO_CHOICES, percentChosen, RULE_CHOICES } from '#services/backtests/backtest-choices.ts';
 import { failureReason } from '#services/backtests/failure-reason.ts';
-import type { Gathered } from '#services/backtests/gather-input.ts';
+import type { GatheredInput } from '#services/backtests/gather-input.ts';
 import { completeReport } from '#services/backtests/complete-report.ts';
 import { gatherLocalInput } from '#services/backtests/gather-local-input.ts';
 import type { SyncProgress } from '#services/history/sync-history.ts';
@@ -82,7 +82,7 @@ export function withBacktestOptions(command: Command): Command {
   return optioned;
 }
 
-type Ran = { readonly gathered: Gathered; readonly report: BacktestReport };
+type Ran = { readonly gathered: GatheredInput; readonly report: BacktestReport };
 
 /**
  * Gathers again with more history where the script turns out to look back further. Throws
@@ -111,7 +111,7 @@ async function gather(
   file: string,
   options: BacktestOptions,
   warmUp: WarmUpWish,
-): Promise<Gathered> {
+): Promise<GatheredInput> {
   const progress = makeProgress(host, options, deps.clock);
   const onProgress = ({ marketTag, doneMinutes, totalMinutes }: SyncProgress): void =>
     progress.show(`of the minutes of ${marketTag} fetched`, doneMinutes / totalMinutes);
@@ -158,7 +158,7 @@ const ADVICE = {
 async function compute(
   host: Host,
   deps: ServiceDeps,
-  { input }: Gathered,
+  { input }: GatheredInput,
   options: BacktestOptions,
 ): Promise<Result<BacktestReport, BacktestFailure>> {
   const progress = makeProgress(host, options, deps.clock);

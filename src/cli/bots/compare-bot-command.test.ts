@@ -19,7 +19,9 @@ if GetPositionAmount() == 0 then
   PlaceBuyOrder(CurrentPrice().close, 0.01, {type = MarketOrderType})
 end`;
 
-type Shown = { readonly data: readonly { readonly day: string; readonly status: string }[] };
+type ComparisonOutput = {
+  readonly data: readonly { readonly day: string; readonly status: string }[];
+};
 
 test('compares days up to one, and writes a page about those on which the bot ran', async (t) => {
   const harness = await comparisonHarness(START_MS);
@@ -46,7 +48,7 @@ test('compares days up to one, and writes a page about those on which the bot ra
 
   const several = await run([...words, '--days', '3', '--report', file, '--json']);
   assert.equal(several.exitCode, 0, several.error);
-  const { data } = JSON.parse(several.out) as Shown;
+  const { data } = JSON.parse(several.out) as ComparisonOutput;
   assert.deepEqual(
     data.map(({ day, status }) => [day, status]),
     [[DAY, 'finished']],

@@ -20,7 +20,7 @@ const LINES_BEFORE_MAX = 20;
 
 type Order = BotView['orders'][number];
 
-type Shown = {
+type WatchState = {
   state: string;
   /** Newest line that was shown. */
   sequence: number | null;
@@ -34,7 +34,7 @@ export async function watchBot(
   deps: ServiceDeps,
   query: { readonly userId: string; readonly botId: string },
 ): Promise<void> {
-  const shown: Shown = { state: '', sequence: null, orders: new Map() };
+  const shown: WatchState = { state: '', sequence: null, orders: new Map() };
   for (;;) {
     const limit = LIMITS.pageItemsMax;
     const known = [...shown.orders.keys()];
@@ -46,7 +46,7 @@ export async function watchBot(
   }
 }
 
-function show(host: Host, options: BotOptions, view: BotView, shown: Shown): void {
+function show(host: Host, options: BotOptions, view: BotView, shown: WatchState): void {
   const write = (kind: string, data: object, text: string): void =>
     host.terminal.write(
       options.json === true ? `${JSON.stringify({ kind, ...data })}\n` : `${plainText(text)}\n`,

@@ -28,7 +28,7 @@ import {
 import type { UserOptions } from '#cli/notify/channel-text.ts';
 import { parseUntil } from '#cli/parse-argument.ts';
 
-type Wanted = {
+type ChannelQuery = {
   readonly caller: NotificationCaller;
   readonly channelId: string;
   readonly claim: null;
@@ -45,7 +45,7 @@ async function change(
   host: Host,
   channelId: string,
   options: UserOptions,
-  act: (deps: ServiceDeps, wanted: Wanted) => Promise<NotificationChannel>,
+  act: (deps: ServiceDeps, wanted: ChannelQuery) => Promise<NotificationChannel>,
   text: (channel: NotificationChannel) => string,
 ): Promise<void> {
   await withApplication(host, options, async ({ deps }) => {
@@ -88,7 +88,7 @@ export function verifyChannelCommand(host: Host): Command {
   return oneChannel('verify', 'enter the code that came on a channel, from when on events come')
     .argument('<CODE>', 'the six digits')
     .action(async (channelId: string, code: string, options: UserOptions) => {
-      const act = async (deps: ServiceDeps, wanted: Wanted): Promise<NotificationChannel> => {
+      const act = async (deps: ServiceDeps, wanted: ChannelQuery): Promise<NotificationChannel> => {
         const done = await verifyChannel(deps, { ...wanted, code: code.replaceAll(' ', '') });
         if (done.ok) return done.value;
         if (done.rejection === 'channel_not_found') throw unknownChannel(options, channelId);
@@ -116,7 +116,7 @@ export function muteChannelCommand(host: Host): Command {
     )
     .action(async (channelId: string, options: UserOptions & { readonly until?: number }) => {
       const mute = { untilMs: options.until ?? null };
-      const act = async (deps: ServiceDeps, wanted: Wanted) =>
+      const act = async (deps: ServiceDeps, wanted: ChannelQuery) =>
         knownChannel(
           await changeChannel(deps, { ...wanted, name: undefined, mute }),
           options,
@@ -136,7 +136,7 @@ export function muteChannelCommand(host: Host): Command {
 export function unmuteChannelCommand(host: Host): Command {
   return oneChannel('unmute', 'send what happens from now on to a channel that is muted').action(
     async (channelId: string, options: UserOptions) => {
-      const act = async (deps: ServiceDeps, wanted: Wanted) =>
+      const act = async (deps: ServiceDeps, wanted: ChannelQuery) =>
         knownChannel(
           await changeChannel(deps, { ...wanted, name: undefined, mute: null }),
           options,
@@ -150,7 +150,7 @@ export function unmuteChannelCommand(host: Host): Command {
 export function enableChannelCommand(host: Host): Command {
   return oneChannel('enable', 'send again to a channel that failed for too long').action(
     async (channelId: string, options: UserOptions) => {
-      const act = async (deps: ServiceDeps, wanted: Wanted) =>
+      const act = async (deps: ServiceDeps, wanted: ChannelQuery) =>
         knownChannel(await enableChannel(deps, wanted), options, channelId);
       await change(host, channelId, options, act, ({ name }) => {
         return `"${name}" is enabled; what waited is sent now.`;

@@ -10,7 +10,7 @@ import { numbersOf } from '#engine/values/elements-of.ts';
 
 const VALUES_MAX = 10_000;
 
-type Collected = { bar: number; values: number[]; series: SeriesLike | null };
+type Collection = { bar: number; values: number[]; series: SeriesLike | null };
 
 export type SourceRequest = {
   readonly value: number;
@@ -25,7 +25,7 @@ function isNote(note: Json | undefined): note is { bar: number; values: number[]
 }
 
 /** What was collected before the run began, or the values to start with. */
-function begin(note: Json | undefined, initialValues: SeriesLike | undefined): Collected {
+function begin(note: Json | undefined, initialValues: SeriesLike | undefined): Collection {
   if (isNote(note)) return { bar: note.bar, values: note.values.slice(), series: null };
   const values = initialValues === undefined ? [] : numbersOf(initialValues);
   return { bar: Number.NaN, values, series: null };

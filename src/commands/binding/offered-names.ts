@@ -32,7 +32,7 @@ import {
 } from '#script/semantics/kind.ts';
 import type { Kinds } from '#script/semantics/kind.ts';
 import type {
-  Offered,
+  NameOffer,
   OfferedFunction,
   OfferedParameter,
 } from '#script/semantics/names-offered.ts';
@@ -111,7 +111,7 @@ function detailsOf(command: CommandDefinition): Details {
   };
 }
 
-function offeredCommand(command: CommandDefinition): Offered {
+function offeredCommand(command: CommandDefinition): NameOffer {
   const called = offeredFunction(command);
   const { value } = command;
   return value === undefined ? called : { type: 'constant', kinds: NUMBER, value, called };
@@ -129,7 +129,7 @@ function varyingInput(command: CommandDefinition): OfferedFunction {
   return offered;
 }
 
-function offeredConstant({ group, value }: ConstantDefinition): Offered {
+function offeredConstant({ group, value }: ConstantDefinition): NameOffer {
   // Colours can be called, so they are values of the host.
   const named = { type: 'constant', group: CONSTANT_GROUPS[group] } as const;
   if (group === 'color') return { ...named, kinds: OTHER };
@@ -138,25 +138,25 @@ function offeredConstant({ group, value }: ConstantDefinition): Offered {
 
 function entries<T extends { readonly name: string; readonly aliases?: readonly string[] }>(
   items: readonly T[],
-  offer: (item: T) => Offered,
-): [string, Offered][] {
+  offer: (item: T) => NameOffer,
+): [string, NameOffer][] {
   return items.flatMap((item) => {
     const offered = offer(item);
-    return [item.name, ...(item.aliases ?? [])].map((name): [string, Offered] => [name, offered]);
+    return [item.name, ...(item.aliases ?? [])].map((name): [string, NameOffer] => [name, offered]);
   });
 }
 
-const OFFERED_NAMES: ReadonlyMap<string, Offered> = new Map([
+const OFFERED_NAMES: ReadonlyMap<string, NameOffer> = new Map([
   ...entries(COMMAND_CATALOGUE, offeredCommand),
   ...entries(CONSTANT_CATALOGUE, offeredConstant),
 ]);
 
-const WITH_VARYING_INPUTS: ReadonlyMap<string, Offered> = new Map([
+const WITH_VARYING_INPUTS: ReadonlyMap<string, NameOffer> = new Map([
   ...OFFERED_NAMES,
   ...entries(COMMAND_CATALOGUE.filter(isInputCommand), varyingInput),
 ]);
 
-const CUSTOM_COMMAND: Offered = {
+const CUSTOM_COMMAND: NameOffer = {
   type: 'function',
   result: ANY,
   isSingle: true,
@@ -174,12 +174,12 @@ const GOES_BACK_AND_FORTH = /\b(?:function|for|while|repeat|goto)\b/;
 export function offeredNames(
   source: string,
   customCommands: readonly string[] = [],
-): ReadonlyMap<string, Offered> {
+): ReadonlyMap<string, NameOffer> {
   const variesGroups = GROUPS_INPUTS.test(source) && GOES_BACK_AND_FORTH.test(source);
   const offered = variesGroups ? WITH_VARYING_INPUTS : OFFERED_NAMES;
   if (customCommands.length === 0) return offered;
   return new Map([
     ...offered,
-    ...customCommands.map((name): [string, Offered] => [name, CUSTOM_COMMAND]),
+    ...customCommands.map((name): [string, NameOffer] => [name, CUSTOM_COMMAND]),
   ]);
 }

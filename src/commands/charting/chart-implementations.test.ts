@@ -5,13 +5,13 @@ import { suite, test } from 'node:test';
 import type { ChartCall, ChartApi, ChartStyle } from '#engine/run-api/chart-api.ts';
 import { benchOf, evaluate, messageOf } from '#commands/binding/script-bench.fixture.ts';
 
-type Recorded = {
+type Recording = {
   readonly points: [number, string, number, ChartStyle][];
   readonly calls: ChartCall[];
 };
 
-function record(source: string): Recorded {
-  const points: Recorded['points'] = [];
+function record(source: string): Recording {
+  const points: Recording['points'] = [];
   const calls: ChartCall[] = [];
   const charts: ChartApi = {
     plot: (...point) => `line-${points.push(point)}`,

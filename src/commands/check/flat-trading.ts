@@ -10,9 +10,9 @@ const ORDERS_RETAINED = 50;
 const ENTERING = new Set(['buy', 'go_long', 'go_short']);
 const BUYING = new Set(['buy', 'go_long', 'exit_short']);
 
-type Placed = { readonly request: OrderRequest; readonly update: number; isCancelled: boolean };
+type FlatOrder = { readonly request: OrderRequest; readonly update: number; isCancelled: boolean };
 
-function botOrder(orderId: string, placed: Placed, update: number): BotOrder {
+function botOrder(orderId: string, placed: FlatOrder, update: number): BotOrder {
   const { request, isCancelled } = placed;
   const isFilled = !isCancelled && update > placed.update;
   const ended = isCancelled ? 'cancelled' : 'filled';
@@ -45,7 +45,7 @@ function botOrder(orderId: string, placed: Placed, update: number): BotOrder {
 }
 
 function createOrders(update: { readonly number: number }): CommandContext['orders'] {
-  const placed = new Map<string, Placed>();
+  const placed = new Map<string, FlatOrder>();
   let orderCount = 0;
   const all = (positionId: string | null, state: BotOrder['state']): BotOrder[] =>
     [...placed]

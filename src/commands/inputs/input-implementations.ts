@@ -19,7 +19,7 @@ import { invoke, isHostValue } from '#script/runtime/metamethod.ts';
 import type { LuaFunction, LuaValue } from '#script/runtime/value.ts';
 import { bytesFromText, textFromBytes } from '#script/syntax/byte-string.ts';
 
-type Chosen = number | string | boolean;
+type InputChoice = number | string | boolean;
 
 /** What all fields have. */
 type Field = { readonly label: string; readonly tooltip: string; readonly group: string };
@@ -39,7 +39,7 @@ type Facts = Pick<InputDeclaration, 'kind'> &
   Partial<Pick<InputDeclaration, 'options' | 'least' | 'most' | 'step'>>;
 
 /** Declares the input and gives what was chosen. */
-function ask<T extends Chosen>(
+function ask<T extends InputChoice>(
   { inputs }: CommandContext,
   field: Field,
   defaultValue: T,
@@ -61,7 +61,7 @@ function ask<T extends Chosen>(
 
 const KINDS = { number: 'number', boolean: 'boolean', string: 'text' } as const;
 
-function plainDefault(value: LuaValue): Chosen {
+function plainDefault(value: LuaValue): InputChoice {
   if (value === undefined) return '';
   if (typeof value === 'number' || typeof value === 'boolean' || typeof value === 'string') {
     return value;
@@ -76,7 +76,7 @@ function input(
   defaultValue: LuaValue,
   tooltip: string,
   group: string,
-): Chosen {
+): InputChoice {
   const value = plainDefault(defaultValue);
   const kind = KINDS[typeof value as keyof typeof KINDS];
   return ask(context, fieldOf(label, tooltip, group), value, { kind });

@@ -7,9 +7,16 @@ import type { CommandContext } from '#engine/run-api/command-context.ts';
 import type { CandleStyle, PriceSource, SeriesLike } from '#engine/run-api/series-api.ts';
 import type { LuaValue } from '#script/runtime/value.ts';
 
-type Chosen = readonly [interval: number, fullCandles: boolean, market: string, hlcStyle: boolean];
+type PriceChoice = readonly [
+  interval: number,
+  fullCandles: boolean,
+  market: string,
+  hlcStyle: boolean,
+];
 
-function prices(source: PriceSource): (context: CommandContext, ...chosen: Chosen) => SeriesLike {
+function prices(
+  source: PriceSource,
+): (context: CommandContext, ...chosen: PriceChoice) => SeriesLike {
   return ({ series }, interval, fullCandles, market, hlcStyle) =>
     series.prices({
       source,
@@ -75,6 +82,6 @@ export const PRICE_IMPLEMENTATIONS = {
   OHLCPrices: prices('ohlc'),
   OpenPrices: prices('open'),
   SellPrices: prices('sell'),
-  SourcePrices: (context: CommandContext, type: LuaValue, ...chosen: Chosen) =>
+  SourcePrices: (context: CommandContext, type: LuaValue, ...chosen: PriceChoice) =>
     prices(SOURCES.get(type) ?? 'close')(context, ...chosen),
 } satisfies CommandImplementations;

@@ -8,14 +8,14 @@ import { constantNumber } from '#commands/values/constant-value.ts';
 const NONE = constantNumber('SignalNone');
 const HELD_MAX = 10_000;
 
-type Held = { readonly atMs: number; readonly signal: number };
-type Delayed = { held: readonly Held[]; response: number };
+type HeldSignal = { readonly atMs: number; readonly signal: number };
+type DelayState = { held: readonly HeldSignal[]; response: number };
 
 function isHeld(value: Json): value is { readonly atMs: number; readonly signal: number } {
   return typeof value === 'object' && value !== null && 'atMs' in value && 'signal' in value;
 }
 
-function begin(note: Json | undefined): Delayed {
+function begin(note: Json | undefined): DelayState {
   const held = Array.isArray(note) ? (note as readonly Json[]).filter(isHeld) : [];
   return { held, response: NONE };
 }

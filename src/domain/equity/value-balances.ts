@@ -20,7 +20,7 @@ export type PricedCurrencies = {
   routeOf(this: void, from: string, to: string): readonly Leg[] | null;
 };
 
-export type Valued = {
+export type Valuation = {
   readonly value: Decimal;
   /** What is held and has no price here, sorted; nothing of it is in the value. */
   readonly unpriced: readonly string[];
@@ -99,7 +99,7 @@ export function valueHoldings(
   holdings: readonly Holding[],
   currency: string,
   prices: ReadonlyMap<MarketTag, Decimal>,
-): Valued {
+): Valuation {
   const unpriced: string[] = [];
   let value = ZERO;
   for (const { currency: held, amount } of holdings) {

@@ -21,7 +21,7 @@ import {
 const START_MS = 1_700_000_040_000 - (1_700_000_040_000 % MINUTE_MS);
 const MINUTES = 8;
 
-type Heard =
+type News =
   | { kind: 'frame'; minute: number; price: number; atMs: number; nowMs: number }
   | { kind: 'list'; from: number; prices: readonly (number | null)[]; requestedAtMs: number }
   | { kind: 'pass'; nowMs: number };
@@ -41,7 +41,7 @@ function candleOf(minute: number, price: number): Candle {
 }
 
 /** Frames may be early, late, repeated and out of order; lists may be old. */
-const heard: fc.Arbitrary<readonly Heard[]> = fc
+const heard: fc.Arbitrary<readonly News[]> = fc
   .array(
     fc.record({
       kind: fc.constantFrom('frame', 'frame', 'frame', 'list', 'pass'),
@@ -55,7 +55,7 @@ const heard: fc.Arbitrary<readonly Heard[]> = fc
   )
   .map((rows) => {
     let nowMs = START_MS;
-    return rows.map(({ kind, afterMs, minute, price, lagMs, prices }): Heard => {
+    return rows.map(({ kind, afterMs, minute, price, lagMs, prices }): News => {
       nowMs += afterMs;
       if (kind === 'pass') return { kind, nowMs };
       if (kind === 'frame') return { kind, minute, price, atMs: nowMs - lagMs, nowMs };
@@ -68,9 +68,9 @@ type Fact =
   | { kind: 'frame'; price: number }
   | { kind: 'list'; price: number | null; ageMs: number };
 
-type Decided = { readonly isKnown: boolean; readonly price: number | null };
+type Decision = { readonly isKnown: boolean; readonly price: number | null };
 
-function decide(all: readonly Fact[]): Decided {
+function decide(all: readonly Fact[]): Decision {
   const last = all.findIndex((fact) => fact.kind === 'list' && fact.ageMs >= SETTLE_AFTER_MS);
   const facts = last < 0 ? all : all.slice(0, last + 1);
   const lists = facts.filter((fact) => fact.kind === 'list');
@@ -95,7 +95,7 @@ function slowMarket(): SlowMarket {
   return { facts, frames: [], waiting: new Map() };
 }
 
-function hear({ facts, frames, waiting }: SlowMarket, event: Heard): void {
+function hear({ facts, frames, waiting }: SlowMarket, event: News): void {
   if (event.kind === 'list') {
     for (const [index, price] of event.prices.entries()) {
       const ageMs = event.requestedAtMs - openOf(event.from + index) - MINUTE_MS;
@@ -127,7 +127,7 @@ function known({ facts }: SlowMarket): readonly (number | null)[] {
   return decided.slice(0, end < 0 ? decided.length : end).map(({ price }) => price);
 }
 
-function step(market: MarketMinutes, event: Heard): FeedStep {
+function step(market: MarketMinutes, event: News): FeedStep {
   switch (event.kind) {
     case 'pass':
       return passTime(market, event.nowMs);

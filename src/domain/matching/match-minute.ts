@@ -15,7 +15,7 @@ import { leftOfMinute, offeredPrice } from '#domain/matching/offered-price.ts';
 import type { MatchingRules } from '#domain/matching/matching-rules.ts';
 import { meetPath } from '#domain/matching/meet-path.ts';
 import type { RestingOrder } from '#domain/matching/resting-order.ts';
-import type { Offered } from '#domain/matching/serve-orders.ts';
+import type { OrderOffer } from '#domain/matching/serve-orders.ts';
 import { rangeOf, serveOrders, withActivation } from '#domain/matching/serve-orders.ts';
 
 export type MinuteContext = {
@@ -45,7 +45,7 @@ export function matchMinute(
   const endings = new Map<string, RestingOrder>();
   const { usedLots, openOf = statedOpen } = context;
   const holdings: Holdings = { openOf, filledLots: new Map() };
-  const offered: Offered[] = [];
+  const offered: OrderOffer[] = [];
   const asleep: RestingOrder[] = [];
   for (const resting of orders) {
     const part = resting.positionGroup === null ? null : openOf(resting);

@@ -25,7 +25,7 @@ import type { OcaGroup } from '#domain/matching/oca-group.ts';
 import { isSameGroup, leftAfter, stillLeft } from '#domain/matching/oca-group.ts';
 import type { RestingOrder, Trail } from '#domain/matching/resting-order.ts';
 
-export type Offered = {
+export type OrderOffer = {
   readonly before: RestingOrder;
   readonly after: RestingOrder;
   readonly offer: Offer;
@@ -38,7 +38,7 @@ export type Meetings = {
   readonly path: CandlePath;
   readonly candle: Candle;
   /** Orders that meet the candle, in any order. */
-  readonly offered: Offered[];
+  readonly offered: OrderOffer[];
   /** Orders that only reduce, of positions of which nothing is open. */
   readonly asleep: RestingOrder[];
   readonly holdings: Holdings;
@@ -61,7 +61,7 @@ export function serveOrders(meetings: Meetings, endings: Endings): Execution[] {
   const leftOf = (stop: RestingOrder): bigint => stillLeft(stop, executions, groupOf);
   let leftLots: bigint | null = leftOfMinute(rules, liquidity);
   for (let index = 0; index < offered.length; index += 1) {
-    const met = offered[index] as Offered;
+    const met = offered[index] as OrderOffer;
     const { before, after, offer } = met;
     const group = exitGroup(before);
     const budget = group === null ? undefined : budgets.get(group);
@@ -105,7 +105,7 @@ export function serveOrders(meetings: Meetings, endings: Endings): Execution[] {
 function wakeExits(
   { rules, path, asleep }: Meetings,
   opened: string,
-  coming: Offered[],
+  coming: OrderOffer[],
   { position, isAtStart }: Offer,
   entryTicks: Ticks,
   endings: Endings,
@@ -154,15 +154,15 @@ function allowedFor(
 
 /** Whether the candle does not tell that the order fills there. */
 function isAmbiguous(
-  offered: readonly Offered[],
-  { before, offer, isWoken }: Offered,
+  offered: readonly OrderOffer[],
+  { before, offer, isWoken }: OrderOffer,
   budget: ExitBudget | undefined,
 ): boolean {
   if (offer.isTrailUnsure || isWoken || hasOcaRival(offered, before, offer)) return true;
   return budget?.isAmbiguous === true && before.role !== null && !offer.isAtStart;
 }
 
-function byPositionThenSequence(left: Offered, right: Offered): number {
+function byPositionThenSequence(left: OrderOffer, right: OrderOffer): number {
   if (left.offer.position !== right.offer.position)
     return left.offer.position < right.offer.position ? -1 : 1;
   return left.before.sequence - right.before.sequence;
@@ -172,12 +172,12 @@ function byPositionThenSequence(left: Offered, right: Offered): number {
  * The same, with stops that the open has passed before all else that fills there: buys first, and
  * on one side entries before exits.
  */
-function byPassedStops(left: Offered, right: Offered): number {
+function byPassedStops(left: OrderOffer, right: OrderOffer): number {
   const byRank = passedRank(left) - passedRank(right);
   return byRank === 0 ? byPositionThenSequence(left, right) : byRank;
 }
 
-function passedRank({ before, offer }: Offered): number {
+function passedRank({ before, offer }: OrderOffer): number {
   const { side, type, isTriggered, positionGroup } = before;
   const isStop = type === 'stop_limit' || type === 'stop_market';
   if (!isStop || isTriggered || !offer.isAtStart || offer.position !== 0n) return 4;
@@ -194,7 +194,7 @@ function groupsOf({ offered, asleep }: Meetings): ReadonlyMap<string, OcaGroup> 
 
 /** Whether another order of its group also lies inside the candle. */
 function hasOcaRival(
-  offered: readonly Offered[],
+  offered: readonly OrderOffer[],
   { oca, orderId }: RestingOrder,
   { isAtStart }: Offer,
 ): boolean {

@@ -67,7 +67,7 @@ function placedAtMs({ live, backtest }: OrderPair): number {
   return backtest?.placedAtMs ?? live?.placedAtMs ?? 0;
 }
 
-type Indexed = readonly [index: number, order: ComparedOrder];
+type IndexedOrder = readonly [index: number, order: ComparedOrder];
 
 /** Each order of the bot looks only at those that were placed about when it was. */
 function candidatesOf(
@@ -85,7 +85,7 @@ function candidatesOf(
     while (isBefore(others[first], order.placedAtMs - placedApartMsMax)) first += 1;
     firstOfKind.set(kind, first);
     for (let at = first; at < others.length; at += 1) {
-      const [backtestIndex, other] = others[at] as Indexed;
+      const [backtestIndex, other] = others[at] as IndexedOrder;
       if (other.placedAtMs > order.placedAtMs + placedApartMsMax) break;
       candidates.push({ live: liveIndex, backtest: backtestIndex, apart: apartOf(order, other) });
     }
@@ -93,11 +93,11 @@ function candidatesOf(
   return candidates.toSorted(byNearness);
 }
 
-function byPlacing(orders: readonly ComparedOrder[]): readonly Indexed[] {
+function byPlacing(orders: readonly ComparedOrder[]): readonly IndexedOrder[] {
   return [...orders.entries()].toSorted(([, one], [, two]) => one.placedAtMs - two.placedAtMs);
 }
 
-function isBefore(indexed: Indexed | undefined, instantMs: number): boolean {
+function isBefore(indexed: IndexedOrder | undefined, instantMs: number): boolean {
   return indexed !== undefined && indexed[1].placedAtMs < instantMs;
 }
 

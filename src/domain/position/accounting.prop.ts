@@ -152,7 +152,7 @@ describe('an order', () => {
             ...transfers,
           ]);
           assert.ok(start.ok);
-          let state: Held = { ledger: start.value, hold, position: null };
+          let state: AccountState = { ledger: start.value, hold, position: null };
           for (const [share, better, isMaker] of shares) {
             const moved = terms.grid.shape === 'linear' ? heldTicks - better : heldTicks + better;
             state = filled(terms, state, share, moved as Ticks, isMaker);
@@ -175,7 +175,7 @@ describe('an order', () => {
             const { hold, transfers } = held(terms, orderSide, at, size, decimal('7'));
             const start = { ledger: applied(rich(terms), transfers), hold, position: null };
             const whole = filled(terms, start, size, at, false);
-            const inParts = shares.reduce<Held>(
+            const inParts = shares.reduce<AccountState>(
               (state, share) => filled(terms, state, share, at, false),
               start,
             );
@@ -247,7 +247,7 @@ function checkWallet({ ledger, position, closed, terms }: AccountRun, deposit: s
   }
 }
 
-type Held = {
+type AccountState = {
   readonly ledger: Ledger;
   readonly hold: OrderHold;
   readonly position: Position | null;
@@ -270,7 +270,13 @@ function held(
   });
 }
 
-function filled(terms: TradingTerms, state: Held, size: Lots, at: Ticks, isMaker: boolean): Held {
+function filled(
+  terms: TradingTerms,
+  state: AccountState,
+  size: Lots,
+  at: Ticks,
+  isMaker: boolean,
+): AccountState {
   const fill = { priceTicks: at, lots: size, isMaker, atMs: 0 };
   if (isSpot(terms)) {
     const { hold, transfers } = fillSpot(terms, state.hold, fill);

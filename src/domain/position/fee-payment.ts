@@ -31,7 +31,7 @@ export type PaidFee = {
 };
 
 /** What a trade of a spot order moved. */
-export type Traded = { readonly valueUnits: Units; readonly baseUnits: Units };
+export type TradeUnits = { readonly valueUnits: Units; readonly baseUnits: Units };
 
 /** The fee of a fill. `fundsUnits`: what is available of the currency of its own, before it. */
 export function feeToPay(
@@ -39,7 +39,7 @@ export function feeToPay(
   payment: FeePayment,
   hold: Pick<OrderHold, 'side' | 'feeWeight'>,
   { isMaker, atMs }: Fill,
-  { valueUnits, baseUnits }: Traded,
+  { valueUnits, baseUnits }: TradeUnits,
   fundsUnits: Units,
 ): PaidFee {
   const { makerFeePercent, takerFeePercent, base, grid } = terms;

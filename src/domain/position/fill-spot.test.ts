@@ -118,14 +118,14 @@ describe('the price that a market order is held at', () => {
   });
 });
 
-type Placed = { readonly hold: OrderHold; readonly ledger: Ledger };
+type PlacementState = { readonly hold: OrderHold; readonly ledger: Ledger };
 
 function place(
   side: OrderSide,
   price: string,
   amount: string,
   deposit: readonly [string, string],
-): Placed {
+): PlacementState {
   const { hold, transfers } = holdSpot(SPOT_TERMS, {
     reference: 'order',
     side,
@@ -135,7 +135,12 @@ function place(
   return { hold, ledger: applied(fundedLedger(deposit), transfers) };
 }
 
-function fill(placed: Placed, price: string, amount: string, isMaker: boolean): Placed {
+function fill(
+  placed: PlacementState,
+  price: string,
+  amount: string,
+  isMaker: boolean,
+): PlacementState {
   const at = { priceTicks: ticks(SPOT_TERMS, price), isMaker, atMs: 0 };
   const { hold, transfers } = fillSpot(SPOT_TERMS, placed.hold, {
     ...at,

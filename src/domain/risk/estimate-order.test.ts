@@ -9,7 +9,7 @@ import { estimateOrder } from '#domain/risk/estimate-order.ts';
 import { PLAIN_TERMS } from '#domain/order/order-terms.ts';
 import type { OrderTerms } from '#domain/order/order-terms.ts';
 
-type Given = Pick<EstimatedOrder, 'side' | 'type'> & {
+type OrderCase = Pick<EstimatedOrder, 'side' | 'type'> & {
   readonly price?: string;
   readonly terms?: Partial<OrderTerms>;
 };
@@ -20,7 +20,7 @@ const futures = { ...futuresMarket('vanilla', '0.001', { amountStep: '1' }), ...
 const inverse = { ...futuresMarket('inverse', '100', { amountStep: '1' }), ...FEES };
 
 /** `price`, who takes, value, fee and what is needed, of an amount of 2 while the price is 100. */
-function estimate(market: typeof spot, { side, type, price = '0', terms = {} }: Given): string {
+function estimate(market: typeof spot, { side, type, price = '0', terms = {} }: OrderCase): string {
   const order = {
     side,
     type,
@@ -38,7 +38,7 @@ function estimate(market: typeof spot, { side, type, price = '0', terms = {} }: 
 const margin = { margin: { leverage: decimal('4'), marginMode: 'isolated' } } as const;
 const trigger = { triggerPrice: decimal('90') };
 
-const cases: readonly (readonly [string, typeof spot, Given, string])[] = [
+const cases: readonly (readonly [string, typeof spot, OrderCase, string])[] = [
   [
     'bought at market',
     spot,

@@ -69,9 +69,9 @@ function fillPrice({ type, price, terms }: EstimatedOrder, now: Decimal, isTaker
   return terms.triggerPrice ?? now;
 }
 
-type Valued = Pick<OrderEstimate, 'value' | 'fee'>;
+type ValueAndFee = Pick<OrderEstimate, 'value' | 'fee'>;
 
-function valued(market: Market, amount: Decimal, price: Decimal, feePercent: Decimal): Valued {
+function valued(market: Market, amount: Decimal, price: Decimal, feePercent: Decimal): ValueAndFee {
   const currency = settlementCurrencyOf(market);
   const units = unitsAt(market, price, amount);
   const fee = feeUnits(feeWeightOf(units, feePercent));
@@ -82,7 +82,7 @@ function required(
   market: Market,
   { side, amount, terms }: EstimatedOrder,
   currency: string,
-  { value, fee }: Valued,
+  { value, fee }: ValueAndFee,
 ): Pick<OrderEstimate, 'required' | 'requiredCurrency'> {
   if (market.contract === null)
     return side === 'buy'

@@ -4,10 +4,15 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { decimal, ZERO } from '#lib/decimal.ts';
 import type { AccountLimits, CurrencyLimits } from '#domain/risk/account-limits.ts';
-import type { MarketStanding, Noted, OrderRisk, Standing } from '#domain/risk/judge-orders.ts';
+import type {
+  MarketStanding,
+  OrderHistory,
+  OrderRisk,
+  Standing,
+} from '#domain/risk/judge-orders.ts';
 import { exposureOf, judgeOrders } from '#domain/risk/judge-orders.ts';
 
-const NOTHING: Noted = { recentCount: 0, values: [] };
+const NOTHING: OrderHistory = { recentCount: 0, values: [] };
 
 function limitsOf(changes: Partial<CurrencyLimits>, perMinute: number | null = null) {
   const none = { maxOrderValue: null, maxExposure: null, maxDailyLoss: null };

@@ -44,7 +44,7 @@ export type OrderRisk = NotedValue & {
   readonly onlyReduces?: boolean;
 };
 
-export type Noted = {
+export type OrderHistory = {
   /** How many orders of the account were placed within the last minute, with limits or without. */
   readonly recentCount: number;
   /** What was written after the standing was taken, in the currency of the order. */
@@ -63,7 +63,7 @@ const ALLOWED: Judgement = { kind: 'allowed' };
 export function judgeOrders(
   limits: AccountLimits,
   risks: readonly OrderRisk[],
-  noted: Noted,
+  noted: OrderHistory,
 ): Judgement {
   for (const [index, risk] of risks.entries()) {
     const earlier = risks.slice(0, index).filter(({ currency }) => currency === risk.currency);
@@ -76,7 +76,7 @@ export function judgeOrders(
   return ALLOWED;
 }
 
-function judgeOrder(limits: AccountLimits, risk: OrderRisk, noted: Noted): Judgement {
+function judgeOrder(limits: AccountLimits, risk: OrderRisk, noted: OrderHistory): Judgement {
   if (risk.onlyReduces === true) return ALLOWED;
   const { maxOrdersPerMinute, currencies } = limits;
   if (maxOrdersPerMinute !== null && noted.recentCount >= maxOrdersPerMinute)
@@ -97,7 +97,7 @@ function judgeOrder(limits: AccountLimits, risk: OrderRisk, noted: Noted): Judge
 function judgeStanding(
   { currency, maxExposure, maxDailyLoss }: CurrencyLimits,
   risk: OrderRisk,
-  { values }: Noted,
+  { values }: OrderHistory,
 ): Judgement {
   const { standing } = risk;
   if (standing === null) return { kind: 'unknown' };

@@ -23,7 +23,7 @@ import {
 import type { VenueMarket, VenueState } from '#domain/venue/venue-state.ts';
 import { usedLotsOf } from '#domain/venue/venue-state.ts';
 
-type Matched = {
+type MarketOutcome = {
   readonly market: VenueMarket;
   readonly executions: readonly Execution[];
   readonly changed: readonly RestingOrder[];
@@ -59,7 +59,7 @@ function match(
   openTimeMs: number,
   { market, candle, affected, openOf }: MarketMinute,
   durationMs: number,
-): Matched {
+): MarketOutcome {
   const { marketTag } = market.terms;
   const resting: RestingOrder[] = [];
   for (const order of draft.orders) {
@@ -83,7 +83,7 @@ function match(
 
 function settleMatched(
   draft: VenueDraft,
-  matched: readonly Matched[],
+  matched: readonly MarketOutcome[],
   openTimeMs: number,
   endMs: number,
 ): void {

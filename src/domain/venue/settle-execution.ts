@@ -33,7 +33,7 @@ import {
 import type { TradingTerms } from '#domain/position/trading-terms.ts';
 import type { OpenPosition, VenueMarket, WorkingOrder } from '#domain/venue/venue-state.ts';
 
-type Settled = {
+type Settlement = {
   readonly transfers: readonly Transfer[];
   readonly hold: OrderHold;
   readonly valueUnits: Units;
@@ -174,7 +174,7 @@ function settle(
   order: WorkingOrder,
   fill: Parameters<typeof fillSpot>[2],
   spare: Units,
-): Settled {
+): Settlement {
   const fundsIn = (currency: string): Units => {
     const { available } = balancesIn(draft.ledger, currency);
     return (available + (currency === order.hold.currency ? spare : 0n)) as Units;

@@ -68,7 +68,7 @@ export function spareUnits({ before, after }: GroupChange, filled: WorkingOrder)
 }
 
 /** What a fill moves, and what its order holds after it. */
-type Paid = { readonly transfers: readonly Transfer[]; readonly hold: OrderHold };
+type Payment = { readonly transfers: readonly Transfer[]; readonly hold: OrderHold };
 
 /**
  * Books the fill together with what the group then locks. Of the others those end whose rest cannot
@@ -77,7 +77,7 @@ type Paid = { readonly transfers: readonly Transfer[]; readonly hold: OrderHold 
 export function bookFill(
   draft: VenueDraft,
   filled: WorkingOrder,
-  paid: Paid,
+  paid: Payment,
   change: GroupChange,
   atMs: number,
 ): GroupChange | null {

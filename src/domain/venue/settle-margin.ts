@@ -26,7 +26,7 @@ import type { VenueStep } from '#domain/venue/venue-effects.ts';
 import type { VenueState } from '#domain/venue/venue-state.ts';
 
 /** An open position with the minute of its market. */
-type Exposed = CrossExposure & { readonly minute: MarketMinute; readonly openTicks: Ticks };
+type Exposure = CrossExposure & { readonly minute: MarketMinute; readonly openTicks: Ticks };
 
 /** Pays funding that is due at an instant, before anything else that happens at it. */
 export function fundPositions(
@@ -73,7 +73,7 @@ function settleFunding(draft: VenueDraft, atMs: number, minute: MarketMinute): v
   draft.funding.push({ positionId, marketTag, ...paid, atMs });
 }
 
-function exposureOf(draft: VenueDraft, openTimeMs: number, minute: MarketMinute): Exposed[] {
+function exposureOf(draft: VenueDraft, openTimeMs: number, minute: MarketMinute): Exposure[] {
   const { market, candle } = minute;
   const position = positionOn(draft.positions, market.terms.marketTag);
   if (position === null || candle === null || market.tiers === null) return [];
@@ -87,7 +87,7 @@ function exposureOf(draft: VenueDraft, openTimeMs: number, minute: MarketMinute)
   return [{ grid, position, tiers: market.tiers, markTicks, openTicks, minute }];
 }
 
-function settleIsolated(draft: VenueDraft, exposed: Exposed, atMs: number): void {
+function settleIsolated(draft: VenueDraft, exposed: Exposure, atMs: number): void {
   const { grid, position, tiers, markTicks } = exposed;
   if (!liquidationDue(grid, position, tiers, markTicks)) return;
   cancelOrders(draft, (order) => order.marketTag === position.marketTag, atMs);
@@ -101,7 +101,7 @@ function settleIsolated(draft: VenueDraft, exposed: Exposed, atMs: number): void
 function settleCross(
   draft: VenueDraft,
   currency: string,
-  exposed: readonly Exposed[],
+  exposed: readonly Exposure[],
   atMs: number,
 ): void {
   const { available, reserved } = balancesIn(draft.ledger, currency);
@@ -120,14 +120,14 @@ function settleCross(
     keepLiquidation(draft, outcome, ticksOf(outcome.closed), atMs);
 }
 
-function settleTicksOf(exposed: Exposed, backingUnits: Units): Ticks {
+function settleTicksOf(exposed: Exposure, backingUnits: Units): Ticks {
   const { grid, position, tiers, markTicks, openTicks } = exposed;
   const due = liquidationTicks(grid, position, tiers, backingUnits) ?? markTicks;
   return liquidationSettleTicks(position.direction, due, openTicks);
 }
 
 function liquidationOf(
-  { minute, position }: Exposed,
+  { minute, position }: Exposure,
   settleTicks: Ticks,
   atMs: number,
 ): Parameters<typeof liquidateContract>[0] {

@@ -101,7 +101,7 @@ export type Decision = {
 };
 
 /** Figures that are dear to reckon, with what they were reckoned from. */
-export type Reckoned = {
+export type CachedFigures = {
   /** By index of the market; -1: of all. */
   readonly statistics: Map<number, { closedCount: number; statistics: TradeStatistics }>;
   ratios: { readonly dayCount: number; readonly ratios: CurveRatios } | null;
@@ -156,7 +156,7 @@ export type Run = {
   readonly signals: RunSignalAt[];
   /** What was decided, where it is noted. */
   readonly decisions: Decision[];
-  readonly reckoned: Reckoned;
+  readonly reckoned: CachedFigures;
   roiBase: number | null;
   feeChanges: FeeChange[];
   stop: StopRequest | null;

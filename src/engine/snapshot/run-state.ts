@@ -73,13 +73,13 @@ type Other =
   | 'feeChanges'
   | 'atEnd';
 
-type Forgotten = Exclude<
+type MissingMember = Exclude<
   keyof Run,
   (typeof FILLED)[number] | (typeof MAPS)[number] | (typeof REPLACED)[number] | Other
 >;
 
 /** Nothing can be named once a run has a member that is in none of the lists. */
-type Members = [Forgotten] extends [never] ? keyof Run : never;
+type Members = [MissingMember] extends [never] ? keyof Run : never;
 
 /** How scripts see orders and positions follows from these. */
 const DERIVED: ReadonlySet<string> = new Set(['view', 'openViews']);

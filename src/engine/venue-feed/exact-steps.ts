@@ -108,7 +108,7 @@ const NO_EVENTS: Events = [];
 const ORDERS_FEW = 3;
 
 /** Orders that a step may have changed. */
-type Affected = ReadonlySet<string> | 'all' | 'none';
+type ChangedOrders = ReadonlySet<string> | 'all' | 'none';
 
 /** Whether so few orders work that checking all is faster than noting which. */
 function hasFew({ state }: BacktestVenue): boolean {
@@ -116,7 +116,7 @@ function hasFew({ state }: BacktestVenue): boolean {
 }
 
 /** Applies a step's new state and keeps the index true. */
-function applyStep(venue: BacktestVenue, step: VenueStep, affected: Affected): Events {
+function applyStep(venue: BacktestVenue, step: VenueStep, affected: ChangedOrders): Events {
   const { markets, state: before } = venue;
   const { state, effects } = step;
   const couldHold = before.positions.length > 0 || state.positions.length > 0;
@@ -131,7 +131,7 @@ function applyStep(venue: BacktestVenue, step: VenueStep, affected: Affected): E
 function indexOrders(
   { markets, state }: BacktestVenue,
   before: VenueStep['state']['orders'],
-  affected: Affected,
+  affected: ChangedOrders,
 ): void {
   for (const [index, working] of state.orders.entries()) {
     // Most are the same at the same index, which is faster to see than to look up.

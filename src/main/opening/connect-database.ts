@@ -25,7 +25,7 @@ export type Connection = {
 };
 
 /** As reached, and how the service shall work on it. */
-type Reached = Connection & {
+type ServiceConnection = Connection & {
   readonly serviceUrl: string;
   /** Who owns the database and migrates it; null: who works on it does. */
   readonly ownerUrl: string | null;
@@ -52,7 +52,10 @@ const SERVER_VERSION: Statement<{ readonly version: string; readonly number: num
  * A database that responds and is new enough, as it is; the built-in one through its owner. The
  * data directory must be prepared.
  */
-export async function reachDatabase(config: Config, options: ConnectOptions): Promise<Reached> {
+export async function reachDatabase(
+  config: Config,
+  options: ConnectOptions,
+): Promise<ServiceConnection> {
   const { report } = options;
   const cluster =
     config.databaseUrl === null ? await attachCluster(config.dataDir, { report }) : null;

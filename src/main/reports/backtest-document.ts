@@ -8,7 +8,7 @@ import { NO_CHOICES } from '#services/backtests/backtest-choices.ts';
 import type { BacktestChoices } from '#services/backtests/backtest-choices.ts';
 import { choicesToText } from '#services/backtests/backtest-choices.ts';
 import { exportParts } from '#services/backtests/export-parts.ts';
-import type { Gathered } from '#services/backtests/gather-input.ts';
+import type { GatheredInput } from '#services/backtests/gather-input.ts';
 import { statisticsOfReport } from '#services/reports/statistics-rows.ts';
 import { shownDecimals } from '#services/reports/shown-decimals.ts';
 import { backtestToWire } from '#api/schemas/backtest.ts';
@@ -58,7 +58,7 @@ export function backtestDocument({ gathered, report, backtestId = LOCAL_ID }: Ba
 }
 
 /** As the service has it; it is of no account and no stored script. */
-function jobOf(backtestId: string, { input, topUps }: Gathered, report: BacktestReport) {
+function jobOf(backtestId: string, { input, topUps }: GatheredInput, report: BacktestReport) {
   const { endMs, intervalMinutes, markets, settings, startMs } = input;
   const backtest = {
     backtestId,

@@ -5,7 +5,7 @@ import type { PoolUsage } from '#adapters/postgres/connection/connection-pool.ts
 import type { JobCount } from '#adapters/postgres/jobs/job-rows.ts';
 import type { Figure, Sample } from '#api/http/responses/metrics.ts';
 
-export type Sampled = {
+export type FigureSample = {
   /** How long the account that waits longest for its settlement has been due. */
   readonly settleLagMs: number;
   readonly ordersByState: ReadonlyMap<string, number>;
@@ -22,7 +22,7 @@ export type FigureDeps = {
   /** Null without an embedded cluster. */
   readonly isClusterAttached: (() => boolean) | null;
   /** Throws Failure. */
-  readonly takeSample: () => Promise<Sampled>;
+  readonly takeSample: () => Promise<FigureSample>;
 };
 
 export type ServiceFigures = {
@@ -34,7 +34,7 @@ export type ServiceFigures = {
 };
 
 export function serviceFigures(deps: FigureDeps): ServiceFigures {
-  let sampled: Sampled | null = null;
+  let sampled: FigureSample | null = null;
   let reconcileFailures = 0;
   return {
     async sample() {
@@ -97,7 +97,11 @@ function databaseFigures({ databaseUsage, isClusterAttached }: FigureDeps): read
   return [connections, waiting, attached];
 }
 
-function sampledFigures({ settleLagMs, ordersByState, jobsByQueue }: Sampled): readonly Figure[] {
+function sampledFigures({
+  settleLagMs,
+  ordersByState,
+  jobsByQueue,
+}: FigureSample): readonly Figure[] {
   const lag = gauge(
     'tidemill_settle_lag_seconds',
     'How long the simulated account that waits longest to be settled has been due.',

@@ -27,7 +27,7 @@ import type {
   TypeStatement,
 } from '#pine/syntax/pine-tree.ts';
 
-type Described = { readonly isExported: boolean; readonly isMethod: boolean };
+type Description = { readonly isExported: boolean; readonly isMethod: boolean };
 
 /** Null where no definition begins. */
 export function parseDefinition(reader: PineReader): Statement | null {
@@ -72,7 +72,7 @@ function beginsFunction(reader: PineReader): boolean {
   }
 }
 
-function parseFunction(reader: PineReader, place: Place, described: Described): Statement {
+function parseFunction(reader: PineReader, place: Place, described: Description): Statement {
   const { text: name } = expectName(reader, 'the name of a function');
   expect(reader, '(');
   const parameters: Parameter[] = [];

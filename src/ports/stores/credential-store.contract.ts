@@ -19,7 +19,7 @@ const NOW_MS = 1_700_000_000_000;
 const CONNECTED: AccountFacts = { status: 'connected', positionMode: null, marginMode: null };
 const RETAINED = { retainedUntilMs: NOW_MS + 1_000, completion: null };
 
-type Connected = { readonly account: Account; readonly credentials: StoredCredentials };
+type ConnectedAccount = { readonly account: Account; readonly credentials: StoredCredentials };
 
 async function newAccount(store: Store, changes: Partial<Account> = {}): Promise<Account> {
   const user = sampleUser();
@@ -30,7 +30,7 @@ async function newAccount(store: Store, changes: Partial<Account> = {}): Promise
 async function connected(
   store: Store,
   changes: Partial<StoredCredentials> = {},
-): Promise<Connected> {
+): Promise<ConnectedAccount> {
   const account = await newAccount(store);
   const credentials = sampleCredentials(account, changes);
   assert.equal(await store.connectAccount(account, credentials, null), 'connected');

@@ -24,8 +24,8 @@ import {
 import type { Account } from '#ports/stores/account-store.ts';
 import type { Store } from '#ports/stores/store.ts';
 
-type Opened = { readonly store: Store; readonly notifications: NotificationStore };
-type Cases = { readonly [name: string]: (opened: Opened) => Promise<void> };
+type StoresOfCase = { readonly store: Store; readonly notifications: NotificationStore };
+type Cases = { readonly [name: string]: (opened: StoresOfCase) => Promise<void> };
 
 /** Later than anything that another case left behind. */
 let nextMs = 1_000_000_000;
@@ -65,7 +65,7 @@ function sampleRule(userId: string, change: Partial<NotificationRule> = {}): Not
   };
 }
 
-async function withChannel(opened: Opened) {
+async function withChannel(opened: StoresOfCase) {
   const { store, notifications } = opened;
   const account = await storedAccount(store);
   const { userId } = account;
@@ -127,7 +127,7 @@ async function withChannel(opened: Opened) {
 }
 
 /** What happens on the account, and how it is read. */
-function eventsOf({ store, notifications }: Opened, { userId, accountId }: Account) {
+function eventsOf({ store, notifications }: StoresOfCase, { userId, accountId }: Account) {
   const happen = async (count: number) => {
     for (let index = 0; index < count; index += 1)
       await store.insertIntent(sampleOrder(accountId, { marketTag: sampleId('market') }));
@@ -442,7 +442,7 @@ async function takeAfter(
 
 /** Declares the tests; `open` is called once. */
 export function notificationStoreContract(
-  open: () => Promise<Opened & { close(hasFailed: boolean): Promise<void> }>,
+  open: () => Promise<StoresOfCase & { close(hasFailed: boolean): Promise<void> }>,
 ): void {
   const suites = {
     channels: CHANNEL_CASES,

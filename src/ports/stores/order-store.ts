@@ -32,7 +32,7 @@ export type IntentConditions = {
 };
 
 /** What orders have filled: bought less sold, and both together. */
-export type Traded = { readonly net: Decimal; readonly gross: Decimal };
+export type TradedAmounts = { readonly net: Decimal; readonly gross: Decimal };
 
 export type InsertIntentOutcome =
   | { readonly kind: 'inserted' }
@@ -113,7 +113,11 @@ export type OrderStore = AccountLimitStore & {
    * Of the account's orders on these markets that work, or changed at the instant or later: so the
    * difference of two sums is what was filled in between.
    */
-  sumTraded(accountId: string, marketTags: readonly MarketTag[], sinceMs: number): Promise<Traded>;
+  sumTraded(
+    accountId: string,
+    marketTags: readonly MarketTag[],
+    sinceMs: number,
+  ): Promise<TradedAmounts>;
   /** Markets on which the account has had orders, sorted. */
   listMarketsOfOrders(accountId: string): Promise<readonly MarketTag[]>;
   /**

@@ -21,12 +21,12 @@ import { sampleId } from '#ports/stores/store.fixture.ts';
 
 type Case = (harness: PartnerHarness) => Promise<void>;
 
-type Owned = { readonly harness: PartnerHarness; readonly bot: StrategyBot };
+type BotCase = { readonly harness: PartnerHarness; readonly bot: StrategyBot };
 
 /** How a bot starts once more: with what it left behind, or anew. */
 const WAYS = { 'goes on': true, 'begins anew': false } as const;
 
-async function storedStrategyBot(harness: PartnerHarness, type: StrategyType): Promise<Owned> {
+async function storedStrategyBot(harness: PartnerHarness, type: StrategyType): Promise<BotCase> {
   const endUser = await storedEndUser(harness, await storedPartner(harness));
   const sample = await sampleRequest(harness, endUser);
   const brain = { kind: 'strategy', type, config: { size: '10' } } as const;
@@ -35,19 +35,23 @@ async function storedStrategyBot(harness: PartnerHarness, type: StrategyType): P
   return { harness, bot };
 }
 
-async function activate({ harness, bot }: Owned, atMs: number, carriesOn: boolean): Promise<void> {
+async function activate(
+  { harness, bot }: BotCase,
+  atMs: number,
+  carriesOn: boolean,
+): Promise<void> {
   const { userId, botId, brain: loaded } = bot;
   const request = { userId, botId, loaded, runningMax: null, atMs, carriesOn };
   assert.equal(await harness.store.activateBot(request), 'activated');
   assert.equal(await harness.store.activateBot(request), 'already');
 }
 
-async function stop({ harness, bot }: Owned, atMs: number): Promise<void> {
+async function stop({ harness, bot }: BotCase, atMs: number): Promise<void> {
   assert.equal(await harness.store.deactivateBot(bot.userId, bot.botId, atMs), true);
 }
 
 /** The lease of a running bot's shard. */
-async function leaseOf({ harness, bot }: Owned, owner: string): Promise<BotFence> {
+async function leaseOf({ harness, bot }: BotCase, owner: string): Promise<BotFence> {
   const { leases } = await harness.runs.renewLeases(owner, 60_000);
   const listed = await harness.runs.listRunnableBots(ALL_SHARDS);
   const found = listed.find((each) => each.bot.botId === bot.botId);
@@ -57,7 +61,7 @@ async function leaseOf({ harness, bot }: Owned, owner: string): Promise<BotFence
 }
 
 /** A step after which the bot holds a position and has an order at its exchange. */
-async function buys(owned: Owned, record: BotRunRecord | null): Promise<BotRunRecord> {
+async function buys(owned: BotCase, record: BotRunRecord | null): Promise<BotRunRecord> {
   const { harness, bot } = owned;
   const owner = sampleId('owner');
   const fence = await leaseOf(owned, owner);
@@ -72,7 +76,7 @@ async function buys(owned: Owned, record: BotRunRecord | null): Promise<BotRunRe
   return step.record;
 }
 
-async function ranMs({ harness, bot }: Owned): Promise<number | undefined> {
+async function ranMs({ harness, bot }: BotCase): Promise<number | undefined> {
   const partnerBot = await harness.partnerBots.findPartnerBot(bot.userId, bot.botId);
   const { partnerId } = present(partnerBot, 'the bot is there');
   const period = { fromMs: NOW_MS, toMs: NOW_MS + 1_000 * HOUR_MS };
@@ -86,7 +90,7 @@ async function ranMs({ harness, bot }: Owned): Promise<number | undefined> {
 }
 
 /** Stopped and started twice while it holds something, an hour of each two running. */
-async function holdsAndRestarts(owned: Owned, carriesOn: boolean): Promise<void> {
+async function holdsAndRestarts(owned: BotCase, carriesOn: boolean): Promise<void> {
   const { harness, bot } = owned;
   const hour = (count: number) => NOW_MS + count * HOUR_MS;
   await activate(owned, hour(0), false);
@@ -110,7 +114,7 @@ async function holdsAndRestarts(owned: Owned, carriesOn: boolean): Promise<void>
   assert.equal(await ranMs(owned), 3 * HOUR_MS);
 }
 
-async function editsWaiting({ harness, bot }: Owned): Promise<number> {
+async function editsWaiting({ harness, bot }: BotCase): Promise<number> {
   const waiting = await harness.inbox.listWaiting(ALL_SHARDS, 10_000);
   return waiting.filter(({ botId, input }) => botId === bot.botId && input.kind === 'edited')
     .length;

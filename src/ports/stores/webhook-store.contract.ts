@@ -9,8 +9,8 @@ import type { Store } from '#ports/stores/store.ts';
 import { DELETION_PLAN, sampleId, storedAccount } from '#ports/stores/store.fixture.ts';
 import type { WebhookStore } from '#ports/stores/webhook-store.ts';
 
-type Opened = { readonly store: Store; readonly webhooks: WebhookStore };
-type Cases = { readonly [statement: string]: (opened: Opened) => Promise<void> };
+type StoresOfCase = { readonly store: Store; readonly webhooks: WebhookStore };
+type Cases = { readonly [statement: string]: (opened: StoresOfCase) => Promise<void> };
 
 const SEALED = new Uint8Array([1, 2, 3]);
 
@@ -28,7 +28,7 @@ function sampleWebhook(userId: string): Webhook {
   };
 }
 
-async function withWebhook({ store, webhooks }: Opened) {
+async function withWebhook({ store, webhooks }: StoresOfCase) {
   const { userId } = await storedAccount(store);
   const webhook = sampleWebhook(userId);
   assert.equal(await webhooks.insertWebhook(webhook, SEALED, null, 2), 'inserted');
@@ -112,7 +112,7 @@ const CASES: Cases = {
 
 /** Declares the tests; `open` is called once. */
 export function webhookStoreContract(
-  open: () => Promise<Opened & { close(hasFailed: boolean): Promise<void> }>,
+  open: () => Promise<StoresOfCase & { close(hasFailed: boolean): Promise<void> }>,
 ): void {
   declareCases(CASES, open, (opened) => opened);
 }

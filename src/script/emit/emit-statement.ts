@@ -96,13 +96,13 @@ function emitLocalFunction(f: FunctionEmission, statement: LocalFunction): strin
   return `${declare(f, statement.variable, 'undefined')} ${variableName(variable)}.v = ${text};`;
 }
 
-type Prepared = { readonly to: Destination; readonly setup: string; readonly taken: number };
+type Preparation = { readonly to: Destination; readonly setup: string; readonly taken: number };
 
 function emitRepeatable(
   f: FunctionEmission,
   expression: Expression,
   isStable: boolean,
-): Prepared['setup'][] {
+): Preparation['setup'][] {
   const text = f.module.emitValue(f, expression);
   if (isStable && isSimple(f, expression)) return [text, ''];
   const temporary = take(f);
@@ -110,7 +110,7 @@ function emitRepeatable(
 }
 
 /** Evaluates the object and key of a target. `isStable`: no variable changes before the store. */
-function prepare(f: FunctionEmission, target: Name | Index, isStable: boolean): Prepared {
+function prepare(f: FunctionEmission, target: Name | Index, isStable: boolean): Preparation {
   if (target.kind === 'name') return { to: { kind: 'name', name: target }, setup: '', taken: 0 };
   const { facts } = f.module;
   const objectKinds = kindsOf(facts, target.object);

@@ -13,7 +13,7 @@ const QUICK_ITEMS_MAX = 8;
 /** How many listed values real Lua collects before it stores them. */
 const LISTED_AT_ONCE = 50;
 
-type Keyed = { readonly key: Expression; readonly value: Expression };
+type KeyedEntry = { readonly key: Expression; readonly value: Expression };
 
 type Parts = {
   readonly names: string[];
@@ -21,7 +21,7 @@ type Parts = {
   readonly positional: Expression[];
   /** Whether a call or `...` at the end of the positional values gives all its values. */
   isOpen: boolean;
-  readonly keyed: Keyed[];
+  readonly keyed: KeyedEntry[];
 };
 
 /** Splits the items; what must be set one by one, in order, ends in `keyed`. */
@@ -146,7 +146,7 @@ function emitAsWritten(f: FunctionEmission, { items }: TableConstructor): string
   return `(${steps.join(', ')}, ${result})`;
 }
 
-function emitKeyed(f: FunctionEmission, result: string, item: Keyed): string {
+function emitKeyed(f: FunctionEmission, result: string, item: KeyedEntry): string {
   const { key, value } = item;
   const name = fieldName(key);
   const setter = name === null ? 'setIndex' : 'setName';

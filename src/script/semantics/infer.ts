@@ -7,7 +7,7 @@ import type { Facts } from '#script/semantics/facts.ts';
 import { ANY, FUNCTION, HOST, NUMBER } from '#script/semantics/kind.ts';
 import type { Kinds } from '#script/semantics/kind.ts';
 import { isSingle, listKinds } from '#script/semantics/kinds-of.ts';
-import type { NamesOffered, Offered } from '#script/semantics/names-offered.ts';
+import type { NamesOffered, NameOffer } from '#script/semantics/names-offered.ts';
 import type { FunctionScope, Resolution, Variable } from '#script/semantics/scope.ts';
 import { visitParts } from '#script/syntax/visit-parts.ts';
 import type {
@@ -152,7 +152,7 @@ function inferStatement(facts: Facts, statement: Statement, scope: FunctionScope
   }
 }
 
-function bringsHostValues(name: Offered): boolean {
+function bringsHostValues(name: NameOffer): boolean {
   return ((name.type === 'function' ? name.result : name.kinds) & HOST) !== 0;
 }
 

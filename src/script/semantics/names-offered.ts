@@ -68,7 +68,7 @@ export type OfferedConstant = {
   readonly called?: OfferedFunction;
 };
 
-export type Offered = OfferedFunction | OfferedConstant;
+export type NameOffer = OfferedFunction | OfferedConstant;
 
 export type NamesOffered = {
   /** Library functions by their full name: `pairs`, `math.floor`. */
@@ -77,7 +77,7 @@ export type NamesOffered = {
   readonly constants: ReadonlyMap<string, number | string>;
   /** Library tables: `math`, `string`. */
   readonly libraryTables: ReadonlySet<string>;
-  readonly host: ReadonlyMap<string, Offered>;
+  readonly host: ReadonlyMap<string, NameOffer>;
   /** Names of other languages, and what stands for them here: for messages alone. */
   readonly foreign?: ReadonlyMap<string, string>;
 };

@@ -60,7 +60,7 @@ export function bytesFromText(text: string): string {
   return out.join('');
 }
 
-type Decoded = { readonly code: number; readonly size: number };
+type DecodedCharacter = { readonly code: number; readonly size: number };
 
 const SMALLEST_BY_SIZE = [0, 0, 0x80, 0x800, 0x10000] as const;
 
@@ -72,7 +72,7 @@ function sizeOfLead(lead: number): number {
 }
 
 /** The code point at a byte, and its size in bytes; null where the bytes are no valid UTF-8. */
-export function decodeUtf8(bytes: string, index: number): Decoded | null {
+export function decodeUtf8(bytes: string, index: number): DecodedCharacter | null {
   const lead = bytes.charCodeAt(index);
   const size = sizeOfLead(lead);
   if (size === 0) return null;

@@ -8,7 +8,7 @@ import type { TokenReader } from '#script/syntax/token-reader.ts';
 import { tokenize } from '#script/syntax/tokenize.ts';
 import type { FunctionBody } from '#script/syntax/tree.ts';
 
-export type Parsed = {
+export type ParseResult = {
   /** The main chunk. Meaningful only without diagnostics; else it holds what could be read. */
   readonly chunk: FunctionBody;
   readonly diagnostics: readonly Diagnostic[];
@@ -23,7 +23,7 @@ function reportStray(reader: TokenReader): void {
 }
 
 /** Parses a byte string (see byte-string.ts). Never throws. */
-export function parse(source: string): Parsed {
+export function parse(source: string): ParseResult {
   const diagnostics: Diagnostic[] = [];
   const tokens = tokenize(source, diagnostics);
   const reader: TokenReader = {

@@ -16,12 +16,12 @@ import { createAccount } from '#services/accounts/create-account.ts';
 import { listEveryAccount } from '#services/accounts/list-every-account.ts';
 import { createUser } from '#services/users/create-user.ts';
 
-type Opened = readonly [accountId: string, deposits: readonly object[]];
+type OpenRequest = readonly [accountId: string, deposits: readonly object[]];
 
 async function depsWithAda() {
   const markets = MARKET_CATALOGUE.map(({ market }) => market);
   const exchange = { code: 'sim', isTestNet: false, listMarkets: async () => markets };
-  const opened: Opened[] = [];
+  const opened: OpenRequest[] = [];
   const venue = {
     code: 'sim',
     openWallet: async ({ accountId }: { accountId: string }, deposits: readonly object[]) => {

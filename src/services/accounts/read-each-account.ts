@@ -2,7 +2,7 @@
 
 import { Failure } from '#ports/world/failure.ts';
 
-type Named = { readonly accountId: string; readonly exchange: string };
+type AccountName = { readonly accountId: string; readonly exchange: string };
 
 export type EachAccount<T> = {
   readonly items: readonly T[];
@@ -12,7 +12,7 @@ export type EachAccount<T> = {
 
 /** One after the other, in their order. Failures of the world become problems. */
 export async function readEachAccount<T>(
-  accounts: readonly Named[],
+  accounts: readonly AccountName[],
   read: (accountId: string) => Promise<readonly T[]>,
 ): Promise<EachAccount<T>> {
   const items: T[] = [];

@@ -116,9 +116,9 @@ const WINDOW = {
   endMs: Date.UTC(2025, 0, 3),
 } as const;
 
-type Seeded = Pick<BacktestHarness, 'spot' | 'futures' | 'scriptId'>;
+type SeedData = Pick<BacktestHarness, 'spot' | 'futures' | 'scriptId'>;
 
-async function seed(store: Store, sim: SimHarness): Promise<Seeded> {
+async function seed(store: Store, sim: SimHarness): Promise<SeedData> {
   const user = sampleUser();
   await store.insertUser(user);
   const spot = sampleAccount(user.userId, { ...sim.spot.account, exchange: 'sim' });

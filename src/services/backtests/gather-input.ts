@@ -45,7 +45,7 @@ export type GatherDeps = MarketDeps & {
   readonly scripts: Pick<ScriptStore, 'findScript' | 'listLibraries'>;
 };
 
-export type Gathered = {
+export type GatheredInput = {
   readonly input: BacktestInput;
   /** Play money that the wallet was given beyond what the account holds. */
   readonly topUps: readonly TopUp[];
@@ -80,7 +80,7 @@ export async function gatherInput(
   known = frozenFromText(backtest.frozen)?.wallet ?? null,
   warmUp: WarmUpWish = usualWarmUp(backtest),
   fetching: Fetching = {},
-): Gathering<Gathered> {
+): Gathering<GatheredInput> {
   const { userId, accountId, marketTag } = backtest;
   const brain = await brainOf(deps, backtest);
   if (!brain.ok) return brain;

@@ -9,7 +9,7 @@ import { INTERVALS_MINUTES } from '#domain/candle/interval.ts';
 import type { BacktestInput } from '#backtesting/backtest.ts';
 import type { BacktestChoices } from '#services/backtests/backtest-choices.ts';
 import { settingsOf } from '#services/backtests/backtest-choices.ts';
-import type { ChartWindow, Gathered, MarketDeps } from '#services/backtests/gather-input.ts';
+import type { ChartWindow, GatheredInput, MarketDeps } from '#services/backtests/gather-input.ts';
 import { gatherMarkets, priceAt, topUpsOf, withTopUps } from '#services/backtests/gather-input.ts';
 import type { WarmUpWish } from '#services/backtests/warm-up-wish.ts';
 import { askFor } from '#services/backtests/warm-up-wish.ts';
@@ -53,7 +53,7 @@ export async function gatherLocalInput(
   deps: MarketDeps,
   wish: LocalBacktest,
   fetching: Fetching = {},
-): Promise<Result<Gathered, LocalRefusal>> {
+): Promise<Result<GatheredInput, LocalRefusal>> {
   const { marketTag, intervalMinutes, choices, wallet } = wish;
   if (!INTERVALS_MINUTES.includes(intervalMinutes)) {
     return refused('interval', `An interval is one of ${INTERVALS_MINUTES.join(', ')} minutes.`);

@@ -20,7 +20,11 @@ import type { Log } from '#ports/world/log.ts';
 import { completeReport } from '#services/backtests/complete-report.ts';
 import { outcomeOf } from '#services/backtests/backtest-result.ts';
 import { failureReason } from '#services/backtests/failure-reason.ts';
-import type { GatherDeps, Gathered, GatherRejection } from '#services/backtests/gather-input.ts';
+import type {
+  GatherDeps,
+  GatheredInput,
+  GatherRejection,
+} from '#services/backtests/gather-input.ts';
 import { gatherInput } from '#services/backtests/gather-input.ts';
 import { frozenFromText } from '#services/backtests/frozen-run.ts';
 import type { WarmUpWish } from '#services/backtests/warm-up-wish.ts';
@@ -115,7 +119,7 @@ async function refuse(
 /** Null when it was cancelled, or this process is closing. */
 function outcomeOfResponse(
   deps: PerformBacktestDeps,
-  { input, topUps }: Gathered,
+  { input, topUps }: GatheredInput,
   response: Awaited<ReturnType<BacktestCompute['run']>>,
 ): BacktestOutcome | null {
   if (!response.ok) return outcomeOfFault(deps, response.rejection);

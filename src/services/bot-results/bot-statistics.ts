@@ -38,7 +38,7 @@ export type RunQuery = {
   readonly run: number | null;
 };
 
-type Found<T> = Promise<Result<T, 'bot_not_found'>>;
+type OfBot<T> = Promise<Result<T, 'bot_not_found'>>;
 
 export type BotStatistics = {
   readonly run: number;
@@ -60,7 +60,7 @@ const PERCENT_STEPS = 1e8;
 export async function getBotStatistics(
   deps: BotStatisticsDeps,
   query: RunQuery,
-): Found<BotStatistics> {
+): OfBot<BotStatistics> {
   const bot = await deps.bots.findBot(query.userId, query.botId);
   if (bot === null) return rejected('bot_not_found');
   const run = query.run ?? bot.activation;
@@ -111,7 +111,7 @@ export type BotEquity = {
 export async function listBotEquity(
   deps: BotStatisticsDeps,
   query: RunQuery & { readonly after: string | null; readonly limit: number },
-): Found<BotEquity> {
+): OfBot<BotEquity> {
   const bot = await deps.bots.findBot(query.userId, query.botId);
   if (bot === null) return rejected('bot_not_found');
   const run = query.run ?? bot.activation;
@@ -144,7 +144,7 @@ export type BotTrades = {
 export async function listBotTrades(
   { bots, botRuns }: BotStatisticsDeps,
   query: Omit<RunQuery, 'run'> & { readonly after: string | null; readonly limit: number },
-): Found<BotTrades> {
+): OfBot<BotTrades> {
   const { userId, botId, after, limit } = query;
   if ((await bots.findBot(userId, botId)) === null) return rejected('bot_not_found');
   const before = after === null ? null : Number(after);

@@ -14,7 +14,7 @@ export type InspectBotDeps = {
 };
 
 type Query = { readonly userId: string; readonly botId: string };
-type Found<T> = Promise<Result<T, 'bot_not_found'>>;
+type OfBot<T> = Promise<Result<T, 'bot_not_found'>>;
 
 export type BotLogPage = {
   readonly lines: readonly StoredBotLine[];
@@ -28,7 +28,7 @@ export type BotPosition = BacktestPosition;
 export async function listBotLines(
   deps: InspectBotDeps,
   query: Query & { readonly after: string | null; readonly limit: number },
-): Found<BotLogPage> {
+): OfBot<BotLogPage> {
   if (!(await isOwn(deps, query))) return rejected('bot_not_found');
   const { botId, after, limit } = query;
   const before = after === null ? null : Number(after);
@@ -40,7 +40,7 @@ export async function listBotLines(
 }
 
 /** Working orders, newest first. */
-export async function listBotOrders(deps: InspectBotDeps, query: Query): Found<readonly Order[]> {
+export async function listBotOrders(deps: InspectBotDeps, query: Query): OfBot<readonly Order[]> {
   if (!(await isOwn(deps, query))) return rejected('bot_not_found');
   return accepted(await deps.botRuns.listWorkingBotOrders(query.botId));
 }
@@ -49,7 +49,7 @@ export async function listBotOrders(deps: InspectBotDeps, query: Query): Found<r
 export async function listBotPositions(
   deps: InspectBotDeps,
   query: Query,
-): Found<readonly BotPosition[]> {
+): OfBot<readonly BotPosition[]> {
   if (!(await isOwn(deps, query))) return rejected('bot_not_found');
   const stored = await deps.botRuns.findPositions(query.botId);
   return accepted(

@@ -52,7 +52,7 @@ function beyondSpread({ pairs }: ParityReport): readonly (readonly [string, Pari
   });
 }
 
-async function runHour(harness: ComparisonHarness, changed?: Changed) {
+async function runHour(harness: ComparisonHarness, changed?: ExchangeChange) {
   const bot = await harness.bots.start(TURNS);
   await harness.passMinutes(15);
   await harness.passMinutes(7, changed);
@@ -180,14 +180,14 @@ function clockTime(instantMs: number): string {
   return new Date(instantMs).toISOString().slice(11, 16);
 }
 
-type Changed = (exchange: Exchange) => Partial<Exchange>;
+type ExchangeChange = (exchange: Exchange) => Partial<Exchange>;
 
 function magnitude(value: Decimal): bigint {
   return value < 0n ? -value : value;
 }
 
 /** Orders fill by 40 percent, and then the exchange ends them. */
-function partly({ bots }: ComparisonHarness): Changed {
+function partly({ bots }: ComparisonHarness): ExchangeChange {
   return (exchange) => ({
     async placeOrder(account, order) {
       bots.sim.faults?.inject({ kind: 'partial_fill', sharePercent: 40 });
@@ -200,7 +200,7 @@ function partly({ bots }: ComparisonHarness): Changed {
   });
 }
 
-function late({ bots }: ComparisonHarness): Changed {
+function late({ bots }: ComparisonHarness): ExchangeChange {
   return (exchange) => ({
     async placeOrder(account, order) {
       bots.passMs(3 * MINUTE_MS);

@@ -8,7 +8,7 @@ const PAPER_SPREAD =
   'Orders of the paper account that took met the best bid or ask, where its exchange stated ' +
   'them; the backtest assumes one step on either side of the price.';
 
-type Compared = {
+type ComparedDay = {
   readonly dayMs: number;
   readonly isPaper: boolean;
   /** Pairs that are left to a later day. */
@@ -17,7 +17,7 @@ type Compared = {
 
 export function comparisonNotes(
   runs: readonly ComparedRun[],
-  { dayMs, isPaper, waitingCount }: Compared,
+  { dayMs, isPaper, waitingCount }: ComparedDay,
 ): readonly string[] {
   const notes: string[] = runs.flatMap((run) => spanNotes(run, dayMs));
   if (runs.length >= LIMITS.comparisonRunsMax)

@@ -72,13 +72,13 @@ export type ComparisonMissing = {
 /** A comparison whose backtests have finished. */
 export type FinishedComparison = Comparison & { readonly report: ParityReport };
 
-type Found<T> = Promise<Result<T, ComparisonMissing>>;
+type OfComparison<T> = Promise<Result<T, ComparisonMissing>>;
 
 /** Of a day whose comparison was requested. Throws Failure. */
 export async function getComparison(
   deps: GetComparisonDeps,
   query: { readonly userId: string; readonly botId: string; readonly dayMs: number },
-): Found<Comparison> {
+): OfComparison<Comparison> {
   const { userId, botId, dayMs } = query;
   const bot = await deps.bots.findBot(userId, botId);
   if (bot === null) return missing('bot_not_found', 'There is no such bot.');
@@ -114,7 +114,7 @@ async function describe(
   deps: GetComparisonDeps,
   { botId, accountId }: Bot,
   subject: Subject,
-): Found<Comparison> {
+): OfComparison<Comparison> {
   const { parts, last, market, dayMs } = subject;
   const { backtestId } = last.stored.backtest;
   const currency = settlementCurrencyOf(market);
@@ -168,7 +168,7 @@ async function compareDay(
   deps: GetComparisonDeps,
   { market, dayMs }: Subject,
   pairs: readonly OrderPair[],
-): Found<ParityReport> {
+): OfComparison<ParityReport> {
   const { marketTag } = market;
   const { fromMs, toMs } = minutesOf(pairs, dayMs);
   const loaded = await loadHistory(deps, marketTag, fromMs, toMs, 'own');

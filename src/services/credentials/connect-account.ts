@@ -35,13 +35,13 @@ export type ConnectAccountCommand = {
   readonly completion: CompletionSlot<AccountWithKey> | null;
 };
 
-type Connected = Result<AccountWithKey, CredentialRejection>;
+type ConnectResult = Result<AccountWithKey, CredentialRejection>;
 
 /** Throws Failure when the venue does not say whether it accepts the credentials. */
 export async function connectAccount(
   deps: CredentialDeps,
   command: ConnectAccountCommand,
-): Promise<Connected> {
+): Promise<ConnectResult> {
   const { caller, marketType, credentials, allowsWithdraw, derivationId } = command;
   const exchange = deps.exchanges.find(command.exchange);
   if (exchange === null) return rejected(noExchange(command.exchange));
@@ -102,7 +102,7 @@ async function store(
   command: ConnectAccountCommand,
   exchange: Exchange,
   { stored, facts }: CheckedCredentials,
-): Promise<Connected> {
+): Promise<ConnectResult> {
   const { caller, name, marketType } = command;
   const account: Account = {
     accountId: stored.accountId,

@@ -6,14 +6,14 @@ import type { Exchange } from '#ports/exchange/exchange.ts';
 import { checkStored } from '#services/credentials/check-account.ts';
 import type { RefusalDeps } from '#services/credentials/refuse-credentials.ts';
 
-type Doubted = {
+type DoubtfulCredentials = {
   readonly accountId: string;
   /** Of the credentials: they may have been replaced meanwhile. */
   readonly version: number;
   readonly exchange: Exchange;
 };
 
-export type CredentialRecheck = (doubted: Doubted) => Promise<void>;
+export type CredentialRecheck = (doubted: DoubtfulCredentials) => Promise<void>;
 
 const ACCOUNTS_MAX = 10_000;
 

@@ -42,7 +42,7 @@ export type RestoreCredentialsCommand = Pick<
   'caller' | 'accountId' | 'completion'
 >;
 
-type Rotated = Result<AccountWithKey, CredentialRejection>;
+type RotateResult = Result<AccountWithKey, CredentialRejection>;
 
 /**
  * Also for an account whose credentials were removed. Throws Failure when the venue does not say
@@ -51,7 +51,7 @@ type Rotated = Result<AccountWithKey, CredentialRejection>;
 export async function rotateCredentials(
   deps: CredentialDeps,
   command: RotateCredentialsCommand,
-): Promise<Rotated> {
+): Promise<RotateResult> {
   const found = await findKeyedAccount(deps, command.caller, command.accountId);
   if (!found.ok) return found;
   const { account, exchange, credentials: before } = found.value;
@@ -73,7 +73,7 @@ export async function rotateCredentials(
 export async function restoreCredentials(
   deps: CredentialDeps,
   command: RestoreCredentialsCommand,
-): Promise<Rotated> {
+): Promise<RotateResult> {
   const found = await findKeyedAccount(deps, command.caller, command.accountId);
   if (!found.ok) return found;
   const { account, exchange, credentials: current } = found.value;
@@ -98,7 +98,7 @@ async function replace(
   command: Pick<RotateCredentialsCommand, 'completion' | 'claim'>,
   { account: before, exchange, credentials: current }: KeyedAccount,
   { stored, facts }: CheckedCredentials,
-): Promise<Rotated> {
+): Promise<RotateResult> {
   if (stored.accountUid !== current.accountUid) return rejected(ofAnotherAccount(exchange));
   const account = { ...before, ...facts, updatedAtMs: stored.checkedAtMs };
   const rotated = withKey(deps, account, stored);

@@ -14,11 +14,11 @@ export type WatchHealthDeps = {
   readonly log: Log;
 };
 
-type Seen = { readonly isOpen: boolean; readonly sinceMs: number };
+type SeenState = { readonly isOpen: boolean; readonly sinceMs: number };
 
 /** One round over all of them, to be repeated. Throws Failure. */
 export function healthWatch(deps: WatchHealthDeps): () => Promise<void> {
-  const seen = new Map<string, Seen>();
+  const seen = new Map<string, SeenState>();
   return async () => {
     const nowMs = deps.clock.nowMs();
     for (const exchange of deps.exchanges.list()) {

@@ -22,7 +22,7 @@ export type BestPricesFeedDeps = {
   readonly elapsedMs: () => number;
 };
 
-type Wanted = { best: BestPrices | null; isStreamed: boolean; wantedAtMs: number };
+type PriceSubscription = { best: BestPrices | null; isStreamed: boolean; wantedAtMs: number };
 
 const WANTED_MS = 5 * 60_000;
 /** Those wanted longest ago make room. */
@@ -32,7 +32,7 @@ export function bestPricesFeed({
   openBestPriceStream,
   elapsedMs,
 }: BestPricesFeedDeps): BestPricesFeed {
-  const wanted = new Map<MarketTag, Wanted>();
+  const wanted = new Map<MarketTag, PriceSubscription>();
   const stream = openBestPriceStream((news) => hear(wanted, news));
   const leave = (marketTag: MarketTag): void => {
     wanted.delete(marketTag);
@@ -71,7 +71,7 @@ export function bestPricesFeed({
   };
 }
 
-function hear(wanted: ReadonlyMap<MarketTag, Wanted>, news: MarketStreamNews): void {
+function hear(wanted: ReadonlyMap<MarketTag, PriceSubscription>, news: MarketStreamNews): void {
   if (news.kind === 'candle') return;
   if (news.kind === 'best_prices') {
     const found = wanted.get(news.marketTag);

@@ -37,8 +37,8 @@ export type FeedState = FeedDeps & {
   readonly bestPrices: BestPricesFeed;
   readonly markets: Map<MarketTag, FollowedMarket>;
   /** What is to be stored, oldest first. */
-  outbox: Closed[];
-  corrections: Corrected[];
+  outbox: MarketMinutesClosed[];
+  corrections: MarketCorrection[];
   /** Markets whose minutes are being stored, and the one that is being corrected. */
   publishing: ReadonlySet<FollowedMarket> | null;
   correcting: FollowedMarket | null;
@@ -79,8 +79,14 @@ export type Pace = {
   lateAfterMs: number;
 };
 
-export type Closed = { readonly followed: FollowedMarket; readonly closed: ClosedMinutes };
-export type Corrected = { readonly followed: FollowedMarket; readonly correction: Correction };
+export type MarketMinutesClosed = {
+  readonly followed: FollowedMarket;
+  readonly closed: ClosedMinutes;
+};
+export type MarketCorrection = {
+  readonly followed: FollowedMarket;
+  readonly correction: Correction;
+};
 
 /** Since the process began. */
 export type FeedCounts = {

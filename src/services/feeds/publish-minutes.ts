@@ -6,7 +6,12 @@ import { columnsFromCandles, daysOf } from '#domain/candle/columns-from-candles.
 import type { ClosedMinutes } from '#domain/feed/market-minutes.ts';
 import type { Market } from '#domain/market/market.ts';
 import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';
-import type { Closed, Corrected, FeedState, FollowedMarket } from '#services/feeds/feed-state.ts';
+import type {
+  MarketMinutesClosed,
+  MarketCorrection,
+  FeedState,
+  FollowedMarket,
+} from '#services/feeds/feed-state.ts';
 import { isFollowed } from '#services/feeds/feed-state.ts';
 import { stepsOf } from '#services/history/history-coverage.ts';
 
@@ -43,7 +48,7 @@ async function publishAll(state: FeedState, restart: Restart): Promise<void> {
 }
 
 /** A market that is being corrected waits: it has one writer at a time. */
-function nextBatch({ isClosed, outbox, correcting }: FeedState): readonly Closed[] {
+function nextBatch({ isClosed, outbox, correcting }: FeedState): readonly MarketMinutesClosed[] {
   if (isClosed) return [];
   const free =
     correcting === null ? outbox : outbox.filter(({ followed }) => followed !== correcting);
@@ -52,7 +57,7 @@ function nextBatch({ isClosed, outbox, correcting }: FeedState): readonly Closed
 
 async function publishSome(
   state: FeedState,
-  batch: readonly Closed[],
+  batch: readonly MarketMinutesClosed[],
   restart: Restart,
 ): Promise<void> {
   const taken = new Set(batch);
@@ -69,7 +74,7 @@ async function publishSome(
 
 async function correctNext(
   state: FeedState,
-  corrected: Corrected,
+  corrected: MarketCorrection,
   restart: Restart,
 ): Promise<void> {
   state.correcting = corrected.followed;
@@ -85,10 +90,10 @@ async function correctNext(
 }
 
 /** What is corrected is stored before; the minutes of its market come first. */
-function nextCorrection(state: FeedState): Corrected | null {
+function nextCorrection(state: FeedState): MarketCorrection | null {
   const { isClosed, outbox, corrections, correcting, publishing } = state;
   if (isClosed || correcting !== null) return null;
-  const isFree = ({ followed }: Corrected): boolean =>
+  const isFree = ({ followed }: MarketCorrection): boolean =>
     publishing?.has(followed) !== true && !outbox.some((each) => each.followed === followed);
   return corrections.find(isFree) ?? null;
 }
@@ -99,7 +104,11 @@ function noteNotStored({ log, exchange }: FeedState, error: unknown): void {
   log.warn('feed.not_stored', { exchange: exchange.code, cause: error.message });
 }
 
-async function append(state: FeedState, batch: readonly Closed[], restart: Restart): Promise<void> {
+async function append(
+  state: FeedState,
+  batch: readonly MarketMinutesClosed[],
+  restart: Restart,
+): Promise<void> {
   const joined = [...joinedByMarket(state, batch)];
   const appended = await state.history.appendMinutes(
     joined.map(([{ marketTag, market }, closed]) => ({
@@ -122,7 +131,7 @@ async function append(state: FeedState, batch: readonly Closed[], restart: Resta
 /** Those of one market follow one another. */
 function joinedByMarket(
   state: FeedState,
-  batch: readonly Closed[],
+  batch: readonly MarketMinutesClosed[],
 ): ReadonlyMap<FollowedMarket, ClosedMinutes> {
   const joined = new Map<FollowedMarket, ClosedMinutes>();
   for (const { followed, closed } of batch) {
@@ -134,7 +143,7 @@ function joinedByMarket(
   return joined;
 }
 
-async function correct(state: FeedState, corrected: Corrected): Promise<void> {
+async function correct(state: FeedState, corrected: MarketCorrection): Promise<void> {
   const { followed, correction } = corrected;
   const { marketTag, market } = followed;
   const { openMs, after, before } = correction;

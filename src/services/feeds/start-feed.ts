@@ -17,13 +17,13 @@ import { syncHistory } from '#services/history/sync-history.ts';
 /** Confirmations of the markets are spread over so long. */
 const STAGGER_MS_MAX = 30_000;
 
-type Begun = { readonly market: Market; readonly minutes: MarketMinutes };
+type StartedFeed = { readonly market: Market; readonly minutes: MarketMinutes };
 
 /** The rejection says why the market cannot be followed. Throws Failure and OutcomeUnknown. */
 export async function startFeed(
   deps: Pick<FeedDeps, 'exchange' | 'history' | 'venueNowMs'>,
   marketTag: MarketTag,
-): Promise<Result<Begun, string>> {
+): Promise<Result<StartedFeed, string>> {
   const { exchange, history, venueNowMs } = deps;
   const known = await history.summarizeHistory(marketTag);
   const fromMs = known === null ? venueNowMs() - LIMITS.feedFirstSyncMs : null;

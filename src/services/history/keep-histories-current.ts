@@ -18,11 +18,11 @@ export type RetainedHistories = {
 /** A market that is far behind comes nearer with each round, so that none holds up the others. */
 const DAYS_AT_ONCE = 3;
 
-type Listed = { readonly marketTag: MarketTag; readonly code: string };
+type ListedHistory = { readonly marketTag: MarketTag; readonly code: string };
 
 const PACE = {
   atOnceMax: LIMITS.marketsAtOncePerExchangeMax,
-  codeOf: ({ code }: Listed) => code,
+  codeOf: ({ code }: ListedHistory) => code,
 };
 
 /** To be called each minute. Markets whose minutes nobody has to fetch are passed over. */
@@ -36,7 +36,7 @@ export async function keepHistoriesCurrent(
     if (!(error instanceof Failure || error instanceof OutcomeUnknown)) throw error;
     failed.push({ marketTag, reason: error.message });
   };
-  const found: Listed[] = [];
+  const found: ListedHistory[] = [];
   for (const marketTag of new Set(marketTags)) {
     try {
       const listed = await findMarketAnywhere(deps, marketTag);

@@ -26,10 +26,10 @@ export type ShownPrice = {
 };
 
 type Deps = { readonly exchanges: ExchangeRegistry };
-type Shown = Promise<Result<ShownPrice, 'market_not_found'>>;
+type PriceResult = Promise<Result<ShownPrice, 'market_not_found'>>;
 
 /** Throws Failure. */
-export async function showPrice(deps: Deps, marketTag: MarketTag): Shown {
+export async function showPrice(deps: Deps, marketTag: MarketTag): PriceResult {
   const found = await findMarketAnywhere(deps, marketTag);
   return found === null ? rejected('market_not_found') : accepted(await priceOfMarket(found));
 }
@@ -38,7 +38,7 @@ export async function showPrice(deps: Deps, marketTag: MarketTag): Shown {
  * The same with the best bid and ask, by another request where the price comes without. Throws
  * Failure.
  */
-export async function showPriceWithBest(deps: Deps, marketTag: MarketTag): Shown {
+export async function showPriceWithBest(deps: Deps, marketTag: MarketTag): PriceResult {
   const found = await findMarketAnywhere(deps, marketTag);
   if (found === null) return rejected('market_not_found');
   const shown = await priceOfMarket(found);

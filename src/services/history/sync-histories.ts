@@ -62,14 +62,14 @@ export async function syncHistories(
   return tags.flatMap((marketTag) => outcomes.get(marketTag) ?? []);
 }
 
-type Found = {
+type SyncTarget = {
   readonly marketTag: MarketTag;
   readonly code: string;
   readonly failure: Failure | null;
 };
 
 /** A market that no exchange lists is left to the sync, which says so. */
-async function atExchange(deps: HistoryDeps, marketTag: MarketTag): Promise<Found> {
+async function atExchange(deps: HistoryDeps, marketTag: MarketTag): Promise<SyncTarget> {
   try {
     const found = await findMarketAnywhere(deps, marketTag);
     return { marketTag, code: found?.exchange.code ?? '', failure: null };

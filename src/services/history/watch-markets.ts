@@ -47,7 +47,7 @@ export type MarketWatch = {
   ): Promise<Result<() => void, 'market_not_found' | 'too_many'>>;
 };
 
-type Watched = {
+type MarketWatchState = {
   /** As it is listed: read again each minute. */
   at: MarketAtExchange;
   readonly listeners: Set<(news: MarketNews) => void>;
@@ -64,7 +64,7 @@ type State = {
   readonly deps: WatchMarketsDeps;
   readonly timer: Timer;
   readonly onDefect: (marketTag: MarketTag, error: unknown) => void;
-  readonly markets: Map<MarketTag, Watched>;
+  readonly markets: Map<MarketTag, MarketWatchState>;
   stopTimer: (() => void) | null;
 };
 
@@ -99,7 +99,7 @@ async function watch(
 
 function begin(state: State, at: MarketAtExchange): void {
   const { marketTag } = at.market;
-  const watched: Watched = {
+  const watched: MarketWatchState = {
     at,
     listeners: new Set(),
     following: new AbortController(),
@@ -119,7 +119,7 @@ function begin(state: State, at: MarketAtExchange): void {
 }
 
 /** Prices come all the same if it cannot be followed, by a request each. */
-function follow({ deps, onDefect }: State, { at, following }: Watched): void {
+function follow({ deps, onDefect }: State, { at, following }: MarketWatchState): void {
   const { marketTag } = at.market;
   const feed = deps.marketFeeds.get(at.exchange.code);
   feed
@@ -133,7 +133,7 @@ function follow({ deps, onDefect }: State, { at, following }: Watched): void {
     });
 }
 
-function leave(state: State, watched: Watched, onNews: (news: MarketNews) => void): void {
+function leave(state: State, watched: MarketWatchState, onNews: (news: MarketNews) => void): void {
   watched.listeners.delete(onNews);
   if (watched.listeners.size > 0) return;
   watched.following.abort();
@@ -145,7 +145,7 @@ function leave(state: State, watched: Watched, onNews: (news: MarketNews) => voi
 }
 
 /** One after the other for each market: an exchange that is slow is not asked again meanwhile. */
-function look(state: State, watched: Watched, isFirst = false): void {
+function look(state: State, watched: MarketWatchState, isFirst = false): void {
   if (watched.isLooking) return;
   watched.isLooking = true;
   lookOnce(state, watched, isFirst)
@@ -159,11 +159,11 @@ function look(state: State, watched: Watched, isFirst = false): void {
     });
 }
 
-function report({ listeners }: Watched, news: MarketNews): void {
+function report({ listeners }: MarketWatchState, news: MarketNews): void {
   for (const listener of listeners) listener(news);
 }
 
-function interrupt({ deps }: State, watched: Watched, failure: Failure | null): void {
+function interrupt({ deps }: State, watched: MarketWatchState, failure: Failure | null): void {
   if (watched.isInterrupted) return;
   watched.isInterrupted = true;
   watched.ticker = null;
@@ -177,7 +177,7 @@ function interrupt({ deps }: State, watched: Watched, failure: Failure | null): 
   deps.log.warn('market_stream.interrupted', { market_tag: market.marketTag, cause });
 }
 
-async function lookOnce(state: State, watched: Watched, isFirst: boolean): Promise<void> {
+async function lookOnce(state: State, watched: MarketWatchState, isFirst: boolean): Promise<void> {
   const price = await priceOfMarket(watched.at);
   const nowMs = state.deps.clock.nowMs();
   const minuteMs = minuteStartMs(nowMs);
@@ -195,7 +195,7 @@ const MINUTE_PATIENCE_MS = 10_000;
 
 async function reportMinutes(
   { deps }: State,
-  watched: Watched,
+  watched: MarketWatchState,
   minuteMs: number,
   nowMs: number,
 ): Promise<void> {

@@ -150,7 +150,7 @@ export async function listHooks(
 /** Newest first. */
 export async function listHookCalls(
   { hooks }: Pick<ManageHooksDeps, 'hooks'>,
-  { caller, hookId, limit }: Wanted & { readonly limit: number },
+  { caller, hookId, limit }: HookQuery & { readonly limit: number },
 ): Promise<Result<readonly HookCall[], 'hook_not_found'>> {
   const calls =
     caller.endUserId === null ? await hooks.listHookCalls(caller.userId, hookId, limit) : null;
@@ -160,10 +160,10 @@ export async function listHookCalls(
 /** With its trace. */
 export async function deleteHook(
   { hooks }: Pick<ManageHooksDeps, 'hooks'>,
-  { caller, hookId }: Wanted,
+  { caller, hookId }: HookQuery,
 ): Promise<Result<null, 'hook_not_found'>> {
   const isDone = caller.endUserId === null && (await hooks.deleteHook(caller.userId, hookId));
   return isDone ? accepted(null) : rejected('hook_not_found');
 }
 
-type Wanted = { readonly caller: HookCaller; readonly hookId: string };
+type HookQuery = { readonly caller: HookCaller; readonly hookId: string };

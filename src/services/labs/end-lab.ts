@@ -10,12 +10,12 @@ import type { CompletionSlot } from '#services/orders/order-deps.ts';
 /** What the contract says of a lab that its user cancelled. */
 const CANCELLED_BY_USER = 'Cancelled by user';
 
-type Requested = { readonly userId: string; readonly labId: string };
+type LabRequest = { readonly userId: string; readonly labId: string };
 
 /** A lab that is not at work stays as it is. */
 export async function cancelLab(
   deps: { readonly labs: Pick<LabStore, 'cancelLab'>; readonly clock: Clock },
-  { userId, labId, completion }: Requested & { readonly completion: CompletionSlot<Lab> | null },
+  { userId, labId, completion }: LabRequest & { readonly completion: CompletionSlot<Lab> | null },
 ): Promise<Result<Lab, 'lab_not_found'>> {
   const atMs = deps.clock.nowMs();
   const slot = labCompletion(completion);
@@ -25,7 +25,7 @@ export async function cancelLab(
 
 export async function deleteLab(
   deps: { readonly labs: Pick<LabStore, 'deleteLab'> },
-  { userId, labId }: Requested,
+  { userId, labId }: LabRequest,
 ): Promise<Result<null, 'lab_not_found'>> {
   return (await deps.labs.deleteLab(userId, labId)) ? accepted(null) : rejected('lab_not_found');
 }

@@ -4,10 +4,10 @@ import { DAY_MS } from '#lib/time.ts';
 import { isLapsed, PLANS } from '#domain/plan/plan.ts';
 import type { Principal } from '#ports/stores/key-store.ts';
 
-type Planned = Pick<Principal, 'plan' | 'planUntilMs'>;
+type PlanOfCaller = Pick<Principal, 'plan' | 'planUntilMs'>;
 
 /** Whether labs are allowed at all; null: they are. */
-export function checkLabPlan({ plan, planUntilMs }: Planned, nowMs: number): string | null {
+export function checkLabPlan({ plan, planUntilMs }: PlanOfCaller, nowMs: number): string | null {
   if (isLapsed(planUntilMs, nowMs)) return `Your plan "${plan}" has ended; renew it to use labs.`;
   return PLANS[plan].allowsLabs ? null : `Your plan "${plan}" does not allow labs.`;
 }
@@ -20,7 +20,7 @@ export type LabSize = {
 };
 
 /** Null: this execution is allowed. */
-export function checkLabSize({ plan }: Planned, size: LabSize): string | null {
+export function checkLabSize({ plan }: PlanOfCaller, size: LabSize): string | null {
   const { labWindowDaysMax, labCombinationsMax, labQueuedRunsMax } = PLANS[plan];
   const days = Math.ceil((size.windowMs / DAY_MS) * 100) / 100;
   if (labWindowDaysMax !== null && days > labWindowDaysMax) {

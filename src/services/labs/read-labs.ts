@@ -21,11 +21,11 @@ import { boundedPage, sizeOfValues } from '#services/pages/bounded-page.ts';
 type Deps = {
   readonly labs: Pick<LabStore, 'findLab' | 'listLabs' | 'listResults'>;
 };
-type Requested = { readonly userId: string; readonly labId: string };
+type LabRequest = { readonly userId: string; readonly labId: string };
 
 export async function getLab(
   { labs }: Deps,
-  { userId, labId }: Requested,
+  { userId, labId }: LabRequest,
 ): Promise<Result<Lab, 'lab_not_found'>> {
   const lab = await labs.findLab(userId, labId);
   return lab === null ? rejected('lab_not_found') : accepted(lab);
@@ -43,7 +43,7 @@ export async function listLabs(
 
 export async function listParameters(
   deps: Deps,
-  requested: Requested,
+  requested: LabRequest,
 ): Promise<Result<readonly LabParameter[], 'lab_not_found'>> {
   const lab = await getLab(deps, requested);
   return lab.ok ? accepted(parametersFromText(lab.value.design.parameters)) : lab;
@@ -56,7 +56,7 @@ export type ResultView = {
   readonly judgement: LabJudgementFigures | null;
 };
 
-export type ListResultsRequest = Requested & {
+export type ListResultsRequest = LabRequest & {
   readonly sort: LabSort;
   readonly isDescending: boolean;
   readonly positionsMin: number;

@@ -5,7 +5,7 @@ import { accepted, rejected } from '#lib/result.ts';
 import type { BacktestReport } from '#backtesting/backtest.ts';
 import { completeReport } from '#services/backtests/complete-report.ts';
 import { failureReason } from '#services/backtests/failure-reason.ts';
-import type { GatherDeps, Gathered } from '#services/backtests/gather-input.ts';
+import type { GatherDeps, GatheredInput } from '#services/backtests/gather-input.ts';
 import { gatherInput } from '#services/backtests/gather-input.ts';
 import type { BacktestCompute } from '#services/backtests/perform-backtest.ts';
 import type { FindResultRunDeps } from '#services/labs/queue-result-run.ts';
@@ -13,7 +13,7 @@ import { findResultRun } from '#services/labs/queue-result-run.ts';
 
 export type RepeatedResult = {
   readonly backtestId: string;
-  readonly gathered: Gathered;
+  readonly gathered: GatheredInput;
   readonly report: BacktestReport;
 };
 

@@ -42,7 +42,7 @@ type JudgeDeps = { readonly labs: Labs; readonly planning: Pick<LabPlanning, 'ne
 const CANCELLED = rejected({ kind: 'cancelled', message: 'It was cancelled.' } as const);
 
 /** What is retained of the results, by their place in the order of the search. */
-type Gathered = {
+type ScoreColumns = {
   count: number;
   readonly ordinals: Int32Array;
   readonly combinations: Float64Array;
@@ -97,7 +97,7 @@ export async function scoreLab(
 
 function neighboursOf(
   { neighbours }: JudgeDeps['planning'],
-  { combinations, count, scores }: Gathered,
+  { combinations, count, scores }: ScoreColumns,
   { parameters }: LabPlan,
   signal: AbortSignal,
 ): Promise<Result<Neighbourhoods, ComputeFault>> {
@@ -110,7 +110,7 @@ function neighboursOf(
 }
 
 function judgeOf(
-  { isTrial, moments, ordinals, scores, table }: Gathered,
+  { isTrial, moments, ordinals, scores, table }: ScoreColumns,
   { medianScores, neighbourCounts, stabilities }: Neighbourhoods,
   benchmark: number,
 ): (place: number) => LabJudgement {
@@ -134,7 +134,7 @@ function numberOrNull(value = NaN): number | null {
   return Number.isNaN(value) ? null : value;
 }
 
-async function gather(labs: Labs, lab: Lab): Promise<Gathered> {
+async function gather(labs: Labs, lab: Lab): Promise<ScoreColumns> {
   const gathered = nothingOf(executionOf(lab).completedCount);
   const keys = new Set<number>();
   const { table, tally } = gathered;
@@ -147,7 +147,7 @@ async function gather(labs: Labs, lab: Lab): Promise<Gathered> {
   return gathered;
 }
 
-function nothingOf(countMax: number): Gathered {
+function nothingOf(countMax: number): ScoreColumns {
   return {
     count: 0,
     ordinals: new Int32Array(countMax),
@@ -162,7 +162,7 @@ function nothingOf(countMax: number): Gathered {
   };
 }
 
-function note(gathered: Gathered, keys: Set<number>, result: LabResult): void {
+function note(gathered: ScoreColumns, keys: Set<number>, result: LabResult): void {
   const { combinations, count, isTrial, moments, ordinals, runOrdinals, scores, table } = gathered;
   const { blocks, failure, moments: own, runKey } = trialFromText(result.figures);
   const key = keyNumber(runKey);
@@ -198,7 +198,7 @@ async function foldsOf(
   labs: Labs,
   lab: Lab,
   { config }: LabPlan,
-  { runOrdinals, table }: Gathered,
+  { runOrdinals, table }: ScoreColumns,
 ): Promise<readonly LabFold[]> {
   const { startMs, endMs } = executionOf(lab);
   const atBlock = (block: number): number =>

@@ -13,7 +13,7 @@ import type { Notice } from '#domain/notification/message.ts';
 import { subjectOf } from '#domain/notification/rule.ts';
 import { countText } from '#lib/group-thousands.ts';
 import { storableText } from '#lib/storable-text.ts';
-import type { Said } from '#services/notifications/describe-order.ts';
+import type { NoticeText } from '#services/notifications/describe-order.ts';
 import { describeFill, describeOrder } from '#services/notifications/describe-order.ts';
 import type { Names } from '#services/notifications/names.ts';
 import {
@@ -42,7 +42,7 @@ export function describeEvent(event: LoggedEvent, names: Names, baseUrl: string 
   };
 }
 
-function saidOf(event: EventContent, names: Names): Said {
+function saidOf(event: EventContent, names: Names): NoticeText {
   switch (event.type) {
     case 'fill.created':
       return describeFill(event.data, names);
@@ -109,7 +109,7 @@ type Rest = Extract<
   }
 >;
 
-function describeRest(event: Rest, names: Names): Said {
+function describeRest(event: Rest, names: Names): NoticeText {
   switch (event.type) {
     case 'balance.changed': {
       const { accountId } = event.data;
@@ -171,7 +171,7 @@ function playOfBot(botId: string, names: Names): string {
   return playMark(names, names.bots.get(botId)?.accountId ?? null);
 }
 
-function describePosition(verb: string, position: PositionChange, names: Names): Said {
+function describePosition(verb: string, position: PositionChange, names: Names): NoticeText {
   const { accountId, marketTag, direction } = position;
   const title = `Position ${verb}: ${direction} ${marketName(names, marketTag)}`;
   const context = accountName(names, accountId);
@@ -182,7 +182,7 @@ function describeBot(
   verb: string,
   { name, accountId, marketTag, reason }: BotChange,
   names: Names,
-): Said {
+): NoticeText {
   const where = [
     ...(marketTag === null ? [] : [marketName(names, marketTag)]),
     accountName(names, accountId),
@@ -191,7 +191,7 @@ function describeBot(
   return { title, text: reason, context: where.join(', ') };
 }
 
-function describeBacktest(change: BacktestChange, names: Names, hasFailed: boolean): Said {
+function describeBacktest(change: BacktestChange, names: Names, hasFailed: boolean): NoticeText {
   const { doneShare, marketTag, phase, reason } = change;
   const market = marketName(names, marketTag);
   if (hasFailed) return { title: `Backtest failed: ${market}`, text: reason, context: null };
@@ -200,13 +200,19 @@ function describeBacktest(change: BacktestChange, names: Names, hasFailed: boole
   return { title: `Backtest at ${percent} %: ${market}`, text: phase, context: null };
 }
 
-function describeLab({ name, status, completedCount, scheduledCount, reason }: LabChange): Said {
+function describeLab({
+  name,
+  status,
+  completedCount,
+  scheduledCount,
+  reason,
+}: LabChange): NoticeText {
   const counts = `${countText(completedCount)} of ${countText(scheduledCount)} combinations were run.`;
   const text = reason === null ? counts : `${reason} ${counts}`;
   return { title: `Lab ${status.replaceAll('_', ' ')}: ${name}`, text, context: null };
 }
 
-function describeExchange({ exchange, health }: ExchangeChange, names: Names): Said {
+function describeExchange({ exchange, health }: ExchangeChange, names: Names): NoticeText {
   const name = exchangeName(names, exchange);
   switch (health) {
     case 'open':

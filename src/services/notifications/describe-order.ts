@@ -11,13 +11,13 @@ import { accountName, botName, marketName, playMark } from '#services/notificati
 import { fixedDecimal, shownDecimals } from '#services/reports/shown-decimals.ts';
 
 /** Title, text and context of a notice. */
-export type Said = {
+export type NoticeText = {
   readonly title: string;
   readonly text: string | null;
   readonly context: string | null;
 };
 
-export function describeFill(order: FillOfOrder, names: Names): Said {
+export function describeFill(order: FillOfOrder, names: Names): NoticeText {
   const { addedAmount, filledAmount, amount } = order;
   const isWhole = filledAmount === amount;
   const filled = amountText(order, filledAmount, names);
@@ -25,7 +25,7 @@ export function describeFill(order: FillOfOrder, names: Names): Said {
   return saidOf(order, names, tradedText(order, addedAmount, names), text);
 }
 
-export function describeOrder(order: OrderChange, names: Names): Said {
+export function describeOrder(order: OrderChange, names: Names): NoticeText {
   const wish = wishText(order, names);
   const said = (what: string, text = order.reason) => saidOf(order, names, what, text);
   switch (order.state) {
@@ -64,7 +64,7 @@ function cancelText(order: OrderChange, names: Names): string | null {
   return order.reason === null ? filled : `${order.reason} ${filled}`;
 }
 
-function saidOf(order: OrderOfEvent, names: Names, title: string, text: string | null): Said {
+function saidOf(order: OrderOfEvent, names: Names, title: string, text: string | null): NoticeText {
   const { accountId, botId } = order;
   const bot = botId === null ? [] : [botName(names, botId)];
   const context = [marketName(names, order.marketTag), ...bot, accountName(names, accountId)];

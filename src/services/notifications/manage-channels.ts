@@ -14,8 +14,8 @@ import type {
 import { userOf } from '#services/notifications/notification-deps.ts';
 
 type StoreDeps = Pick<NotificationDeps, 'notifications'>;
-type Wanted = { readonly caller: NotificationCaller; readonly channelId: string };
-type Changing = Wanted & { readonly claim: HeldClaim | null };
+type ChannelQuery = { readonly caller: NotificationCaller; readonly channelId: string };
+type Changing = ChannelQuery & { readonly claim: HeldClaim | null };
 type ChannelResult = Result<NotificationChannel, 'channel_not_found'>;
 
 const NOT_FOUND = 'channel_not_found';
@@ -31,7 +31,7 @@ export async function listChannels(
 
 export async function findChannel(
   { notifications }: StoreDeps,
-  { caller, channelId }: Wanted,
+  { caller, channelId }: ChannelQuery,
 ): Promise<ChannelResult> {
   const userId = userOf(caller);
   const found = userId === null ? null : await notifications.findChannel({ userId, channelId });
@@ -41,7 +41,7 @@ export async function findChannel(
 /** With all that waits to be sent, and its deliveries. */
 export async function deleteChannel(
   { notifications }: StoreDeps,
-  { caller, channelId }: Wanted,
+  { caller, channelId }: ChannelQuery,
 ): Promise<Result<null, 'channel_not_found'>> {
   const userId = userOf(caller);
   const isDone = userId !== null && (await notifications.deleteChannel({ userId, channelId }));

@@ -17,7 +17,7 @@ import type { CompletionSlot } from '#services/orders/order-deps.ts';
 import { completionWith } from '#services/orders/order-deps.ts';
 
 type RuleDeps = Pick<NotificationDeps, 'notifications' | 'clock' | 'digest'>;
-type Wanted = { readonly caller: NotificationCaller; readonly ruleId: string };
+type RuleQuery = { readonly caller: NotificationCaller; readonly ruleId: string };
 
 const NOT_FOUND = 'rule_not_found';
 
@@ -69,7 +69,7 @@ export async function createRule(
 /** All but its id and when it was made. */
 export async function replaceRule(
   deps: RuleDeps,
-  command: Wanted & { readonly terms: RuleTerms; readonly claim: HeldClaim | null },
+  command: RuleQuery & { readonly terms: RuleTerms; readonly claim: HeldClaim | null },
 ): Promise<Result<NotificationRule, RuleRefusal | { readonly code: 'rule_not_found' }>> {
   const { caller, ruleId, terms, claim } = command;
   const userId = userOf(caller);
@@ -85,7 +85,7 @@ export async function replaceRule(
 /** With what waits by it. */
 export async function deleteRule(
   { notifications }: Pick<NotificationDeps, 'notifications'>,
-  { caller, ruleId }: Wanted,
+  { caller, ruleId }: RuleQuery,
 ): Promise<Result<null, 'rule_not_found'>> {
   const userId = userOf(caller);
   const isDone = userId !== null && (await notifications.deleteRule({ userId, ruleId }));

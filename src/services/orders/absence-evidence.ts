@@ -5,7 +5,7 @@ import type { Decimal } from '#lib/decimal.ts';
 import { multiplyDecimal, subtractDecimal, ZERO } from '#lib/decimal.ts';
 import type { Order } from '#domain/order/order.ts';
 import type { VenueOrder } from '#ports/exchange/exchange.ts';
-import type { OrderStore, Traded } from '#ports/stores/order-store.ts';
+import type { OrderStore, TradedAmounts } from '#ports/stores/order-store.ts';
 import type { AccountAtExchange } from '#services/accounts/account-access.ts';
 import { findMarket } from '#services/markets/find-market.ts';
 
@@ -15,7 +15,7 @@ export type Evidence = {
   /** What fills of the order would change: a position, short ones negative, or a balance. */
   readonly held: Decimal;
   /** What our orders have filled that change the same, as far as is known. */
-  readonly traded: Traded;
+  readonly traded: TradedAmounts;
   /** Spot: fees may have been taken from what was bought. */
   readonly hasFees: boolean;
   /** Whether as much is locked as the order would lock, beyond what the open orders explain. */

@@ -89,7 +89,7 @@ export async function takeStanding(
   return { afterSequence, markets: [...standings.values()], dailyLoss };
 }
 
-type Held = {
+type AccountStanding = {
   /** What the account is worth in the currency. */
   readonly worth: Decimal;
   readonly markets: readonly MarketStanding[];
@@ -100,7 +100,7 @@ async function futuresHeld(
   { account, exchange }: AccountAtExchange,
   currency: string,
   markets: Markets,
-): Promise<Held> {
+): Promise<AccountStanding> {
   const positions = await exchange.fetchPositions(account);
   const { balances } = await exchange.fetchBalances(account, [currency]);
   const balance = balances.find((each) => each.currency === currency);
@@ -128,7 +128,7 @@ async function spotHeld(
   currency: string,
   markets: Markets,
   prices: Prices,
-): Promise<Held> {
+): Promise<AccountStanding> {
   const { balances } = await exchange.fetchBalances(account);
   const standings: MarketStanding[] = [];
   let worth = balances.find((each) => each.currency === currency)?.total ?? ZERO;

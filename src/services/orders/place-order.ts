@@ -33,13 +33,16 @@ import { noteIntent } from '#services/orders/note-intent.ts';
 import type { OrderField } from '#services/orders/check-order-terms.ts';
 import { checkOrderTerms } from '#services/orders/check-order-terms.ts';
 
-type Placed = Result<OrderPlaced, PlaceOrderRejection>;
+type PlaceResult = Result<OrderPlaced, PlaceOrderRejection>;
 
 // How many names earlier versions of the service gave to the orders of one request.
 const EARLIER_ATTEMPTS_MAX = 16;
 
 /** Returns the order's id as soon as the exchange has it, or may have it (state `unknown`). */
-export async function placeOrder(deps: OrderDeps, command: PlaceOrderCommand): Promise<Placed> {
+export async function placeOrder(
+  deps: OrderDeps,
+  command: PlaceOrderCommand,
+): Promise<PlaceResult> {
   const found = await accountOf(deps, command.caller, command.accountId);
   if (!found.ok) {
     return refused('account_not_found', `There is no account "${command.accountId}".`);
@@ -63,7 +66,7 @@ async function placeChecked(
   at: AccountAtExchange,
   command: PlaceOrderCommand,
   price: Decimal,
-): Promise<Placed> {
+): Promise<PlaceResult> {
   const order = intentOf(deps, command, price);
   const written = await noteIntent(deps, at, order, command.completion);
   if (written.kind !== 'exists') return sendIfWritten(deps, at, command, order, written);
@@ -78,7 +81,7 @@ async function sendIfWritten(
   command: PlaceOrderCommand,
   order: Order,
   written: InsertIntentOutcome,
-): Promise<Placed> {
+): Promise<PlaceResult> {
   switch (written.kind) {
     case 'inserted':
       return sendOrder(deps, at, order, command.completion);
@@ -110,7 +113,7 @@ async function tryAgain(
   command: PlaceOrderCommand,
   order: Order,
   earlier: Order,
-): Promise<Placed> {
+): Promise<PlaceResult> {
   const seen = await at.exchange.fetchOrder(at.account, command.marketTag, orderNameOf(earlier));
   if (seen.kind === 'found')
     return recordVenueOrder(deps, at, earlier, seen.order, command.completion);
@@ -133,7 +136,7 @@ async function resumeEarlierTry(
   deps: OrderDeps,
   at: AccountAtExchange,
   command: PlaceOrderCommand,
-): Promise<Placed | null> {
+): Promise<PlaceResult | null> {
   for (let attempt = 0; attempt < EARLIER_ATTEMPTS_MAX; attempt += 1) {
     const { orderId } = orderIdentity(deps.digest, command.derivationId, attempt);
     const order = await deps.orders.findOrder(command.caller.userId, orderId);

@@ -48,11 +48,14 @@ async function upToDate(deps: OrderDeps, at: AccountAtExchange, stored: Order): 
   return (await deps.orders.findOrder(at.account.userId, stored.orderId)) ?? stored;
 }
 
-type Filled = Omit<ShownOrder, 'order'>;
+type FillSummary = Omit<ShownOrder, 'order'>;
 
-const UNFILLED: Filled = { averagePrice: null, fees: [], filledAtMs: null };
+const UNFILLED: FillSummary = { averagePrice: null, fees: [], filledAtMs: null };
 
-async function filledOf({ account, exchange }: AccountAtExchange, order: Order): Promise<Filled> {
+async function filledOf(
+  { account, exchange }: AccountAtExchange,
+  order: Order,
+): Promise<FillSummary> {
   const { filledAmount, marketTag } = order;
   if (marketTag === null || filledAmount === ZERO) return UNFILLED;
   const [known, fills] = await Promise.all([

@@ -20,7 +20,7 @@ export type OrderWatch = {
   stop(this: void): Promise<void>;
 };
 
-type Watched = {
+type AccountWatch = {
   readonly at: AccountAtExchange;
   readonly watch: AbortController;
   /** News came since the comparison under way began. */
@@ -29,17 +29,17 @@ type Watched = {
 };
 
 export function watchOrders(deps: OrderDeps, onDefect: AccountDefectListener): OrderWatch {
-  const watched = new Map<string, Watched>();
+  const watched = new Map<string, AccountWatch>();
   const underWay = new Set<Promise<void>>();
 
-  const compare = async (account: Watched): Promise<void> => {
+  const compare = async (account: AccountWatch): Promise<void> => {
     while (account.isNewsWaiting && !account.watch.signal.aborted) {
       account.isNewsWaiting = false;
       await compareOnce(deps, account.at, onDefect);
     }
     account.comparing = null;
   };
-  const hear = (account: Watched, news: AccountNews): void => {
+  const hear = (account: AccountWatch, news: AccountNews): void => {
     if (account.watch.signal.aborted || !isOfNote(news)) return;
     account.isNewsWaiting = true;
     if (account.comparing !== null) return;
@@ -48,7 +48,7 @@ export function watchOrders(deps: OrderDeps, onDefect: AccountDefectListener): O
     underWay.add(comparing);
   };
   const begin = (at: AccountAtExchange): void => {
-    const account: Watched = {
+    const account: AccountWatch = {
       at,
       watch: new AbortController(),
       isNewsWaiting: false,

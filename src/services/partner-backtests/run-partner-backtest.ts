@@ -72,12 +72,15 @@ export async function runPartnerBacktest(
   return rejected({ code: 'forbidden', detail });
 }
 
-type Named = { readonly caller: Principal; readonly backtestId: string };
+type BacktestQuery = { readonly caller: Principal; readonly backtestId: string };
 type Missing = 'backtest_not_found';
 type ReadDeps = Pick<PartnerBacktestDeps, 'backtests' | 'partners'>;
 
 /** What is foreign is looked up as often as what is unknown, and treated alike. */
-async function ownerOf(deps: ReadDeps, { caller, backtestId }: Named): Promise<string | null> {
+async function ownerOf(
+  deps: ReadDeps,
+  { caller, backtestId }: BacktestQuery,
+): Promise<string | null> {
   const ownerId = (await deps.backtests.findOwner(backtestId)) ?? '';
   const endUser = await deps.partners.findEndUser(reachOf(caller), ownerId);
   return endUser?.userId ?? null;
@@ -85,7 +88,7 @@ async function ownerOf(deps: ReadDeps, { caller, backtestId }: Named): Promise<s
 
 export async function getPartnerBacktest(
   deps: ReadDeps,
-  named: Named,
+  named: BacktestQuery,
 ): Promise<Result<PartnerBacktest, Missing>> {
   const ownerId = await ownerOf(deps, named);
   if (ownerId === null) return rejected('backtest_not_found');
@@ -99,7 +102,7 @@ export type FinishedBacktest = PartnerBacktest & {
 
 export async function getFinishedBacktest(
   deps: ReadDeps,
-  named: Named,
+  named: BacktestQuery,
 ): Promise<Result<FinishedBacktest, Missing>> {
   const found = await getPartnerBacktest(deps, named);
   if (!found.ok) return found;
@@ -113,7 +116,7 @@ export async function getFinishedBacktest(
 export async function listPartnerItems<Item>(
   deps: ReadDeps,
   list: ResultList,
-  query: Named & { readonly fromIndex: number; readonly limit: number },
+  query: BacktestQuery & { readonly fromIndex: number; readonly limit: number },
 ): Promise<Result<readonly Item[], Missing>> {
   const ownerId = await ownerOf(deps, query);
   if (ownerId === null) return rejected('backtest_not_found');
@@ -126,7 +129,7 @@ export async function listPartnerItems<Item>(
 /** One that waits or runs is cancelled; one that is over is forgotten. */
 export async function cancelPartnerBacktest(
   deps: ReadDeps,
-  named: Named,
+  named: BacktestQuery,
 ): Promise<Result<null, Missing>> {
   const ownerId = await ownerOf(deps, named);
   if (ownerId === null) return rejected('backtest_not_found');

@@ -30,13 +30,13 @@ export type EditPartnerBotRejection =
   | { readonly code: 'forbidden'; readonly detail: string }
   | InvalidConfig;
 
-type Edited = Result<PartnerBot, EditPartnerBotRejection>;
+type EditResult = Result<PartnerBot, EditPartnerBotRejection>;
 
 /** The bot as it is then. Tried again while something of it changes. */
 export async function editPartnerBot(
   deps: PartnerBotDeps,
   command: EditPartnerBotCommand,
-): Promise<Edited> {
+): Promise<EditResult> {
   const exhausted = 'the bot that was to be edited changed again and again';
   return retryChange(() => tryEdit(deps, command), exhausted);
 }
@@ -45,7 +45,7 @@ export async function editPartnerBot(
 async function tryEdit(
   deps: PartnerBotDeps,
   command: EditPartnerBotCommand,
-): Promise<Edited | null> {
+): Promise<EditResult | null> {
   const source = await findBotOf(deps, command);
   if (!source.ok) return rejected({ code: source.rejection });
   const { found, endUser } = source.value;

@@ -17,8 +17,8 @@ import type { OpenPosition, PartnerPosition } from '#services/partner-bots/value
 import { valuePositions } from '#services/partner-bots/value-positions.ts';
 
 type Deps = Pick<PartnerBotDeps, 'partners' | 'partnerBots' | 'botRuns'>;
-type Found<T> = Promise<Result<T, BotMissing>>;
-type Paged = NamedBot & { readonly after: string | null; readonly limit: number };
+type OfBot<T> = Promise<Result<T, BotMissing>>;
+type PageQuery = NamedBot & { readonly after: string | null; readonly limit: number };
 
 /** An order of a position: one that still works, or what one came to that ended with a fill. */
 export type PositionOrder =
@@ -34,8 +34,8 @@ export type ItemPage<Item> = {
 /** Newest first. `after` is a page's `lastKey`. */
 export async function listPartnerBotLines(
   deps: Deps,
-  { after, limit, ...named }: Paged,
-): Found<ItemPage<StoredBotLine>> {
+  { after, limit, ...named }: PageQuery,
+): OfBot<ItemPage<StoredBotLine>> {
   const source = await findBotOf(deps, named);
   if (!source.ok) return source;
   const lines = await deps.botRuns.listLines(named.botId, beforeOf(after), limit + 1);
@@ -43,7 +43,7 @@ export async function listPartnerBotLines(
 }
 
 /** Working orders, newest first. */
-export async function listPartnerBotOrders(deps: Deps, named: NamedBot): Found<readonly Order[]> {
+export async function listPartnerBotOrders(deps: Deps, named: NamedBot): OfBot<readonly Order[]> {
   const source = await findBotOf(deps, named);
   if (!source.ok) return source;
   return accepted(await deps.botRuns.listWorkingBotOrders(named.botId));
@@ -56,7 +56,7 @@ export async function listPartnerBotOrders(deps: Deps, named: NamedBot): Found<r
 export async function listOpenPositions(
   deps: Deps & Pick<PartnerBotDeps, 'accounts' | 'exchanges'>,
   named: NamedBot,
-): Found<readonly OpenPosition[]> {
+): OfBot<readonly OpenPosition[]> {
   const source = await findBotOf(deps, named);
   if (!source.ok) return source;
   const positions = await openOf(deps, named.botId);
@@ -66,8 +66,8 @@ export async function listOpenPositions(
 /** Newest first, of all activations. */
 export async function listClosedPositions(
   deps: Deps,
-  { after, limit, ...named }: Paged,
-): Found<ItemPage<PartnerPosition>> {
+  { after, limit, ...named }: PageQuery,
+): OfBot<ItemPage<PartnerPosition>> {
   const source = await findBotOf(deps, named);
   if (!source.ok) return source;
   const { botId } = named;

@@ -41,12 +41,12 @@ export type BacktestMissing = {
   readonly detail: string;
 };
 
-type Named = { readonly caller: Principal; readonly backtestId: string };
+type BacktestQuery = { readonly caller: Principal; readonly backtestId: string };
 
 /** Queues a run of a lab's result that has none. */
 export async function getBacktest(
   deps: FindDeps,
-  { caller, backtestId }: Named,
+  { caller, backtestId }: BacktestQuery,
 ): Promise<Result<BacktestView, BacktestMissing>> {
   const { userId } = caller;
   let stored = await deps.backtests.findBacktest(userId, backtestId);
@@ -97,7 +97,7 @@ export type ItemPage<Item> = {
 export async function listResultItems<Item>(
   deps: FindDeps,
   list: ResultList,
-  query: Named & { readonly after: string | null; readonly limit: number },
+  query: BacktestQuery & { readonly after: string | null; readonly limit: number },
 ): Promise<Result<ItemPage<Item>, BacktestMissing>> {
   const { caller, backtestId, after, limit } = query;
   const from = Number(after ?? 0);
@@ -108,7 +108,10 @@ export async function listResultItems<Item>(
   return accepted({ items, lastKey: found.length > limit ? String(from + limit) : null });
 }
 
-async function notFinished(deps: FindDeps, query: Named): Promise<Result<never, BacktestMissing>> {
+async function notFinished(
+  deps: FindDeps,
+  query: BacktestQuery,
+): Promise<Result<never, BacktestMissing>> {
   const found = await getBacktest(deps, query);
   if (!found.ok) return found;
   return rejected(unfinished(query.backtestId));

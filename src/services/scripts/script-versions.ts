@@ -10,7 +10,7 @@ export type { ScriptVersion } from '#ports/stores/script-store.ts';
 export type VersionHead = Omit<ScriptVersion, 'source'>;
 
 type Deps = Pick<ScriptDeps, 'scripts'>;
-type Named = { readonly userId: string; readonly scriptId: string };
+type ScriptQuery = { readonly userId: string; readonly scriptId: string };
 
 export type VersionPage = {
   readonly versions: readonly VersionHead[];
@@ -21,7 +21,7 @@ export type VersionPage = {
 /** Newest first. Each script has one at least. */
 export async function listVersions(
   deps: Deps,
-  request: Named & { readonly after: string | null; readonly limit: number },
+  request: ScriptQuery & { readonly after: string | null; readonly limit: number },
 ): Promise<Result<VersionPage, 'script_not_found'>> {
   const { userId, scriptId, after, limit } = request;
   const before = after === null ? null : Number(after);
@@ -34,7 +34,7 @@ export async function listVersions(
 
 export async function getVersion(
   deps: Deps,
-  { userId, scriptId, version }: Named & { readonly version: number },
+  { userId, scriptId, version }: ScriptQuery & { readonly version: number },
 ): Promise<Result<ScriptVersion, 'script_not_found'>> {
   const found = await deps.scripts.findVersion(userId, scriptId, version);
   return found === null ? rejected('script_not_found') : accepted(found);

@@ -9,7 +9,7 @@ import type { OpenedSession, SignInDeps, Visitor } from '#services/sign-in/sign-
 
 const TICKET_PREFIX = 'tm_ticket_';
 
-export type Entered =
+export type SignInOutcome =
   | { readonly kind: 'signed_in'; readonly opened: OpenedSession; readonly access: UserAccess }
   | { readonly kind: 'code_needed'; readonly ticket: string };
 
@@ -20,7 +20,7 @@ export async function enter(
   access: UserAccess,
   visitor: Visitor,
   signedInBy: SignInMeans,
-): Promise<Entered> {
+): Promise<SignInOutcome> {
   const { signIns, clock, random, digest } = deps;
   const { userId } = access;
   if ((await signIns.findSecondFactor(userId)) === null) {

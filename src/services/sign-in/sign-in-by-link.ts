@@ -4,14 +4,14 @@
 import { present } from '#lib/assert.ts';
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
-import type { EnterDeps, Entered } from '#services/sign-in/enter.ts';
+import type { EnterDeps, SignInOutcome } from '#services/sign-in/enter.ts';
 import { enter } from '#services/sign-in/enter.ts';
 import type { Visitor } from '#services/sign-in/sign-in-deps.ts';
 
 export async function signInByLink(
   deps: EnterDeps,
   { link, visitor }: { readonly link: string; readonly visitor: Visitor },
-): Promise<Result<Entered, 'link_unusable'>> {
+): Promise<Result<SignInOutcome, 'link_unusable'>> {
   const { signIns, clock, digest } = deps;
   const userId = await signIns.takeLink(digest.sha256(link), clock.nowMs());
   if (userId === null) return rejected('link_unusable');

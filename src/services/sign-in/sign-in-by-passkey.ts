@@ -4,7 +4,7 @@
 import { present } from '#lib/assert.ts';
 import type { Passkey } from '#ports/stores/second-factor-store.ts';
 import type { PasskeyPlace } from '#ports/world/passkeys.ts';
-import type { Entered } from '#services/sign-in/enter.ts';
+import type { SignInOutcome } from '#services/sign-in/enter.ts';
 import { newChallenge } from '#services/sign-in/make-passkey.ts';
 import { noteAudit } from '#services/audit/note-audit.ts';
 import { openSession } from '#services/sign-in/open-session.ts';
@@ -30,7 +30,7 @@ type SignInByPasskey = {
 export async function signInByPasskey(
   deps: PasskeyDeps,
   { place, response, visitor }: SignInByPasskey,
-): Promise<Entered | null> {
+): Promise<SignInOutcome | null> {
   const { signIns, passkeys, clock, digest } = deps;
   const credentialId = passkeys.credentialOf(response);
   const passkey = credentialId === null ? null : await signIns.findPasskey(credentialId);

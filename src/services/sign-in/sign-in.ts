@@ -5,7 +5,7 @@
 
 import { LIMITS } from '#lib/limits.ts';
 import { ATTEMPTS_OF_ADDRESS, ATTEMPTS_OF_NAME } from '#domain/access/attempts.ts';
-import type { Entered } from '#services/sign-in/enter.ts';
+import type { SignInOutcome } from '#services/sign-in/enter.ts';
 import { enter } from '#services/sign-in/enter.ts';
 import { noteAudit } from '#services/audit/note-audit.ts';
 import type { Guess, SignInDeps, Visitor } from '#services/sign-in/sign-in-deps.ts';
@@ -19,7 +19,7 @@ export type SignInCommand = {
 export async function signIn(
   deps: Omit<SignInDeps, 'passkeys' | 'secrets'>,
   command: SignInCommand,
-): Promise<Guess<Entered>> {
+): Promise<Guess<SignInOutcome>> {
   const { signIns, passwords } = deps;
   const { userName, password, visitor } = command;
   const subject = await nameSubject(deps, userName, visitor);

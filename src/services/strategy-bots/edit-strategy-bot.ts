@@ -27,13 +27,13 @@ export type EditStrategyBotCommand = {
 
 export type EditStrategyBotRejection = { readonly code: 'bot_not_found' } | PlaceRejection;
 
-type Edited = Result<StrategyBot, EditStrategyBotRejection>;
+type EditResult = Result<StrategyBot, EditStrategyBotRejection>;
 
 /** The bot as it is then. Tried again while something of it changes. Throws Failure. */
 export async function editStrategyBot(
   deps: EditStrategyBotDeps,
   command: EditStrategyBotCommand,
-): Promise<Edited> {
+): Promise<EditResult> {
   const exhausted = 'the bot that was to be edited changed again and again';
   return retryChange(() => tryEdit(deps, command), exhausted);
 }
@@ -42,7 +42,7 @@ export async function editStrategyBot(
 async function tryEdit(
   deps: EditStrategyBotDeps,
   command: EditStrategyBotCommand,
-): Promise<Edited | null> {
+): Promise<EditResult | null> {
   const found = await findStrategyBot(deps, command);
   if (!found.ok) return rejected({ code: found.rejection });
   const { brain, isActivated, ...bot } = found.value;

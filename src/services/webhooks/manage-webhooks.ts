@@ -9,8 +9,8 @@ import type { Clock } from '#ports/world/clock.ts';
 import type { WebhookCaller } from '#services/webhooks/create-webhook.ts';
 
 type Deps = { readonly webhooks: WebhookStore };
-type Wanted = { readonly caller: WebhookCaller; readonly webhookId: string };
-type Changing = Wanted & { readonly claim: HeldClaim | null };
+type WebhookQuery = { readonly caller: WebhookCaller; readonly webhookId: string };
+type Changing = WebhookQuery & { readonly claim: HeldClaim | null };
 
 /** Oldest first. */
 export async function listWebhooks(
@@ -23,7 +23,7 @@ export async function listWebhooks(
 /** With all that waits to be sent. */
 export async function deleteWebhook(
   { webhooks }: Deps,
-  wanted: Wanted,
+  wanted: WebhookQuery,
 ): Promise<Result<null, 'webhook_not_found'>> {
   const isDone = isOwn(wanted) && (await webhooks.deleteWebhook(keyOf(wanted)));
   return isDone ? accepted(null) : rejected('webhook_not_found');
@@ -48,7 +48,7 @@ export type DeliveryPage = {
 
 export async function listDeliveries(
   { webhooks }: Deps,
-  query: Wanted & { readonly beforeId: number | null; readonly limit: number },
+  query: WebhookQuery & { readonly beforeId: number | null; readonly limit: number },
 ): Promise<Result<DeliveryPage, 'webhook_not_found'>> {
   const { beforeId, limit } = query;
   const key = keyOf(query);
@@ -68,7 +68,7 @@ export async function listBotDeliveries(
     botId,
     beforeId,
     limit,
-  }: Pick<Wanted, 'caller'> & {
+  }: Pick<WebhookQuery, 'caller'> & {
     readonly botId: string;
     readonly beforeId: number | null;
     readonly limit: number;
@@ -106,10 +106,10 @@ export async function testWebhook(
   return queued === null ? rejected('test_waits') : accepted(queued);
 }
 
-function isOwn({ caller }: Wanted): boolean {
+function isOwn({ caller }: WebhookQuery): boolean {
   return caller.endUserId === null;
 }
 
-function keyOf({ caller, webhookId }: Wanted) {
+function keyOf({ caller, webhookId }: WebhookQuery) {
   return { userId: caller.userId, webhookId };
 }

@@ -13,7 +13,7 @@ import type {
 
 type Words = readonly [key: string, name: string, description: string];
 type WithoutPlace<T> = Omit<T, 'group' | 'isEditable'>;
-type Unplaced =
+type SettingDraft =
   | WithoutPlace<NumberSetting>
   | WithoutPlace<BooleanSetting>
   | WithoutPlace<OptionSetting>
@@ -82,12 +82,12 @@ export function optionalString(
 }
 
 /** Settings of one group that may change while the bot runs. */
-export function editable(group: string, ...settings: readonly Unplaced[]): StrategySetting[] {
+export function editable(group: string, ...settings: readonly SettingDraft[]): StrategySetting[] {
   return settings.map((setting) => ({ ...setting, group, isEditable: true }));
 }
 
 /** Settings of one group that are fixed when the bot is created. */
-export function fixed(group: string, ...settings: readonly Unplaced[]): StrategySetting[] {
+export function fixed(group: string, ...settings: readonly SettingDraft[]): StrategySetting[] {
   return settings.map((setting) => ({ ...setting, group, isEditable: false }));
 }
 

@@ -103,13 +103,13 @@ function stepsOf(
   });
 }
 
-type Required = { readonly units: Units; readonly currency: string; readonly free: Units };
+type RequiredFunds = { readonly units: Units; readonly currency: string; readonly free: Units };
 
 function requiredOf(
   { activeCount, leverage, direction }: DcaConfig,
   market: StrategyMarket,
   orders: readonly DealOrder[],
-): Required {
+): RequiredFunds {
   const { terms } = market;
   const first = orders.slice(0, activeCount + 1);
   if (market.market.contract === null && direction === 'short') {
@@ -129,7 +129,7 @@ function dealProblems(
   { direction }: DcaConfig,
   { market, terms }: StrategyMarket,
   orders: readonly DealOrder[],
-  { units, currency, free }: Required,
+  { units, currency, free }: RequiredFunds,
 ): readonly SettingProblem[] {
   const problems: SettingProblem[] = [];
   for (const [index, { ticks, lots }] of orders.entries()) {

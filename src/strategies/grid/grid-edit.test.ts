@@ -17,14 +17,14 @@ function at(...prices: readonly number[]): Bar[] {
   return prices.map((price) => [price * 100, price * 100, price * 100, price * 100, 10 ** 9]);
 }
 
-type Edited = { readonly report: BacktestReport; readonly state: GridState };
+type EditOutcome = { readonly report: BacktestReport; readonly state: GridState };
 
 /** The grid over these prices; edited after so many updates. */
 function edited(
   edits: Readonly<Record<number, ConfigRecord>>,
   prices: readonly number[],
   first: ConfigRecord = {},
-): Edited {
+): EditOutcome {
   let last: GridState | null = null;
   let count = 0;
   const report = gridReport(
@@ -146,7 +146,7 @@ test('profit that is reinvested enlarges the entries that come next', () => {
   const prices = [24_100, 24_100, ...cycle, ...cycle, ...cycle, ...cycle, 24_100];
   const grown = edited({}, prices, { reinvest_profit: true });
   const plain = edited({}, prices);
-  const amountOf = ({ report }: Edited): bigint =>
+  const amountOf = ({ report }: EditOutcome): bigint =>
     report.orders.findLast(({ side, state }) => side === 'buy' && state === 'open')?.amount ?? 0n;
   assert.equal(amountOf(plain), decimal('0.01'));
   assert.ok(amountOf(grown) > decimal('0.01'));

@@ -9,8 +9,8 @@ import { decideSignal } from '#strategies/shared/decide-signal.ts';
 const FUTURES = { isSpot: false, allowsMultipleEntries: false, reversesOnOpposite: true };
 const SPOT = { ...FUTURES, isSpot: true };
 
-type Held = 'long' | 'short' | null;
-const TABLE: readonly (readonly [SignalAction, Held, string])[] = [
+type HeldDirection = 'long' | 'short' | null;
+const TABLE: readonly (readonly [SignalAction, HeldDirection, string])[] = [
   ['buy', null, '- long'],
   ['enter_long', 'long', '- -'],
   ['enter_long', 'short', 'close long'],
@@ -25,7 +25,7 @@ const TABLE: readonly (readonly [SignalAction, Held, string])[] = [
   ['exit_short', null, '- -'],
 ];
 
-function shown(action: SignalAction, held: Held, rules: typeof FUTURES): string {
+function shown(action: SignalAction, held: HeldDirection, rules: typeof FUTURES): string {
   const { closes, enters, reason } = decideSignal(action, held, rules);
   assert.notEqual(reason, '', 'a decision says why');
   return `${closes ? 'close' : '-'} ${enters ?? '-'}`;

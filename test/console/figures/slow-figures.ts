@@ -12,7 +12,7 @@ export type Candle = {
   readonly close: number;
 };
 /** Something that was bought (above zero) or sold. */
-export type Traded = {
+export type TradeRow = {
   readonly atMs: number;
   readonly amount: number;
   readonly price: number;
@@ -31,7 +31,7 @@ export type Point = { readonly atMs: number; readonly value: number };
 /** What the account was worth at each close: money, and what is held at that close. */
 export function equityAtCloses(
   candles: readonly Candle[],
-  trades: readonly Traded[],
+  trades: readonly TradeRow[],
   start: number,
 ): readonly Point[] {
   return candles.map(({ startMs, close }) => {

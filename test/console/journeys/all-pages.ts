@@ -6,7 +6,7 @@ import type { ConsoleUser } from '../console-service.ts';
 import { furnishPartner } from '../furnish-partner.ts';
 import { furnish } from '../furnish.ts';
 import { checkAccess, checkTitle, checkWidths, SCHEMES } from '../page-checks.ts';
-import type { Owned } from '../pages.ts';
+import type { OwnObjects } from '../pages.ts';
 import { openPage, PAGES, SIGN_IN_PAGE, unlistedRoutes } from '../pages.ts';
 import type { Stage } from '../stage.ts';
 import { refusedPages } from './refused-pages.ts';
@@ -42,7 +42,7 @@ async function lookAt(
   pages: typeof PAGES,
   schemes: readonly (typeof SCHEMES)[number][],
   withPartner: typeof furnishPartner,
-): Promise<{ readonly user: ConsoleUser; readonly own: Owned }> {
+): Promise<{ readonly user: ConsoleUser; readonly own: OwnObjects }> {
   const user = await service.makeUser(userName, 'owner');
   const own = { ...(await furnish(service, user)), ...(await withPartner(service, user)) };
   const visitor = await visit(user);

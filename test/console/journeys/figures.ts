@@ -11,7 +11,7 @@ import type { TidemillClient } from '../../../sdk/src/tidemill-client.ts';
 import { until } from '../../support/until.ts';
 import { MARKET } from '../furnish.ts';
 import { assertShown, cellsOf, numberIn, tableOf } from '../figures/shown-figures.ts';
-import type { Candle, Point, SlowTrade, Traded } from '../figures/slow-figures.ts';
+import type { Candle, Point, SlowTrade, TradeRow } from '../figures/slow-figures.ts';
 import {
   equityAtCloses,
   excursionsOf,
@@ -84,7 +84,7 @@ async function candlesOf(api: TidemillClient, from: string, to: string): Promise
 
 const START = 10_000;
 
-function tradedOf(orders: readonly BacktestOrder[]): readonly Traded[] {
+function tradedOf(orders: readonly BacktestOrder[]): readonly TradeRow[] {
   return orders
     .filter((of) => Number(of.filled_amount) > 0)
     .map((of) => ({
@@ -97,7 +97,7 @@ function tradedOf(orders: readonly BacktestOrder[]): readonly Traded[] {
 
 /** A trade is all orders of one position; the last one is out of it. */
 function tradesOf(orders: readonly BacktestOrder[]) {
-  const byPosition = new Map<string, Traded[]>();
+  const byPosition = new Map<string, TradeRow[]>();
   for (const order of orders.filter((of) => Number(of.filled_amount) > 0)) {
     const key = present(order.position_id, 'what has filled is of a position');
     byPosition.set(key, [...(byPosition.get(key) ?? []), ...tradedOf([order])]);
@@ -111,11 +111,11 @@ function tradesOf(orders: readonly BacktestOrder[]) {
   };
 }
 
-function closedTrade(parts: readonly Traded[]): SlowTrade {
+function closedTrade(parts: readonly TradeRow[]): SlowTrade {
   const first = present(parts[0], 'a trade has an entry');
   const last = present(parts.at(-1), 'and an exit');
   const isLong = first.amount > 0;
-  const averageOf = (some: readonly Traded[]): number =>
+  const averageOf = (some: readonly TradeRow[]): number =>
     some.reduce((sum, of) => sum + of.amount * of.price, 0) /
     some.reduce((sum, of) => sum + of.amount, 0);
   const profit = parts.reduce((sum, of) => sum - of.amount * of.price - of.fee, 0);
@@ -316,10 +316,10 @@ async function assertFills(page: Page, { data }: Fills): Promise<void> {
   }
 }
 
-type Held = { readonly account_id: string; readonly totals: ReadonlyMap<string, number> };
+type AccountTotals = { readonly account_id: string; readonly totals: ReadonlyMap<string, number> };
 
 /** The price in it is near those that the market had in the minutes before. */
-async function assertWorth(page: Page, api: TidemillClient, { account_id, totals }: Held) {
+async function assertWorth(page: Page, api: TidemillClient, { account_id, totals }: AccountTotals) {
   let value = 0;
   await until('the newest value is on the page', async () => {
     const { data } = await api.listAccountEquity({ account_id, limit: 1_500 });

@@ -9,7 +9,7 @@ import type { ConsoleUser } from '../console-service.ts';
 import { furnishPartner } from '../furnish-partner.ts';
 import { furnish } from '../furnish.ts';
 import { checkAccess, checkWidths } from '../page-checks.ts';
-import type { ConsolePage, Owned } from '../pages.ts';
+import type { ConsolePage, OwnObjects } from '../pages.ts';
 import { PAGES } from '../pages.ts';
 import type { Stage } from '../stage.ts';
 
@@ -50,7 +50,7 @@ type Line = { failure: Failure | null; isPassing: (path: string) => boolean };
 export async function refusedPages(
   { visit }: Stage,
   user: ConsoleUser,
-  own: Owned,
+  own: OwnObjects,
   names: readonly string[],
 ): Promise<void> {
   const visitor = await visit(user, { view: TELEPHONE });
@@ -80,7 +80,7 @@ export async function allRefusedPages(stage: Stage): Promise<void> {
 }
 
 /** The address names something of the user's. */
-function isOfObject(address: string, own: Owned): boolean {
+function isOfObject(address: string, own: OwnObjects): boolean {
   return Object.values(own).some((id) => id !== '' && address.includes(`/${id}`));
 }
 
@@ -122,7 +122,7 @@ async function failWhole(page: Page, line: Line, of: ConsolePage, address: strin
 }
 
 /** What the page is about comes, and nothing else. */
-async function failParts(page: Page, line: Line, of: ConsolePage, own: Owned): Promise<void> {
+async function failParts(page: Page, line: Line, of: ConsolePage, own: OwnObjects): Promise<void> {
   const ids = Object.values(own).filter((id) => id !== '');
   line.isPassing = (path) => LISTS.test(path) || ids.some((id) => path.endsWith(`/${id}`));
   line.failure = 500;

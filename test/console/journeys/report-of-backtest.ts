@@ -12,7 +12,7 @@ import type { Stage } from '../stage.ts';
 const TRADES_LOOKED_AT = 2;
 const PATIENCE_MS = 30_000;
 
-type Seen = { readonly time: number; readonly marks: readonly string[]; readonly x: number };
+type SeenBar = { readonly time: number; readonly marks: readonly string[]; readonly x: number };
 
 export async function reportOfBacktest({ service, visit }: Stage): Promise<void> {
   const user = await service.makeUser('rhea');
@@ -87,7 +87,7 @@ async function assertMarks(page: Page, trade: BacktestPosition, barSeconds: numb
 }
 
 /** Points at the bar of an instant, which may be on its way: a chosen trade moves the chart. */
-async function seek(page: Page, time: number): Promise<Seen> {
+async function seek(page: Page, time: number): Promise<SeenBar> {
   const endMs = Date.now() + PATIENCE_MS;
   for (;;) {
     const seen = await pointAt(page, time);
@@ -97,13 +97,13 @@ async function seek(page: Page, time: number): Promise<Seen> {
 }
 
 /** Time grows with the distance from the left. */
-async function pointAt(page: Page, time: number): Promise<Seen> {
+async function pointAt(page: Page, time: number): Promise<SeenBar> {
   const box = await restingBox(page);
   let [left, right] = [box.x + 2, box.x + box.width - 76];
   for (;;) {
     const x = (left + right) / 2;
     await page.mouse.move(x, box.y + 120);
-    const seen = { x, ...(await page.evaluate<Omit<Seen, 'x'>>(POINTED)) };
+    const seen = { x, ...(await page.evaluate<Omit<SeenBar, 'x'>>(POINTED)) };
     if (seen.time === time || right - left < 1) return seen;
     if (seen.time < time) left = x;
     else right = x;

@@ -168,13 +168,16 @@ export function goldenOf(report: BacktestReport): Readonly<Record<string, unknow
   >;
 }
 
-type Pinned = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+type PinnedFigures = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
 /**
  * Names of the runs whose figures changed although both name the same version of the engine; a
  * figure that was not there before did not change.
  */
-export function changedUnderOneVersion(before: Pinned, after: Pinned): readonly string[] {
+export function changedUnderOneVersion(
+  before: PinnedFigures,
+  after: PinnedFigures,
+): readonly string[] {
   return Object.entries(after)
     .filter(([name, run]) => {
       const pinned = before[name];

@@ -7,7 +7,7 @@ import { exampleOf } from '#api/pages/schema-example.ts';
 import type { ApiResponse, Ask, AuditedOperation } from './auditor.ts';
 import { outcomeOf, partsOf } from './auditor.ts';
 import type { AuditHarness, Who } from './audit-harness.ts';
-import type { Made } from './user-chapters.ts';
+import type { MadeIds } from './user-chapters.ts';
 
 export type Operation = {
   readonly name: string;
@@ -20,7 +20,7 @@ export type Operation = {
   readonly otherWho: Who;
 };
 
-const UNKNOWN: Made = {
+const UNKNOWN: MadeIds = {
   market_tag: 'NOT_A_MARKET',
   account_id: 'acc_00000000000000000000000000',
   order_id: 'ord_00000000000000000000000000',
@@ -149,7 +149,7 @@ const PAGES_MAX = 100;
 export async function followPages(
   harness: AuditHarness,
   { name, described, who }: Operation,
-  own: Made,
+  own: MadeIds,
 ): Promise<void> {
   const { auditor } = harness;
   const names = (described.parameters ?? []).map(({ $ref, name: own }) => own ?? $ref ?? '');
@@ -177,8 +177,8 @@ export async function followPages(
 export async function hideWhatIsForeign(
   harness: AuditHarness,
   operation: Operation,
-  own: Made,
-  foreign: Made,
+  own: MadeIds,
+  foreign: MadeIds,
 ): Promise<void> {
   const { auditor } = harness;
   for (const parameter of operation.parameters) {

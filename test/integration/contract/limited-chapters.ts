@@ -5,7 +5,7 @@ import { exampleOf } from '#api/pages/schema-example.ts';
 import type { OpenApiDocument } from '#api/openapi/open-api-document.ts';
 import type { AuditHarness } from './audit-harness.ts';
 import type { Surface } from './partner-chapters.ts';
-import type { Made } from './user-chapters.ts';
+import type { MadeIds } from './user-chapters.ts';
 import { askerOf, textOf } from './user-chapters.ts';
 
 const SHORT = { start_at: '2024-01-01T00:00:00Z', end_at: '2024-01-02T00:00:00Z' };
@@ -14,7 +14,7 @@ const MARKET = 'SIM_BTC_USDT';
 const SOURCE = "local length = Input('Length', 5)";
 
 /** `made` is what the first user has. */
-export async function limitedChapters(harness: AuditHarness, made: Made): Promise<void> {
+export async function limitedChapters(harness: AuditHarness, made: MadeIds): Promise<void> {
   await beyondPlans(harness);
   const ask = askerOf(harness, 'user');
   const { script_id = '', lab_id = '', bot_id = '' } = made;

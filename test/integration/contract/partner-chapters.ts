@@ -3,7 +3,7 @@
 
 import { until } from '../../support/until.ts';
 import type { AuditHarness, Who } from './audit-harness.ts';
-import type { Asker, Made } from './user-chapters.ts';
+import type { Asker, MadeIds } from './user-chapters.ts';
 import { askerOf, rowsOf, textOf } from './user-chapters.ts';
 
 export type Surface = 'whitelabel' | 'partner';
@@ -17,7 +17,7 @@ export async function partnerChapters(
   harness: AuditHarness,
   surface: Surface,
   who: Who,
-): Promise<Made> {
+): Promise<MadeIds> {
   const asker = askerOf(harness, who);
   const ask: SurfaceAsker = (operation, outcome, details) =>
     asker(operation.replace(' /', ` /v1/${surface}/`), outcome, details);

@@ -29,9 +29,9 @@ export function rowsOf(response: ApiResponse): readonly { readonly [field: strin
 }
 
 /** Ids of what was made, for requests about it by others. */
-export type Made = { readonly [parameter: string]: string };
+export type MadeIds = { readonly [parameter: string]: string };
 
-export async function userChapters(harness: AuditHarness): Promise<Made> {
+export async function userChapters(harness: AuditHarness): Promise<MadeIds> {
   const ask = askerOf(harness, 'user');
   await marketsAndAccounts(harness, ask);
   const order_id = await orders(harness, ask);
@@ -73,7 +73,7 @@ async function marketsAndAccounts(harness: AuditHarness, ask: Asker): Promise<vo
 }
 
 /** No real exchange can be reached from here: what is refused before one is asked. */
-async function realAccounts(ask: Asker, ids: Made): Promise<void> {
+async function realAccounts(ask: Asker, ids: MadeIds): Promise<void> {
   const credentials = { api_key: 'k', api_secret: 's' };
   const wish = { name: 'real', exchange: 'sim', market_type: 'spot', credentials };
   await ask('POST /v1/accounts', '400 invalid_request', { body: wish });

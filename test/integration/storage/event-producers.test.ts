@@ -61,8 +61,8 @@ async function openWorld(opened: TestDatabase) {
 type World = Awaited<ReturnType<typeof openWorld>>;
 
 /** What was changed, and whose it is. */
-type Changed = { readonly userId: string; readonly objectId: string };
-type Change = (world: World) => Promise<Changed>;
+type ChangedObject = { readonly userId: string; readonly objectId: string };
+type Change = (world: World) => Promise<ChangedObject>;
 /** The function of the database that notes the change, and the change. */
 type Producer = readonly [noting: string, change: Change];
 
@@ -185,19 +185,19 @@ function tradedPosition(...sides: readonly ('buy' | 'sell')[]): Change {
   };
 }
 
-async function tradedSpot(world: World): Promise<Changed> {
+async function tradedSpot(world: World): Promise<ChangedObject> {
   const { harness, userId } = await tradingUser(world);
   const { spot } = harness;
   await placed(harness, spot, await newOrder(harness, spot, { side: 'buy' }));
   return { userId, objectId: spot.account.accountId };
 }
 
-async function startedOne(world: World): Promise<Changed> {
+async function startedOne(world: World): Promise<ChangedObject> {
   const { botId, userId } = await startedBot({ ...world, ...NO_TIME });
   return { userId, objectId: botId };
 }
 
-async function stoppedOne(world: World): Promise<Changed> {
+async function stoppedOne(world: World): Promise<ChangedObject> {
   const changed = await startedOne(world);
   await world.store.deactivateBot(changed.userId, changed.objectId, AT_MS);
   return changed;
@@ -217,7 +217,7 @@ function stepOfBot({ isPaused }: { readonly isPaused: boolean }): Change {
   };
 }
 
-async function signalled(world: World): Promise<Changed> {
+async function signalled(world: World): Promise<ChangedObject> {
   const changed = await startedOne(world);
   const input = {
     kind: 'signal',
@@ -230,7 +230,7 @@ async function signalled(world: World): Promise<Changed> {
   return changed;
 }
 
-async function unheard(world: World): Promise<Changed> {
+async function unheard(world: World): Promise<ChangedObject> {
   const { bot, fence, owner, record, runs } = await begun({ ...world, ...NO_TIME });
   const said = { name: 'go', action: 'long', signalAtMs: 1, payload: null } as const;
   const sent = { botId: bot.botId, input: { kind: 'signal', ...said } } as const;
@@ -244,7 +244,7 @@ async function unheard(world: World): Promise<Changed> {
   return { userId: bot.userId, objectId: bot.botId };
 }
 
-async function newBacktest({ store, backtests }: World): Promise<Changed> {
+async function newBacktest({ store, backtests }: World): Promise<ChangedObject> {
   const { accountId, userId } = await storedAccount(store);
   const backtest = {
     backtestId: sampleId('backtest'),
@@ -262,7 +262,7 @@ async function newBacktest({ store, backtests }: World): Promise<Changed> {
   return { userId, objectId: backtest.backtestId };
 }
 
-async function stagedBacktest(world: World): Promise<Changed> {
+async function stagedBacktest(world: World): Promise<ChangedObject> {
   const changed = await newBacktest(world);
   const stage = { phase: 'executing', doneShare: 0.5, beganAtMs: AT_MS } as const;
   await world.backtests.noteStage(changed.objectId, stage);
@@ -296,7 +296,7 @@ function endedBacktest(kind: BacktestOutcome['kind']): Change {
   };
 }
 
-async function startedLab({ store, labs }: World): Promise<Changed> {
+async function startedLab({ store, labs }: World): Promise<ChangedObject> {
   const { userId } = await storedAccount(store);
   const { labId } = present(await labs.insertLab(sampleLab(userId), null), 'it is stored');
   const execution = {
@@ -314,7 +314,7 @@ async function startedLab({ store, labs }: World): Promise<Changed> {
   return { userId, objectId: labId };
 }
 
-async function cancelledLab(world: World): Promise<Changed> {
+async function cancelledLab(world: World): Promise<ChangedObject> {
   const changed = await startedLab(world);
   await world.labs.cancelLab(changed.userId, changed.objectId, 'by hand', AT_MS, null);
   return changed;
@@ -331,7 +331,7 @@ function endedLab(end: (world: World, attempt: JobAttempt) => Promise<boolean>):
   };
 }
 
-async function refusedCredentials({ store }: World): Promise<Changed> {
+async function refusedCredentials({ store }: World): Promise<ChangedObject> {
   const user = sampleUser();
   await store.insertUser(user);
   const account = sampleAccount(user.userId, { exchange: 'venue', isSimulated: false });
@@ -355,7 +355,7 @@ function seenExchange(...seen: readonly ('down' | 'open')[]): Change {
 }
 
 /** Its receiver says that it is gone, of an event that was sent to it. */
-async function disabledChannel({ store, notifications }: World): Promise<Changed> {
+async function disabledChannel({ store, notifications }: World): Promise<ChangedObject> {
   const { userId } = await storedAccount(store);
   const channelId = sampleId('nch');
   const nowMs = Date.now();
@@ -409,14 +409,14 @@ async function disabledChannel({ store, notifications }: World): Promise<Changed
   return { userId, objectId: channelId };
 }
 
-async function cutStream({ store }: World): Promise<Changed> {
+async function cutStream({ store }: World): Promise<ChangedObject> {
   const { userId } = await storedAccount(store);
   const cut = { keyId: sampleId('key'), path: '/v1/events', reason: 'Its reader took nothing.' };
   await store.noteCutStream({ ...cut, userId, atMs: AT_MS });
   return { userId, objectId: cut.keyId };
 }
 
-async function disabledWebhook({ store, webhooks }: World): Promise<Changed> {
+async function disabledWebhook({ store, webhooks }: World): Promise<ChangedObject> {
   const { accountId, userId } = await storedAccount(store);
   const webhook = {
     webhookId: sampleId('webhook'),

@@ -11,7 +11,7 @@ import { NOTHING } from '#script/runtime/value.ts';
 import type { LuaResult, LuaValue } from '#script/runtime/value.ts';
 import { infer } from '#script/semantics/infer.ts';
 import { ANY, NIL } from '#script/semantics/kind.ts';
-import type { Offered } from '#script/semantics/names-offered.ts';
+import type { NameOffer } from '#script/semantics/names-offered.ts';
 import { resolve } from '#script/semantics/resolve.ts';
 import { bytesFromText } from '#script/syntax/byte-string.ts';
 import { parse } from '#script/syntax/parse.ts';
@@ -24,7 +24,7 @@ import { shownLine } from './shown-values.ts';
 /** Changes the generated code before it is loaded: the place for planted violations. */
 export type ChangeCode = (code: string) => string;
 
-const HOST: ReadonlyMap<string, Offered> = new Map([
+const HOST: ReadonlyMap<string, NameOffer> = new Map([
   ['tell', { type: 'function', result: NIL, isSingle: false }],
 ]);
 const OPTIONS = { ...COMPILE_DEFAULTS, host: HOST, refusesUnknownNames: false };

@@ -31,7 +31,7 @@ import type { VenueServer } from '../../venues/loopback/server/venue-server.ts';
 import { startVenueServer } from '../../venues/loopback/server/venue-server.ts';
 
 /** A text that a reader was given. */
-export type Captured = {
+export type CapturedReply = {
   /** Of the readers of its dialect: `orders.open`. */
   readonly reader: string;
   readonly text: string;
@@ -73,12 +73,12 @@ export function readersOf(dialect: VenueDialect): readonly string[] {
 }
 
 /** Two orders, one of which is filled, and all that the venue then says of them. */
-export async function captureReplies(code: string): Promise<readonly Captured[]> {
+export async function captureReplies(code: string): Promise<readonly CapturedReply[]> {
   const dialect = await loadDialect(code);
   const server = await startVenueServer();
   const wire = openWire(dialect, server);
   try {
-    const captured: Captured[] = [];
+    const captured: CapturedReply[] = [];
     const capture = makeCapture(wire, openAccount(server, code), captured);
     for (const type of dialect.marketTypes) await captureType(dialect, type, server, capture);
     return captured;
@@ -114,7 +114,7 @@ function openAccount(server: VenueServer, code: string): VenueCredentials {
 type Capture = {
   readonly wire: VenueWire;
   readonly keys: VenueCredentials;
-  readonly captured: Captured[];
+  readonly captured: CapturedReply[];
   /** Sends, and follows pages. */
   ask<T>(reader: string, query: Query<T>): Promise<Verdict<T>>;
   askJointly<T>(reader: string, query: JointQuery<T>): Promise<void>;
@@ -123,7 +123,7 @@ type Capture = {
 const DEADLINE_MS = 10_000;
 const PAGES_MAX = 8;
 
-function makeCapture(wire: VenueWire, keys: VenueCredentials, captured: Captured[]): Capture {
+function makeCapture(wire: VenueWire, keys: VenueCredentials, captured: CapturedReply[]): Capture {
   const send = async (call: Query<unknown>['call']): Promise<WireReply | null> => {
     const outcome = await wire.send(call, call.access === 'private' ? keys : null, DEADLINE_MS);
     return outcome.kind === 'reply' ? outcome : null;

@@ -5,7 +5,7 @@ import { DIALECT_CODES, loadDialect } from '#adapters/venues/dialects/load-diale
 import type { Law, MatrixSize, TriedCell, Verdict } from '../law.ts';
 import { broken, HELD } from '../law.ts';
 import { createChance } from '../../venues/loopback/seeded-chance.ts';
-import type { Captured } from './captured-replies.ts';
+import type { CapturedReply } from './captured-replies.ts';
 import { captureReplies, readersOf } from './captured-replies.ts';
 import type { Reading } from './judge-reading.ts';
 import { faultOfPair, faultOfSame } from './judge-reading.ts';
@@ -84,7 +84,7 @@ function plant(read: (text: string) => unknown): TriedCell | null {
 /** Of each reader the first leaves of each name, and of these the share. */
 function* cellsOf(
   code: string,
-  replies: readonly Captured[],
+  replies: readonly CapturedReply[],
   { share, seed }: MatrixSize,
 ): Iterable<TriedCell> {
   const chance = createChance(seed);
@@ -110,7 +110,7 @@ function* cellsOf(
 const LEAVES_MAX = 6;
 
 function* judged(
-  reply: Captured,
+  reply: CapturedReply,
   plain: Reading,
   leaf: Leaf,
 ): Iterable<readonly [cell: string, verdict: Verdict]> {
@@ -147,7 +147,7 @@ function isInTexts(reading: Reading, digits: string): boolean {
 /** That say no more than that the frame is not understood: all is read by request then. */
 const SWEEPS = new Set(['sweep', 'refused', 'over']);
 
-function readingOf(reply: Captured, text: string): Reading {
+function readingOf(reply: CapturedReply, text: string): Reading {
   let found: unknown;
   try {
     found = reply.read(text);

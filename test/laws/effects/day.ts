@@ -2,12 +2,12 @@
 
 import type { BotHarness } from '#services/live/runner/bot-harness.fixture.ts';
 import type { BotRunner } from '#services/live/runner/bot-runner.ts';
-import type { Promised } from './judge-promise.ts';
+import type { Promised2xx } from './judge-promise.ts';
 
 export type JudgedPromise = {
   readonly operation: string;
   readonly act: string;
-  readonly promised: Promised;
+  readonly promised: Promised2xx;
 };
 
 export type Day = {

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import type { Law, TriedCell, Verdict } from '../law.ts';
 import { excused } from '../law.ts';
 import { EXCUSED } from './excused-operations.ts';
-import type { Promised } from './judge-promise.ts';
+import type { Promised2xx } from './judge-promise.ts';
 import { judgePromise } from './judge-promise.ts';
 import { randomDay } from './random-day.ts';
 
@@ -36,7 +36,7 @@ async function* tryCells(seed: number, actsCount: number): AsyncGenerator<TriedC
 }
 
 /** The first promise of a day that the judge finds broken once it is spoilt. */
-function planted(name: string, spoil: (promised: Promised) => Promised | null) {
+function planted(name: string, spoil: (promised: Promised2xx) => Promised2xx | null) {
   return {
     name,
     async find(): Promise<TriedCell | null> {

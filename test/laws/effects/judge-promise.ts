@@ -7,7 +7,7 @@ import type { SeenSignal } from './judge-views.ts';
 import { judgeViews } from './judge-views.ts';
 
 /** What a 2xx promised, and what its owner sees at the deadline. */
-export type Promised =
+export type Promised2xx =
   | {
       readonly kind: 'signal';
       /** Whether the bot listens to its name, as whoever made both knows. */
@@ -77,7 +77,7 @@ export type SignalView = {
   readonly messages: readonly string[];
 };
 
-export function judgePromise(promised: Promised): Verdict {
+export function judgePromise(promised: Promised2xx): Verdict {
   switch (promised.kind) {
     case 'signal':
       return judgeSignal(promised);
@@ -107,7 +107,7 @@ function judgeSignal({
   events,
   wasStopped,
   mayBeSilent,
-}: Extract<Promised, { kind: 'signal' }>): Verdict {
+}: Extract<Promised2xx, { kind: 'signal' }>): Verdict {
   if (trace === null || trace.outcome === 'waiting')
     return wasStopped ? HELD : broken('the trace does not say what became of it');
   if (!isForBot) {
@@ -133,7 +133,7 @@ function judgeCall({
   log,
   wasStopped,
   events,
-}: Extract<Promised, { kind: 'call' }>): Verdict {
+}: Extract<Promised2xx, { kind: 'call' }>): Verdict {
   const wanted = isHeard ? 'taken' : 'unheard';
   if (outcome !== wanted) return broken(`it is "${outcome}", not "${wanted}"`);
   if (detail === '') return broken('no words say what became of it');
@@ -144,7 +144,7 @@ function judgeCall({
   return HELD;
 }
 
-function judgePartnerSignal(signal: Extract<Promised, { kind: 'partner_signal' }>): Verdict {
+function judgePartnerSignal(signal: Extract<Promised2xx, { kind: 'partner_signal' }>): Verdict {
   const { isHeard, reachesBot, outcome, orderIds, messages, ordersSince, events } = signal;
   const wanted = isHeard ? 'heard' : 'unheard';
   if (outcome !== wanted) return broken(`it is "${outcome}", not "${wanted}"`);
@@ -162,7 +162,7 @@ function judgeState({
   seen,
   eventWanted,
   events,
-}: Extract<Promised, { kind: 'state' }>): Verdict {
+}: Extract<Promised2xx, { kind: 'state' }>): Verdict {
   for (const [name, value] of Object.entries(wanted))
     if (seen[name] !== value)
       return broken(`${name} is ${String(seen[name])}, not ${String(value)}`);
@@ -177,7 +177,7 @@ function judgeOrder({
   reason,
   mustHaveReason,
   mustBeUnknown,
-}: Extract<Promised, { kind: 'order' }>): Verdict {
+}: Extract<Promised2xx, { kind: 'order' }>): Verdict {
   if (said === undefined) return broken('its 201 does not say what is known of it');
   if (state === null) return broken('the order is nowhere');
   if (mustBeUnknown && (said !== 'unknown' || state !== 'unknown'))

@@ -28,7 +28,7 @@ type Sender = {
   ) => Promise<(() => Promise<SignalViews['trace']>) | null>;
 };
 
-type Listed<Item> = { readonly data: readonly Item[] };
+type ListedSignal<Item> = { readonly data: readonly Item[] };
 
 const SENDERS: readonly Sender[] = [
   {
@@ -54,7 +54,7 @@ const SENDERS: readonly Sender[] = [
       if (!called.ok) throw new Error(`a running bot gets a message: ${called.rejection.detail}`);
       return async () => {
         type Call = { readonly outcome: string; readonly detail: string };
-        const { data } = await served.call<Listed<Call>>(userId, `hooks/${hookId}/calls`);
+        const { data } = await served.call<ListedSignal<Call>>(userId, `hooks/${hookId}/calls`);
         return data.map(({ outcome, detail }) => ({ outcome, messages: [detail], orderIds: null }));
       };
     },
@@ -71,7 +71,7 @@ const SENDERS: readonly Sender[] = [
         };
         type Signal = { readonly outcome: string; readonly bots: readonly Effect[] };
         const path = `partner/signals/${name}/trace`;
-        const { data } = await served.call<Listed<Signal>>(PARTNER, path);
+        const { data } = await served.call<ListedSignal<Signal>>(PARTNER, path);
         const nobody = { messages: [], order_ids: [] };
         return data.flatMap(({ outcome, bots }) =>
           (bots.length === 0 ? [{ ...nobody, outcome }] : bots).map((of) => {
@@ -134,8 +134,8 @@ async function viewsOf({ harness }: Day, served: ServedHarness, bot: Bot): Promi
   type Order = { readonly order_id: string };
   const own = await eventsFor(served, userId);
   const ofPartner = await eventsFor(served, PARTNER);
-  const log = await served.call<Listed<Line>>(userId, `bots/${botId}/logs?limit=100`);
-  const orders = await served.call<Listed<Order>>(userId, `orders?bot_id=${botId}`);
+  const log = await served.call<ListedSignal<Line>>(userId, `bots/${botId}/logs?limit=100`);
+  const orders = await served.call<ListedSignal<Order>>(userId, `orders?bot_id=${botId}`);
   const home = [...own, ...ofPartner].filter(
     ({ type, occurred_at: at, user_id: endUserId }) =>
       type === 'signal.unheard' &&
@@ -161,7 +161,7 @@ type WireEvent = {
 };
 
 async function eventsFor(served: ServedHarness, userId: string): Promise<readonly WireEvent[]> {
-  return (await served.call<Listed<WireEvent>>(userId, 'events?wait=0&limit=100')).data;
+  return (await served.call<ListedSignal<WireEvent>>(userId, 'events?wait=0&limit=100')).data;
 }
 
 /** What is there beside what was before. */

@@ -28,7 +28,7 @@ type Ask = {
   readonly url: string;
   readonly payload?: object;
 };
-export type Received = { readonly status: number; readonly code: string | null };
+export type GuardedReply = { readonly status: number; readonly code: string | null };
 export type GuardedService = Awaited<ReturnType<typeof openGuardedService>>;
 
 export async function openGuardedService({ operations = OPERATIONS, deps: change }: Changes = {}) {
@@ -71,7 +71,10 @@ function requestOf({ method, url, payload }: Ask, headers: Record<string, string
   };
 }
 
-async function sendTo(edge: Edge, request: InjectOptions): Promise<Received & { cookie: string }> {
+async function sendTo(
+  edge: Edge,
+  request: InjectOptions,
+): Promise<GuardedReply & { cookie: string }> {
   const response = await edge.app.inject(request);
   const { statusCode: status, body, headers } = response;
   const code = body.startsWith('{') ? (JSON.parse(body) as { code?: string }).code : undefined;
@@ -100,7 +103,7 @@ const CREDENTIALS = { api_key: 'k', api_secret: 's' };
  */
 async function requestsOf(
   service: TestService,
-  ask: (ask: Ask) => Promise<Received>,
+  ask: (ask: Ask) => Promise<GuardedReply>,
 ): Promise<ReadonlyMap<string, Ask>> {
   const strict = { max_orders_per_minute: 1 };
   const limits = `/v1/accounts/${service.ownAccountId}/limits`;

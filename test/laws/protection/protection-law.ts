@@ -16,7 +16,7 @@ import {
   PUBLISHED_SCOPES,
   SIGN_IN_CLASSES,
 } from './classified-operations.ts';
-import type { Received, Changes, GuardedService } from './guarded-service.ts';
+import type { GuardedReply, Changes, GuardedService } from './guarded-service.ts';
 import { openGuardedService } from './guarded-service.ts';
 
 /** The rule's own: those that reach beyond trading. */
@@ -202,7 +202,7 @@ async function* tryTightening(service: GuardedService): AsyncGenerator<TriedCell
 }
 
 /** Sets again what an earlier request may have lifted; null: the operation sets no limits. */
-async function tighten(service: GuardedService, operationId: string): Promise<Received | null> {
+async function tighten(service: GuardedService, operationId: string): Promise<GuardedReply | null> {
   if (!LIMIT_SETTERS.includes(operationId)) return null;
   const ask = { ...askOf(service, operationId), payload: { max_orders_per_minute: 1 } };
   return service.byKey(['trading', 'whitelabel', 'partner'], ask);
@@ -214,11 +214,11 @@ function askOf({ requests }: GuardedService, operationId: string) {
   return ask;
 }
 
-function isRefused({ code }: Received): boolean {
+function isRefused({ code }: GuardedReply): boolean {
   return code === 'insufficient_scope' || code === 'confirmation_required';
 }
 
-function shown({ status, code }: Received): string {
+function shown({ status, code }: GuardedReply): string {
   return `${status} ${code ?? ''}`.trimEnd();
 }
 

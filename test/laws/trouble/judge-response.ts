@@ -11,7 +11,7 @@ export type Outcome = {
   readonly retryAfter: string | null;
 };
 
-export type Observed = {
+export type Observation = {
   /** Null: there was none while everything in trouble was as it was. */
   readonly outcome: Outcome | null;
   /** Requests to what is in trouble that began with this operation. */
@@ -19,7 +19,7 @@ export type Observed = {
 };
 
 /** Of an operation that names nothing in trouble. */
-export function judgeBystander(quiet: Outcome, { outcome, requestsCount }: Observed): Verdict {
+export function judgeBystander(quiet: Outcome, { outcome, requestsCount }: Observation): Verdict {
   if (outcome === null) return broken('there is no response while what is in trouble says nothing');
   if (outcome.status !== quiet.status || outcome.code !== quiet.code)
     return broken(`${shown(outcome)} in place of ${shown(quiet)}`);
@@ -29,7 +29,7 @@ export function judgeBystander(quiet: Outcome, { outcome, requestsCount }: Obser
 }
 
 /** Of one that names it: the codes are those that the document lists for the operation. */
-export function judgeNamed(codes: readonly string[], { outcome }: Observed): Verdict {
+export function judgeNamed(codes: readonly string[], { outcome }: Observation): Verdict {
   if (outcome === null) return excused('it names what is in trouble, and waits for it');
   const { status, code } = outcome;
   if (code === null) return status < 400 ? HELD : broken(`${status} without a code`);

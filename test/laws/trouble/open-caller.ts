@@ -61,7 +61,7 @@ export async function openCaller(
   };
 }
 
-type Received = {
+type CallerReply = {
   readonly statusCode: number;
   readonly body: string;
   readonly retryAfter: string | null;
@@ -73,7 +73,7 @@ async function respond(
   operation: ListedOperation,
   request: OperationRequest,
   headers: Readonly<Record<string, string>>,
-): Promise<Received> {
+): Promise<CallerReply> {
   if (!isStream(operation)) return receivedOf(await app.inject({ ...request, headers }));
   const response = await app.inject({ ...request, headers, payloadAsStream: true });
   const stream = response.stream();
@@ -82,11 +82,11 @@ async function respond(
   return { ...receivedOf(response), body: '' };
 }
 
-function receivedOf({ statusCode, body, headers }: LightMyRequestResponse): Received {
+function receivedOf({ statusCode, body, headers }: LightMyRequestResponse): CallerReply {
   return { statusCode, body, retryAfter: headers['retry-after']?.toString() ?? null };
 }
 
-function codeOf({ statusCode, body }: Received): string | null {
+function codeOf({ statusCode, body }: CallerReply): string | null {
   if (statusCode < 400 || !body.startsWith('{')) return null;
   const { code } = JSON.parse(body) as { readonly code?: string };
   return code ?? null;

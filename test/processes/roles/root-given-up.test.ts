@@ -24,7 +24,7 @@ const VENUES = {
   TIDEMILL_VENUE_LOOPBACK: 'http://127.0.0.1:9',
 };
 
-type Found = { readonly words: string; readonly status: string };
+type FoundProcess = { readonly words: string; readonly status: string };
 
 function readProcess(processId: string, file: string): string {
   try {
@@ -35,7 +35,7 @@ function readProcess(processId: string, file: string): string {
 }
 
 /** Of this data directory: the service, all that it started, the keeper, and PostgreSQL's own. */
-function processesOf(dataDir: string): readonly Found[] {
+function processesOf(dataDir: string): readonly FoundProcess[] {
   const all = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && name !== String(process.pid))
     .map((id) => {
@@ -52,7 +52,7 @@ function processesOf(dataDir: string): readonly Found[] {
 }
 
 /** Ids, groups and capabilities that are root's; the bounding set gives nobody a right. */
-function rootsOf({ status }: Found): readonly string[] {
+function rootsOf({ status }: FoundProcess): readonly string[] {
   const held = [...status.matchAll(/^Cap(?!Bnd)\w+:\t(?!0{16}$).+$/gm)].map(([line]) => line);
   const ids = [...status.matchAll(/^(?:Uid|Gid|Groups):.*\t?\b0\b.*$/gm)].map(([line]) => line);
   return [...held, ...ids];

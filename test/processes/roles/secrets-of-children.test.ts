@@ -32,7 +32,7 @@ const KINDS = ['--worker', '--bots', 'check-process.ts', '--venues'];
 const VENUE_SECRETS = ['the venue key', 'the name of the venue key'];
 const skip = process.platform === 'linux' ? false : 'reads the environment below /proc';
 
-type Found = { readonly kind: string; readonly processId: number };
+type FoundSecret = { readonly kind: string; readonly processId: number };
 
 /** Null when the process has ended meanwhile. */
 function readProcess(processId: number, file: string): string | null {
@@ -43,7 +43,7 @@ function readProcess(processId: number, file: string): string | null {
   }
 }
 
-function childrenOf(parentId: number): readonly Found[] {
+function childrenOf(parentId: number): readonly FoundSecret[] {
   const ids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   return ids.map(Number).flatMap((processId) => {
     const parent = /^PPid:\t(\d+)$/m.exec(readProcess(processId, 'status') ?? '')?.[1];

@@ -81,16 +81,16 @@ async function startHarness(t: TestContext, rows: readonly Row[]) {
   };
 }
 
-type Installed = Awaited<ReturnType<Awaited<ReturnType<typeof startHarness>>['install']>>;
+type Installation = Awaited<ReturnType<Awaited<ReturnType<typeof startHarness>>['install']>>;
 
-async function daysOf({ database }: Installed): Promise<readonly object[]> {
+async function daysOf({ database }: Installation): Promise<readonly object[]> {
   const text = `
     SELECT day, candles_count, first_minute, last_minute, encode(packed, 'hex') AS packed
     FROM candle_days WHERE market_tag = $1 ORDER BY day`;
   return database.read<object>({ text }, [TAG]);
 }
 
-async function untilSynced(installed: Installed): Promise<void> {
+async function untilSynced(installed: Installation): Promise<void> {
   const sync = installed.startSync();
   const code = await new Promise((resolve) => sync.child.once('close', resolve));
   assert.equal(code, 0, sync.output());
@@ -137,7 +137,7 @@ test('a sync outlives the process for exchanges', async (t) => {
 });
 
 /** What the program says it has, as numbers of the venue's spelling. */
-async function exportedFrom({ dataDir, environment }: Installed): Promise<readonly unknown[]> {
+async function exportedFrom({ dataDir, environment }: Installation): Promise<readonly unknown[]> {
   const file = path.join(dataDir, 'minutes.csv');
   const words = ['history', 'export', file, '--market', TAG];
   const exporting = startProgram([...words, '--data-dir', dataDir], environment);

@@ -121,13 +121,13 @@ async function startBot({ venue, dataDir, call }: Harness): Promise<string> {
   return botId;
 }
 
-type Seen = { readonly minute: number; readonly close: number };
+type SeenMinute = { readonly minute: number; readonly close: number };
 
 /** Minutes of the hour, oldest first. */
-async function candlesSeen({ call }: Harness, botId: string): Promise<readonly Seen[]> {
+async function candlesSeen({ call }: Harness, botId: string): Promise<readonly SeenMinute[]> {
   const { body } = await call('GET', `/bots/${botId}/logs?limit=100`);
   const messages = (body['data'] as readonly Json[]).map(({ message }) => String(message));
-  return messages.toReversed().flatMap((message): readonly Seen[] => {
+  return messages.toReversed().flatMap((message): readonly SeenMinute[] => {
     const found = /^minute (\d+) close (\S+)/.exec(message);
     return found === null ? [] : [{ minute: Number(found[1]), close: Number(found[2]) }];
   });

@@ -2,7 +2,7 @@
 
 import type { CandlePath } from './candle-path.ts';
 import { firstPlace, OPEN_PLACE } from './candle-path.ts';
-import type { Traded } from './fill-order.ts';
+import type { TradedMinute } from './fill-order.ts';
 import { fillOrder } from './fill-order.ts';
 import { arrives, endIdleExits, isAsleep, seeClose } from './fit-exit.ts';
 import { followTrail } from './follow-trail.ts';
@@ -21,7 +21,7 @@ export type Arriving = { readonly price: Fraction; readonly instant: Fraction };
 export function arriveOrders(
   run: ReferenceState,
   requested: readonly ReferenceOrder[],
-  traded: Traded,
+  traded: TradedMinute,
   { price, instant }: Arriving,
 ): void {
   const turns = inTurn(run, requested, price);
@@ -33,7 +33,7 @@ export function arriveOrders(
 function arrive(
   run: ReferenceState,
   order: ReferenceOrder,
-  traded: Traded,
+  traded: TradedMinute,
   { price, instant }: Arriving,
   isLast: boolean,
 ): void {

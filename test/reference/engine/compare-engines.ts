@@ -67,7 +67,7 @@ const MARKETS: { readonly [name in TradeProgram['market']]: MarketPair } = {
 };
 
 /** What is compared: a line for each update, and for each minute's close a number of units. */
-type Shown = { readonly updates: readonly string[]; readonly equity: readonly EquityPoint[] };
+type ComparedRun = { readonly updates: readonly string[]; readonly equity: readonly EquityPoint[] };
 type EquityPoint = { readonly row: number; readonly units: number };
 
 export function assertSame(program: TradeProgram): void {
@@ -158,7 +158,7 @@ function settingsOf({ rules, settings }: TradeProgram): Partial<BacktestSettings
   };
 }
 
-function referenceLines(program: TradeProgram): Shown {
+function referenceLines(program: TradeProgram): ComparedRun {
   const reference = withCommission(MARKETS[program.market].reference, program);
   const { priceStep, amountStep, unit } = reference;
   const inSteps = (value: number, step: Fraction, parts: bigint): Fraction =>
@@ -228,7 +228,7 @@ function shown(
   { updates, equity }: ReferenceTrace,
   { priceStep, amountStep }: ReferenceMarket,
   unit: Fraction,
-): Shown {
+): ComparedRun {
   return {
     updates: updates.map(({ row, size, orders }) => {
       const shown = orders.map(({ state, amount, filled, paid, fee }) => {
@@ -254,7 +254,7 @@ function viewOf(
   return `${state} ${filled}/${whole} paid ${paid} fee ${Math.round(fees * unit)}`;
 }
 
-function engineLines(program: TradeProgram): Shown {
+function engineLines(program: TradeProgram): ComparedRun {
   const { market, reference } = MARKETS[program.market];
   const lines: string[] = [];
   const ids: string[] = [];

@@ -5,7 +5,7 @@ import type { Fraction } from './fraction.ts';
 import { compare, least, minus, most, NOTHING, plus } from './fraction.ts';
 import type { Meeting } from './meet-candle.ts';
 import { openFor } from './fit-exit.ts';
-import type { Met } from './met-orders.ts';
+import type { OrderMeeting } from './met-orders.ts';
 import type { ReferenceOrder } from './reference-order.ts';
 import type { ReferenceState } from './reference-state.ts';
 
@@ -14,21 +14,24 @@ export type Contest = {
   /** Null where all of them only reduce: then what is open when they fill. */
   open: Fraction | null;
   /** Stops inside of the candle, where they come before the targets inside of it. */
-  readonly stops: readonly Met[];
+  readonly stops: readonly OrderMeeting[];
 };
 
 /**
  * The positions of which both stops and targets are met. A fill at the open is known to come
  * first; of what lies inside the candle the rules say which.
  */
-export function contestsOf(run: ReferenceState, met: readonly Met[]): ReadonlyMap<string, Contest> {
+export function contestsOf(
+  run: ReferenceState,
+  met: readonly OrderMeeting[],
+): ReadonlyMap<string, Contest> {
   const contests = new Map<string, Contest>();
   const leaving = met.filter(({ order }) => order.isExit);
   for (const key of new Set(leaving.map(({ order }) => contestKey(order)))) {
     const exits = leaving.filter(({ order }) => contestKey(order) === key);
     const [stops, targets] = [wantedBy(exits, 'stop'), wantedBy(exits, 'target')];
     if (stops.numerator === 0n || targets.numerator === 0n) continue;
-    const [{ order }] = exits as [Met];
+    const [{ order }] = exits as [OrderMeeting];
     const held = openFor(run, order);
     const onlyReduce = exits.every((exit) => exit.order.isReduceOnly);
     const open = onlyReduce ? held : most(held, stops, targets);
@@ -48,7 +51,7 @@ export function contestKey({ side, positionId }: ReferenceOrder): string {
 }
 
 /** Of what is left of them; nothing of those that their groups have taken since. */
-function wantedBy(met: readonly Met[], role: 'stop' | 'target'): Fraction {
+function wantedBy(met: readonly OrderMeeting[], role: 'stop' | 'target'): Fraction {
   return met
     .map(({ order }) => order)
     .filter((order) => order.role === role && !order.isTaken)

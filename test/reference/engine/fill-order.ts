@@ -28,12 +28,12 @@ import type { ReferenceState } from './reference-state.ts';
 import { takeFromGroup } from './take-from-group.ts';
 
 /** What is known to have been traded where an order fills. */
-export type Traded = Pick<ReferenceCandle, 'volume'> & {
+export type TradedMinute = Pick<ReferenceCandle, 'volume'> & {
   /** Null: between which prices is not known yet. */
   readonly extremes: Pick<ReferenceCandle, 'low' | 'high'> | null;
 };
 
-export function tradedIn({ volume, low, high }: ReferenceCandle): Traded {
+export function tradedIn({ volume, low, high }: ReferenceCandle): TradedMinute {
   return { volume, extremes: { low, high } };
 }
 
@@ -41,7 +41,7 @@ export function tradedIn({ volume, low, high }: ReferenceCandle): Traded {
 export function fillOrder(
   run: ReferenceState,
   order: ReferenceOrder,
-  traded: Traded,
+  traded: TradedMinute,
   meeting: Meeting,
   contest?: Contest,
 ): boolean {
@@ -70,14 +70,14 @@ export function fillOrder(
 }
 
 /** The price, or the nearest to it at which anything was traded. */
-function inside(price: Fraction, { extremes }: Traded): Fraction {
+function inside(price: Fraction, { extremes }: TradedMinute): Fraction {
   return extremes === null ? price : most(extremes.low, least(price, extremes.high));
 }
 
 function slipped(
   { rules, market }: ReferenceState,
   { side, limit }: ReferenceOrder,
-  { volume, extremes }: Traded,
+  { volume, extremes }: TradedMinute,
   price: Fraction,
   amount: Fraction,
 ): Fraction {

@@ -7,7 +7,7 @@ import type { Fraction } from './fraction.ts';
 import { compare, fraction, least, minus, most, ONE, plus, roundedDown } from './fraction.ts';
 import type { ReferenceOrder } from './reference-order.ts';
 
-export type Followed = {
+export type TrailOutcome = {
   /** Where the price first comes back to the stop; null: nowhere. */
   readonly metAt: Fraction | null;
   /** The best price of the path from its beginning on, once the order is active. */
@@ -20,7 +20,7 @@ export function followTrail(
   path: CandlePath,
   trail: Fraction,
   begin: Fraction = OPEN_PLACE,
-): Followed {
+): TrailOutcome {
   const { side, activation } = order;
   const isSale = side === 'sell';
   const start =

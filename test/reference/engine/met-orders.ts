@@ -13,7 +13,7 @@ import type { ReferenceState } from './reference-state.ts';
 /** In rows. The last instant of a candle still belongs to it. */
 export const MILLISECOND = fraction(1n, 60_000n);
 
-export type Met = {
+export type OrderMeeting = {
   readonly order: ReferenceOrder;
   readonly meeting: Meeting;
   /** The minute of the candle that it falls into. */
@@ -27,7 +27,7 @@ export function metFrom(
   candle: ReferenceCandle,
   toRow: number,
   start: Start,
-): Met | null {
+): OrderMeeting | null {
   const path = pathOf(candle);
   const meeting = meetingOf(order, path, run.rules, run.market.priceStep, start);
   if (meeting === null) return null;
@@ -38,7 +38,9 @@ export function metFrom(
 }
 
 /** Which of two comes first: in the order of the path, then of placement. */
-export function byPath({ rules }: ReferenceState): (left: Met, right: Met) => number {
+export function byPath({
+  rules,
+}: ReferenceState): (left: OrderMeeting, right: OrderMeeting) => number {
   return (left, right) => {
     const places = compare(left.meeting.place, right.meeting.place);
     if (places !== 0n) return places < 0n ? -1 : 1;
@@ -48,7 +50,7 @@ export function byPath({ rules }: ReferenceState): (left: Met, right: Met) => nu
 }
 
 /** Of stops that the open has passed: buys before sales, of each the entries first. */
-function rankAtOpen({ order, meeting }: Met): number {
+function rankAtOpen({ order, meeting }: OrderMeeting): number {
   const { side, isExit, isTriggered, wish } = order;
   const isAtOpen = compare(meeting.place, OPEN_PLACE) === 0n;
   if (!isAtOpen || isTriggered || !isStopType(wish.type)) return 9;

@@ -9,7 +9,7 @@ import { contestKey, contestsOf } from './exit-contest.ts';
 import { fillOrder, tradedIn } from './fill-order.ts';
 import { isAsleep, isThere, settleDistance } from './fit-exit.ts';
 import type { Start } from './meet-candle.ts';
-import type { Met } from './met-orders.ts';
+import type { OrderMeeting } from './met-orders.ts';
 import { byPath, metFrom } from './met-orders.ts';
 import { heldOf } from './position-ledger.ts';
 import type { ReferenceOrder } from './reference-order.ts';
@@ -69,7 +69,7 @@ export function passPath(
 }
 
 /** What is still to come, the first of it first. */
-function meetings({ run, resting, candle, toRow, begins, done }: Passing): readonly Met[] {
+function meetings({ run, resting, candle, toRow, begins, done }: Passing): readonly OrderMeeting[] {
   return resting
     .filter((order) => !done.has(order))
     .flatMap((order) => {
@@ -81,7 +81,7 @@ function meetings({ run, resting, candle, toRow, begins, done }: Passing): reado
 }
 
 /** Exits that were not there, or whose price came before the position was, begin with its fill. */
-function wake(passing: Passing, key: string, opening: Met): void {
+function wake(passing: Passing, key: string, opening: OrderMeeting): void {
   const { run, resting, begins, done } = passing;
   const missed = meetings(passing).filter((met) => byPath(run)(met, opening) < 0);
   for (const order of resting) {

@@ -11,7 +11,7 @@ export type Reply = {
   readonly body: Buffer;
 };
 
-export type Asked = {
+export type CampaignRequest = {
   readonly method: string;
   readonly path: string;
   /** Places or cancels, so that it matters if it was carried out. */
@@ -28,12 +28,12 @@ export type NastyBehaviour = {
   /** Goes on when the campaign settles: a spelling, with which everything can be learned. */
   readonly isLasting: boolean;
   /** A reply without carrying out; null if the request is not concerned. */
-  readonly instead?: (asked: Asked, chance: Chance) => Reply | null;
+  readonly instead?: (asked: CampaignRequest, chance: Chance) => Reply | null;
   /** The changed reply; null if there is nothing to change. */
   readonly change?: Change;
 };
 
-type Change = (reply: Reply, asked: Asked, chance: Chance) => Reply | null;
+type Change = (reply: Reply, asked: CampaignRequest, chance: Chance) => Reply | null;
 
 const NONE = Buffer.alloc(0);
 const REDIRECTS = [301, 302, 303, 307, 308];

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 
 import type { Chance } from '../loopback/seeded-chance.ts';
 import { createChance } from '../loopback/seeded-chance.ts';
-import type { Asked, NastyBehaviour, NastyName, Reply } from './nasty-behaviours.ts';
+import type { CampaignRequest, NastyBehaviour, NastyName, Reply } from './nasty-behaviours.ts';
 import { NASTY_BEHAVIOURS } from './nasty-behaviours.ts';
 
 export type NastyWire = {
@@ -117,7 +117,7 @@ function describe(
   request: http.IncomingMessage,
   body: Buffer,
   replies: ReadonlyMap<string, Reply>,
-): Asked {
+): CampaignRequest {
   const { method = 'GET', url: path = '/' } = request;
   const route = path.split('?')[0] ?? path;
   return {

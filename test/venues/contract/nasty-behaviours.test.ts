@@ -4,7 +4,7 @@ import test from 'node:test';
 import assert from 'node:assert/strict';
 
 import { compareCampaign } from '../campaign/compare-campaign.ts';
-import type { Asked, NastyBehaviour, Reply } from '../campaign/nasty-behaviours.ts';
+import type { CampaignRequest, NastyBehaviour, Reply } from '../campaign/nasty-behaviours.ts';
 import { NASTY_BEHAVIOURS, NASTY_NAMES } from '../campaign/nasty-behaviours.ts';
 import { createChance } from '../loopback/seeded-chance.ts';
 
@@ -14,7 +14,7 @@ const ROWS = [
 ];
 const REPLY: Reply = { status: 200, headers: {}, body: Buffer.from(`[${ROWS.join(',')}]`) };
 const BEFORE: Reply = { status: 200, headers: {}, body: Buffer.from('{"orderId":"9"}') };
-const ASKED: Asked = {
+const ASKED: CampaignRequest = {
   method: 'POST',
   path: '/api/v3/order',
   isOrder: true,

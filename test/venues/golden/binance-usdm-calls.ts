@@ -30,15 +30,18 @@ function place(wish: Partial<NewVenueOrder>): VenueCall {
   return orders.place(newOrder(wish), BTC_PERPETUAL, context).call;
 }
 
-type Asked<T> = {
+type GoldenQuery<T> = {
   readonly call: VenueCall;
   readonly read: (outcome: WireOutcome) => Verdict<T>;
 };
-type Followed = { readonly next?: Asked<Followed> | null; readonly rest?: Asked<Followed> | null };
+type FollowUp = {
+  readonly next?: GoldenQuery<FollowUp> | null;
+  readonly rest?: GoldenQuery<FollowUp> | null;
+};
 
 /** A request and all that follow it, with the replies by their paths. */
 function followed(
-  first: Asked<Followed>,
+  first: GoldenQuery<FollowUp>,
   replies: Readonly<Record<string, unknown>>,
 ): readonly { readonly call: VenueCall }[] {
   const requests = [first];

@@ -14,7 +14,7 @@ const HISTORY_DAYS = 7;
 const wanted = Number(process.argv[2] ?? PORT);
 const server = await startVenueServer(wanted);
 
-type Opened = Readonly<Record<'account' | 'key' | 'secret', string>> & {
+type AccountCredentials = Readonly<Record<'account' | 'key' | 'secret', string>> & {
   readonly passphrase: string | null;
 };
 
@@ -22,12 +22,12 @@ type Opened = Readonly<Record<'account' | 'key' | 'secret', string>> & {
 const coinsAt = (venue: VenueCode): Readonly<Record<string, string>> =>
   venue === 'hyperliquid' ? {} : { BTC: '1', ETH: '10', BNB: '20' };
 
-const open = (venue: VenueCode): Opened =>
+const open = (venue: VenueCode): AccountCredentials =>
   server.control('account', {
     venue,
     id: 'demo',
     balances: { [dollarsAt(venue)]: '100000', ...coinsAt(venue) },
-  }) as Opened;
+  }) as AccountCredentials;
 
 const lines = VENUE_CODES.flatMap((venue) => {
   const { key, secret, passphrase } = open(venue);

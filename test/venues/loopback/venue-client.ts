@@ -16,7 +16,7 @@ type VenueKey = Readonly<Record<'account' | 'key' | 'secret', string>> & {
 export type Parameters = Readonly<Record<string, string | number | boolean>>;
 
 /** The body as JSON if it is JSON, the text otherwise. */
-export type Received = {
+export type VenueResponse = {
   readonly status: number;
   readonly headers: Headers;
   // oxlint-disable-next-line typescript/no-explicit-any -- tests read replies as they come
@@ -26,8 +26,8 @@ export type Received = {
 
 export type VenueClient = Readonly<Record<VenueCode, VenueKey>> & {
   readonly server: VenueServer;
-  toBinance(method: string, path: string, parameters?: Parameters): Promise<Received>;
-  toBybit(method: string, path: string, parameters?: Parameters): Promise<Received>;
+  toBinance(method: string, path: string, parameters?: Parameters): Promise<VenueResponse>;
+  toBybit(method: string, path: string, parameters?: Parameters): Promise<VenueResponse>;
   control(verb: string, content: Readonly<Record<string, unknown>>): unknown;
 };
 
@@ -58,7 +58,7 @@ export async function callBinance(
   method: string,
   path: string,
   parameters: Parameters = {},
-): Promise<Received> {
+): Promise<VenueResponse> {
   const { unsigned, ...given } = parameters;
   const all = unsigned === true ? given : { timestamp: server.state.clock.nowMs(), ...given };
   const query = queryOf(all);
@@ -74,7 +74,7 @@ export async function callBybit(
   method: string,
   path: string,
   parameters: Parameters = {},
-): Promise<Received> {
+): Promise<VenueResponse> {
   const { timestamp = server.state.clock.nowMs(), recvWindow = 5000, ...given } = parameters;
   const payload = method === 'GET' ? queryOf(given) : JSON.stringify(given);
   const text = `${String(timestamp)}${key}${String(recvWindow)}${payload}`;
@@ -100,7 +100,7 @@ function queryOf(parameters: Parameters): string {
     .join('&');
 }
 
-async function received(response: Response): Promise<Received> {
+async function received(response: Response): Promise<VenueResponse> {
   const text = await response.text();
   const isJson = response.headers.get('content-type')?.includes('json') === true;
   let body: unknown = text;

@@ -7,15 +7,19 @@ import { TextInput } from '../../parts/text-input.tsx';
 import { credentialNames } from './credential-names.ts';
 
 type Parts = Exchange['credential_fields'];
-type Typed = { readonly key: string; readonly secret: string; readonly passphrase: string };
+type CredentialInput = {
+  readonly key: string;
+  readonly secret: string;
+  readonly passphrase: string;
+};
 
-const NOTHING: Typed = { key: '', secret: '', passphrase: '' };
+const NOTHING: CredentialInput = { key: '', secret: '', passphrase: '' };
 
 /** What was typed into the fields of a form, for exchanges whose keys have these parts. */
 export type CredentialEntry = {
   readonly names: ReturnType<typeof credentialNames>;
-  readonly typed: Typed;
-  readonly change: (part: Partial<Typed>) => void;
+  readonly typed: CredentialInput;
+  readonly change: (part: Partial<CredentialInput>) => void;
   readonly clear: () => void;
   /** Every part that the exchange has was typed. */
   readonly isComplete: boolean;

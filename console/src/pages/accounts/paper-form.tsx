@@ -19,7 +19,7 @@ type Props = {
 
 const CURRENCIES = ['USDT', 'USDC', 'USD', 'EUR', 'BTC'] as const;
 
-type Taken = {
+type PaperChoice = {
   readonly name: string;
   readonly marketType: Props['exchange']['market_types'][number];
   readonly currency: string;
@@ -30,7 +30,7 @@ type Taken = {
 function useTake(exchange: Props['exchange'], onMade: Props['onMade']) {
   const client = useQueryClient();
   return useMutation({
-    async mutationFn({ name, marketType, currency, amount }: Taken) {
+    async mutationFn({ name, marketType, currency, amount }: PaperChoice) {
       const made = await api.connectAccount({
         body: {
           name,

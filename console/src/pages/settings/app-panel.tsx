@@ -13,13 +13,13 @@ import { Loaded } from '../../parts/states.tsx';
 import { Panel, Time } from '../../parts/widgets.tsx';
 import { AppDialog, CodesDialog } from './app-dialog.tsx';
 
-type Shown = 'set_up' | 'remove' | 'codes' | null;
+type OpenDialog = 'set_up' | 'remove' | 'codes' | null;
 
 export function AppPanel() {
   const factors = useQuery(factorsQuery);
   const client = useQueryClient();
   const { guard, prove } = useProof();
-  const [shown, setShown] = useState<Shown>(null);
+  const [shown, setShown] = useState<OpenDialog>(null);
   const close = (): void => setShown(null);
   const refresh = () => client.invalidateQueries({ queryKey: ['session'] });
   const remove = useMutation({ mutationFn: ownAccess.removeApp, onSuccess: refresh });

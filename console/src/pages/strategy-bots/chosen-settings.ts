@@ -5,7 +5,7 @@ import { ApiProblemError } from '@tidemill/client';
 import type { StrategyConfig, StrategyType } from '../../api/strategy-queries.ts';
 
 /** By key; an empty text: nothing is chosen. */
-export type Chosen = Readonly<Record<string, string | boolean>>;
+export type ChosenSettings = Readonly<Record<string, string | boolean>>;
 
 /** Groups that are shown at once beside those in which something must be chosen. */
 const MAIN_GROUPS: readonly (string | null)[] = ['range', 'profit'];
@@ -28,7 +28,7 @@ export function mainAndMore(settings: readonly PartnerStrategySetting[]) {
 export function shownSettings(
   settings: readonly PartnerStrategySetting[],
   values: Readonly<Record<string, unknown>>,
-): Chosen {
+): ChosenSettings {
   return Object.fromEntries(
     offeredSettings(settings).map(({ key, default: standard }) => {
       const value = values[key] ?? standard;
@@ -43,7 +43,7 @@ function fieldOf(value: unknown): string | boolean {
 }
 
 /** As it is sent: what is empty is null, which means that nothing is chosen. */
-export function configOf(chosen: Chosen, marketTag: string): StrategyConfig {
+export function configOf(chosen: ChosenSettings, marketTag: string): StrategyConfig {
   const entries = Object.entries(chosen).flatMap(([key, value]) =>
     value === '' ? [] : [[key, value] as const],
   );
@@ -51,7 +51,7 @@ export function configOf(chosen: Chosen, marketTag: string): StrategyConfig {
 }
 
 /** Keys whose fields differ from what they showed. */
-export function changesOf(before: Chosen, after: Chosen): StrategyConfig {
+export function changesOf(before: ChosenSettings, after: ChosenSettings): StrategyConfig {
   const changed = Object.entries(after).filter(([key, value]) => before[key] !== value);
   return Object.fromEntries(changed.map(([key, value]) => [key, value === '' ? null : value]));
 }
@@ -64,7 +64,10 @@ export type Start = {
 };
 
 /** Something that works on this account at this price, to be changed from there. */
-export function usualSettings(type: StrategyType, { price, priceDecimals, free }: Start): Chosen {
+export function usualSettings(
+  type: StrategyType,
+  { price, priceDecimals, free }: Start,
+): ChosenSettings {
   const at = (factor: number): string => (price * factor).toFixed(priceDecimals);
   const money = (share: number, most: number): string =>
     String(Math.floor(Math.min(free * share, most)));

@@ -3,7 +3,7 @@
 import type { PartnerStrategySetting } from '@tidemill/client';
 import type { PriceHandle } from '../../chart/price-handles.tsx';
 import type { PriceLine } from '../../chart/price-chart.ts';
-import type { Chosen } from './chosen-settings.ts';
+import type { ChosenSettings } from './chosen-settings.ts';
 
 const LOWER = 'lower_price';
 const UPPER = 'upper_price';
@@ -11,7 +11,7 @@ const UPPER = 'upper_price';
 const WIDEST = 100;
 
 /** Lines at both ends, for a chart that has none of a plan: its axis reaches as far as they are. */
-export function rangeLines(chosen: Chosen): readonly PriceLine[] {
+export function rangeLines(chosen: ChosenSettings): readonly PriceLine[] {
   const ends = [LOWER, UPPER].map((id) => ({ id, price: Number(chosen[id] || NaN) }));
   if (!ends.every(({ price }) => price > 0)) return [];
   return ends.map((end) => ({ ...end, look: 'faint', isFitted: true }));
@@ -20,7 +20,7 @@ export function rangeLines(chosen: Chosen): readonly PriceLine[] {
 /** Neither passes the other; none where there is no range, or it is not a number yet. */
 export function rangeHandles(
   settings: readonly PartnerStrategySetting[],
-  chosen: Chosen,
+  chosen: ChosenSettings,
   decimals: number,
 ): readonly PriceHandle[] {
   const [lower, upper] = [Number(chosen[LOWER] || NaN), Number(chosen[UPPER] || NaN)];

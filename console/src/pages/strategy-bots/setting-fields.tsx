@@ -3,14 +3,14 @@
 import type { PartnerStrategySetting } from '@tidemill/client';
 import { TextInput } from '../../parts/text-input.tsx';
 import { Choice } from '../../parts/widgets.tsx';
-import type { Chosen, Wrongs } from './chosen-settings.ts';
+import type { ChosenSettings, Wrongs } from './chosen-settings.ts';
 import { mainAndMore } from './chosen-settings.ts';
 
 type Props = {
   readonly settings: readonly PartnerStrategySetting[];
-  readonly chosen: Chosen;
+  readonly chosen: ChosenSettings;
   readonly wrongs: Wrongs;
-  readonly onChange: (chosen: Chosen) => void;
+  readonly onChange: (chosen: ChosenSettings) => void;
 };
 
 export function SettingFields({ settings, ...shared }: Props) {

@@ -8,7 +8,7 @@ import { IntervalChoice } from '../../chart/chart-toolbar.tsx';
 import type { Interval } from '../../chart/intervals.ts';
 import type { PriceChart, PriceLine } from '../../chart/price-chart.ts';
 import { PriceHandles } from '../../chart/price-handles.tsx';
-import type { Chosen } from './chosen-settings.ts';
+import type { ChosenSettings } from './chosen-settings.ts';
 import { rangeHandles } from './range-handles.ts';
 
 const PriceChartView = lazy(async () => {
@@ -19,7 +19,7 @@ const PriceChartView = lazy(async () => {
 type Props = {
   readonly market: Market;
   readonly settings: readonly PartnerStrategySetting[];
-  readonly chosen: Chosen;
+  readonly chosen: ChosenSettings;
   readonly lines: readonly PriceLine[];
   /** What is going on. */
   readonly status?: string;

@@ -15,7 +15,7 @@ import { Empty, explain, whatKeeps } from '../../parts/states.tsx';
 import { TextInput } from '../../parts/text-input.tsx';
 import { Panel } from '../../parts/widgets.tsx';
 import { BacktestStrategy } from './backtest-strategy.tsx';
-import type { Chosen } from './chosen-settings.ts';
+import type { ChosenSettings } from './chosen-settings.ts';
 import { configOf, shownSettings, wrongsIn, wrongsOf } from './chosen-settings.ts';
 import { linesOfPlan } from './plan-lines.ts';
 import { PlanView } from './plan-view.tsx';
@@ -30,7 +30,7 @@ type Props = {
   readonly owner: PlanOwner;
   readonly strategy: PartnerStrategy;
   readonly market: Market;
-  readonly usual: Chosen;
+  readonly usual: ChosenSettings;
   /** Where the bot trades. */
   readonly head: ReactNode;
 };

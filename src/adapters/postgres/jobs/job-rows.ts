@@ -12,7 +12,7 @@ export const QUEUED_CHANNEL = 'tidemill_job_queued';
 /** The payload is a job's id: whoever carries it out may stop. */
 export const DISCARDED_CHANNEL = 'tidemill_job_discarded';
 
-type Named = { readonly job_id: string };
+type JobIdRow = { readonly job_id: string };
 type HeldRow = {
   readonly job_id: string;
   readonly fence: number;
@@ -26,7 +26,7 @@ const HELD_COLUMNS = `
   job_id, fence, lost_count, tenant_id, member_id,
   (extract(epoch FROM due_at) * 1000)::double precision AS due_ms`;
 
-const INSERT: Statement<Named> = {
+const INSERT: Statement<JobIdRow> = {
   name: 'insert_jobs',
   text: `
     INSERT INTO jobs (job_id, queue, member_id, tenant_id, due_at)
@@ -54,7 +54,7 @@ const FORGET_WAITING: Statement<never> = {
     DELETE FROM pgboss.job WHERE name = $1 AND id = ANY ($2::uuid[]) AND state = 'created'`,
 };
 
-const SETTLE: Statement<Named> = {
+const SETTLE: Statement<JobIdRow> = {
   name: 'settle_job',
   text: 'DELETE FROM jobs WHERE job_id = $1 AND fence = $2 RETURNING job_id',
 };
@@ -67,7 +67,7 @@ const BEGIN_ATTEMPT: Statement<HeldRow> = {
 };
 
 /** Its age stays, and so does its place in its line. */
-const GIVE_BACK: Statement<Named> = {
+const GIVE_BACK: Statement<JobIdRow> = {
   name: 'give_back_job',
   text: `
     UPDATE jobs SET
@@ -138,7 +138,7 @@ const COUNT: Statement<CountRow> = {
     FROM jobs WHERE queue = ANY ($1::text[]) GROUP BY queue`,
 };
 
-const HAND_OUT_AGAIN: Statement<Named> = {
+const HAND_OUT_AGAIN: Statement<JobIdRow> = {
   text: `
     UPDATE jobs SET boss_id = NULL
     WHERE queue = $1 AND boss_id IS NOT NULL AND NOT EXISTS (

@@ -36,12 +36,12 @@ const POLL_MS = 1_000;
 const HEARTBEAT_MS = 3_000;
 const FAILURE_DELAY_MS = 1_000;
 
-type Taken = BossJob<{ readonly jobId: string }>;
+type QueuedJob = BossJob<{ readonly jobId: string }>;
 
 /** A job that this runner has taken, from then on until the queue knows what became of it. */
-type Held = {
+type HeldJob = {
   readonly kind: JobKind;
-  readonly taken: Taken;
+  readonly taken: QueuedJob;
   readonly abort: AbortController;
   attempt: JobAttempt | null;
   /** Null until it is attempted. */
@@ -55,7 +55,7 @@ type Turns = { readonly record: TurnRecord; ended: Tenant[] };
 
 export function startJobRunner(parts: RunnerParts): JobRunner {
   const { work } = parts;
-  const held = new Set<Held>();
+  const held = new Set<HeldJob>();
   const attempting = new Set<Promise<void>>();
   const closing = new AbortController();
   const bell = wakeSignal();
@@ -82,7 +82,7 @@ export function startJobRunner(parts: RunnerParts): JobRunner {
   }
 
   function hold({ kind, job }: TakenJob): void {
-    const one: Held = {
+    const one: HeldJob = {
       kind,
       taken: job,
       abort: new AbortController(),
@@ -117,7 +117,7 @@ export function startJobRunner(parts: RunnerParts): JobRunner {
   };
 }
 
-type TakenJob = { readonly kind: JobKind; readonly job: Taken };
+type TakenJob = { readonly kind: JobKind; readonly job: QueuedJob };
 
 /** What was handed out for this runner, and what others had and lost. */
 async function take(
@@ -164,7 +164,7 @@ async function fetchJobs({ boss, work }: RunnerParts, count: number): Promise<re
   for (const kind of work.kinds) {
     const batchSize = count - taken.length;
     if (batchSize === 0) break;
-    const jobs = await boss.fetch<Taken['data']>(kind.queue, { batchSize });
+    const jobs = await boss.fetch<QueuedJob['data']>(kind.queue, { batchSize });
     for (const job of jobs) taken.push({ kind, job });
   }
   return taken;
@@ -181,7 +181,7 @@ type Among = {
 
 async function carryOut(
   parts: RunnerParts,
-  one: Held,
+  one: HeldJob,
   { gates, onSuspect, closing }: Among,
 ): Promise<void> {
   const { boss, database } = parts;
@@ -205,7 +205,11 @@ async function carryOut(
 }
 
 /** Returns whether the queue may forget what was taken: the job is over, or queued anew. */
-async function attemptOnce(parts: RunnerParts, one: Held, closing: AbortSignal): Promise<boolean> {
+async function attemptOnce(
+  parts: RunnerParts,
+  one: HeldJob,
+  closing: AbortSignal,
+): Promise<boolean> {
   const { database } = parts;
   const { jobId } = one.taken.data;
   const attempt = await untilItWorks(
@@ -233,7 +237,7 @@ async function attemptOnce(parts: RunnerParts, one: Held, closing: AbortSignal):
 }
 
 /** What an error of ours ended counts as lost; the queue tries it again by its own means. */
-async function sendBackLost({ boss }: RunnerParts, { kind, taken }: Held): Promise<void> {
+async function sendBackLost({ boss }: RunnerParts, { kind, taken }: HeldJob): Promise<void> {
   await boss.fail(kind.queue, [{ id: taken.id, retryCount: taken.retryCount }]);
 }
 
@@ -255,7 +259,7 @@ async function perform(
 
 async function renewHeartbeats(
   { boss, work }: RunnerParts,
-  held: ReadonlySet<Held>,
+  held: ReadonlySet<HeldJob>,
 ): Promise<void> {
   for (const { queue } of work.kinds) {
     const own = [...held].filter(({ kind }) => kind.queue === queue);
@@ -265,7 +269,7 @@ async function renewHeartbeats(
 }
 
 /** Jobs that were discarded or that another attempt holds by now. */
-async function abortLost({ database }: RunnerParts, held: ReadonlySet<Held>): Promise<void> {
+async function abortLost({ database }: RunnerParts, held: ReadonlySet<HeldJob>): Promise<void> {
   const attempts = [...held].flatMap((one) => (one.attempt === null ? [] : [one.attempt]));
   if (attempts.length === 0) return;
   const fences = await readFences(database, [...new Set(attempts.map(({ jobId }) => jobId))]);

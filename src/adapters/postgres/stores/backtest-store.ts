@@ -45,7 +45,7 @@ type BacktestRow = {
   readonly began_at_ms: number | null;
 };
 
-type Named = { readonly backtest_id: string };
+type BacktestIdRow = { readonly backtest_id: string };
 /** Null columns: the backtest is there, and has no pack in this range. */
 type PackRow = { readonly first_index: number | null; readonly packed: Uint8Array | null };
 
@@ -54,7 +54,7 @@ const COLUMNS = `
   start_ms, end_ms, choices, figures, failure_message, failure_line, queued_at_ms, ended_at_ms,
   strategy, phase, done_share, began_at_ms`;
 
-const INSERT: Statement<Named> = {
+const INSERT: Statement<BacktestIdRow> = {
   name: 'insert_backtest',
   text: `
     WITH made AS (
@@ -137,11 +137,11 @@ const FAIL: Statement<never> = {
     WHERE backtest_id = $1`,
 };
 
-const DELETE: Statement<Named> = {
+const DELETE: Statement<BacktestIdRow> = {
   text: 'DELETE FROM backtests WHERE user_id = $1 AND backtest_id = $2 RETURNING backtest_id',
 };
 
-const PURGE: Statement<Named> = {
+const PURGE: Statement<BacktestIdRow> = {
   text: `
     DELETE FROM backtests WHERE backtest_id IN (
       SELECT backtest_id FROM backtests WHERE state = 'failed' AND ended_at_ms < $1

@@ -14,13 +14,13 @@ import { mayBeOfOne } from '#ports/world/failure.ts';
 
 /** Of a run; which of the questions a row is for stands in it. */
 type Question = { readonly botId: string; readonly activation: number; readonly count: number };
-type Positioned<Row> = Row & { readonly position: number };
+type PositionedRow<Row> = Row & { readonly position: number };
 
 const QUESTIONS = `
     unnest($1::text[], $2::int[], $3::int[])
       WITH ORDINALITY AS q (bot_id, activation, count, position)`;
 
-const FIND_RUNS: Statement<Positioned<BotRunRow>> = {
+const FIND_RUNS: Statement<PositionedRow<BotRunRow>> = {
   name: 'find_bot_runs',
   text: `
     SELECT q.position, ${BOT_RUN_COLUMNS.map((column) => `r.${column}`).join(', ')}
@@ -33,7 +33,7 @@ type FoundSnapshot = { readonly snapshot_refusal: string | null } & (
   | { readonly packed: null }
 );
 
-const FIND_SNAPSHOTS: Statement<Positioned<FoundSnapshot>> = {
+const FIND_SNAPSHOTS: Statement<PositionedRow<FoundSnapshot>> = {
   name: 'find_bot_snapshots',
   text: `
     SELECT q.position, r.snapshot_refusal, s.sequence,
@@ -50,7 +50,7 @@ const FIND_SNAPSHOTS: Statement<Positioned<FoundSnapshot>> = {
 
 type EventRow = { readonly sequence: number; readonly event: string };
 
-const LIST_EVENTS: Statement<Positioned<EventRow>> = {
+const LIST_EVENTS: Statement<PositionedRow<EventRow>> = {
   name: 'list_bot_events',
   text: `
     SELECT q.position, e.sequence, e.event
@@ -87,8 +87,8 @@ export function postgresBotRunReads(
   };
 }
 
-function alone<Row>(database: Database, statement: Statement<Positioned<Row>>) {
-  return async (questions: readonly Question[]): Promise<readonly Positioned<Row>[]> =>
+function alone<Row>(database: Database, statement: Statement<PositionedRow<Row>>) {
+  return async (questions: readonly Question[]): Promise<readonly PositionedRow<Row>[]> =>
     database.read(statement, [
       questions.map(({ botId }) => botId),
       questions.map(({ activation }) => activation),
@@ -98,7 +98,7 @@ function alone<Row>(database: Database, statement: Statement<Positioned<Row>>) {
 
 function together<Row, Output>(
   database: Database,
-  statement: Statement<Positioned<Row>>,
+  statement: Statement<PositionedRow<Row>>,
   resultOf: (rows: readonly Row[], question: Question) => Promise<Output>,
 ): (question: Question) => Promise<Output> {
   const read = alone(database, statement);

@@ -4,9 +4,9 @@ import type { Database, Statement } from '#adapters/postgres/connection/database
 import { present } from '#lib/assert.ts';
 import type { ExchangeHealthStore } from '#ports/stores/exchange-health-store.ts';
 
-type Noted = Awaited<ReturnType<ExchangeHealthStore['noteExchangeHealth']>>;
+type HealthChange = Awaited<ReturnType<ExchangeHealthStore['noteExchangeHealth']>>;
 
-const NOTE: Statement<{ readonly type: Noted }> = {
+const NOTE: Statement<{ readonly type: HealthChange }> = {
   name: 'note_exchange_health',
   text: 'SELECT note_exchange_health($1, $2, $3, $4) AS type',
 };

@@ -18,7 +18,7 @@ type ClaimRow = {
   readonly outcome: Uint8Array | null;
 };
 
-type Held = { readonly record_id: string };
+type RecordIdRow = { readonly record_id: string };
 
 const CLAIM: Statement<ClaimRow> = {
   name: 'claim',
@@ -27,7 +27,7 @@ const CLAIM: Statement<ClaimRow> = {
     FROM claim_idempotency($1, $2, $3, $4, $5, $6, $7, $8)`,
 };
 
-const COMPLETE: Statement<Held> = {
+const COMPLETE: Statement<RecordIdRow> = {
   name: 'complete',
   text: `
     UPDATE idempotency SET outcome = $3
@@ -35,14 +35,14 @@ const COMPLETE: Statement<Held> = {
 };
 
 /** The row's lock keeps another try from taking the request over until the effect is there. */
-const INSIST: Statement<Held> = {
+const INSIST: Statement<RecordIdRow> = {
   name: 'insist_on_claim',
   text: `
     SELECT record_id FROM idempotency
     WHERE record_id = $1 AND owner_id = $2 AND outcome IS NULL FOR UPDATE`,
 };
 
-const SET_LOCK: Statement<Held> = {
+const SET_LOCK: Statement<RecordIdRow> = {
   name: 'set_lock',
   text: `
     UPDATE idempotency SET locked_until_ms = $3
@@ -56,13 +56,13 @@ const RELEASE: Statement<never> = {
     WHERE claimant_id = $1 AND idempotency_key = $2 AND owner_id = $3 AND outcome IS NULL`,
 };
 
-const RELEASE_ALL: Statement<Held> = {
+const RELEASE_ALL: Statement<RecordIdRow> = {
   text: `
     UPDATE idempotency SET locked_until_ms = 0
     WHERE outcome IS NULL AND locked_until_ms > 0 RETURNING record_id`,
 };
 
-const PURGE: Statement<Held> = {
+const PURGE: Statement<RecordIdRow> = {
   text: `
     DELETE FROM idempotency WHERE record_id IN (
       SELECT record_id FROM idempotency WHERE began_at_ms < $1

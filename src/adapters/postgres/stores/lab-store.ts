@@ -32,7 +32,7 @@ import type { Lab, LabCompletion, LabSlice, LabStore } from '#ports/stores/lab-s
 import { LAB_PLAN_QUEUE, LAB_SLICE_QUEUE } from '#ports/stores/lab-store.ts';
 
 type LabJobs = Pick<Jobs<Session>, 'enqueue' | 'settle' | 'discard'>;
-type Counted = { readonly count: number };
+type CountRow = { readonly count: number };
 type JobRow = { readonly job_id: string };
 /** With how many of its slices are left. */
 type WorkedLabRow = LabRow & { readonly open_count: number };
@@ -69,11 +69,11 @@ const LIST: Statement<ListedLabRow> = {
     WHERE user_id = $1 AND lab_id > $2 ORDER BY lab_id LIMIT $3`,
 };
 
-const COUNT: Statement<Counted> = {
+const COUNT: Statement<CountRow> = {
   text: 'SELECT count(*) AS count FROM labs WHERE user_id = $1',
 };
 
-const COUNT_AT_WORK: Statement<Counted> = {
+const COUNT_AT_WORK: Statement<CountRow> = {
   text: `
     SELECT count(*) AS count FROM labs
     WHERE user_id = $1 AND status IN ('queued', 'running')`,
@@ -427,7 +427,7 @@ async function complete(session: Session, lab: Lab, completion: LabCompletion): 
 
 async function countOf(
   database: Database,
-  statement: Statement<Counted>,
+  statement: Statement<CountRow>,
   userId: string,
 ): Promise<number> {
   const [row] = await database.read(statement, [userId]);

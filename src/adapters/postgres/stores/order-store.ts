@@ -37,7 +37,7 @@ import type {
   OrderTransition,
 } from '#ports/stores/order-store.ts';
 
-type Named = { readonly order_id: string };
+type OrderIdRow = { readonly order_id: string };
 
 // No column is named after ON CONFLICT: of equal inserts at once, the later one may meet the
 // earlier at any of the table's unique indexes first, and an index that is not named would fail it.
@@ -67,7 +67,7 @@ function isHeld(recordId: string, ownerId: string): string {
 }
 
 /** Of an account without limits. */
-const INSERT_INTENT: Statement<Named> = {
+const INSERT_INTENT: Statement<OrderIdRow> = {
   name: 'insert_intent',
   text: `
     INSERT INTO orders (${INTENT_COLUMNS}) SELECT ${INTENT_VALUES}
@@ -78,7 +78,7 @@ const INSERT_INTENT: Statement<Named> = {
 };
 
 /** Of one whose limits it keeps to, or that is not judged. */
-const INSERT_JUDGED: Statement<Named> = {
+const INSERT_JUDGED: Statement<OrderIdRow> = {
   name: 'insert_judged_intent',
   text: `
     INSERT INTO orders (${INTENT_COLUMNS}, risk_currency, risk_value, judged_at_ms)
@@ -91,7 +91,7 @@ const INSERT_JUDGED: Statement<Named> = {
 };
 
 /** As a new one, which it is for all that counts the newest. */
-const RETRY_INTENT: Statement<Named> = {
+const RETRY_INTENT: Statement<OrderIdRow> = {
   name: 'retry_intent',
   text: `
     UPDATE orders SET
@@ -113,7 +113,7 @@ const RETRY_INTENT: Statement<Named> = {
     RETURNING order_id`,
 };
 
-const FIND_UNRESOLVED: Statement<Named> = {
+const FIND_UNRESOLVED: Statement<OrderIdRow> = {
   name: 'find_unresolved',
   text: `
     SELECT order_id FROM orders
@@ -310,7 +310,7 @@ type IntentWrite = {
   write(
     session: Pick<Database, 'write'>,
     judged: readonly [currency: string, value: string | null] | null,
-  ): Promise<readonly Named[]>;
+  ): Promise<readonly OrderIdRow[]>;
 };
 
 function insertion(order: Order, claim: HeldClaim | null): IntentWrite {

@@ -60,7 +60,7 @@ type ListedRow = Pick<
   | 'followers_count'
 >;
 
-type Named = { readonly bot_id: string };
+type BotIdRow = { readonly bot_id: string };
 
 const FOLLOWERS_COUNT = `
   (SELECT count(*) FROM partner_bots f WHERE f.master_bot_id = p.bot_id) AS followers_count`;
@@ -112,7 +112,7 @@ const LIST_FOLLOWERS: Statement<PartnerBotRow> = {
   text: `${FOLLOWING} ${SELECT} JOIN following o ON o.bot_id = p.bot_id ORDER BY p.bot_id`,
 };
 
-const NAME_FOLLOWERS: Statement<Named> = {
+const NAME_FOLLOWERS: Statement<BotIdRow> = {
   text: `${FOLLOWING} SELECT bot_id FROM following ORDER BY bot_id`,
 };
 
@@ -132,9 +132,9 @@ const COUNT: Statement<{ readonly count: number }> = {
     SELECT count(*) AS count FROM partner_bots WHERE partner_id = $1 AND deleted_at_ms IS NULL`,
 };
 
-const KNOWN: Statement<Named> = { text: 'SELECT bot_id FROM bots WHERE bot_id = $1' };
+const KNOWN: Statement<BotIdRow> = { text: 'SELECT bot_id FROM bots WHERE bot_id = $1' };
 
-const COUNT_COPY: Statement<Named> = {
+const COUNT_COPY: Statement<BotIdRow> = {
   text: `
     UPDATE partner_bots SET cloned_count = cloned_count + 1
     WHERE bot_id = $1 AND partner_id = $2 AND version = $3 AND deleted_at_ms IS NULL
@@ -154,7 +154,7 @@ const INSERT: Statement<never> = {
     ) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
 };
 
-type LockedRow = Named & {
+type LockedRow = BotIdRow & {
   readonly version: number;
   readonly is_activated: boolean;
   readonly deleted_at_ms: number | null;
@@ -189,7 +189,7 @@ const INSERT_LINES: Statement<never> = {
       AS line (bot_id, at_ms, severity, message)`,
 };
 
-const MARK_DELETED: Statement<Named> = {
+const MARK_DELETED: Statement<BotIdRow> = {
   text: `
     UPDATE partner_bots SET deleted_at_ms = $3, master_bot_id = NULL
     WHERE user_id = $1 AND bot_id = $2 AND deleted_at_ms IS NULL RETURNING bot_id`,

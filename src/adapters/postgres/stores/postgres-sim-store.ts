@@ -307,15 +307,15 @@ type FillQuestion = {
 };
 
 function fillReads(session: SimSession): Calls<FillQuestion, SimReading<SimFill>> {
-  const response = (rows: readonly Listed<FillRow>[]) =>
+  const response = (rows: readonly DueAccountRow<FillRow>[]) =>
     readingFrom(rows, (row) => row.sequence, fillFromRow);
   return {
     async one({ accountId, afterSequence, limit }) {
       const values = [accountId, afterSequence, limit];
-      return response(await session.read<Listed<FillRow>>(LIST_FILLS, values));
+      return response(await session.read<DueAccountRow<FillRow>>(LIST_FILLS, values));
     },
     async many(questions) {
-      const rows = await session.read<Listed<FillRow> & { readonly position: number }>(
+      const rows = await session.read<DueAccountRow<FillRow> & { readonly position: number }>(
         LIST_FILLS_OF_ALL,
         [
           questions.map(({ accountId }) => accountId),
@@ -355,21 +355,24 @@ function listStatements(
   return {
     async findOrder(accountId, venueOrderId) {
       const values = [accountId, venueOrderId];
-      const rows = await session.read<Listed<OrderRow>>(FIND_ORDER, values);
+      const rows = await session.read<DueAccountRow<OrderRow>>(FIND_ORDER, values);
       return readingFrom(rows, (row) => row.venue_order_id, orderFromRow);
     },
     async listOpenOrders(accountId) {
-      const rows = await session.read<Listed<OrderRow>>(LIST_OPEN_ORDERS, [accountId]);
+      const rows = await session.read<DueAccountRow<OrderRow>>(LIST_OPEN_ORDERS, [accountId]);
       return readingFrom(rows, (row) => row.venue_order_id, orderFromRow);
     },
     listFills: (accountId, afterSequence, limit) => findFills({ accountId, afterSequence, limit }),
     async listOrderFills(accountId, venueOrderId) {
-      const rows = await session.read<Listed<FillRow>>(LIST_ORDER_FILLS, [accountId, venueOrderId]);
+      const rows = await session.read<DueAccountRow<FillRow>>(LIST_ORDER_FILLS, [
+        accountId,
+        venueOrderId,
+      ]);
       return readingFrom(rows, (row) => row.sequence, fillFromRow);
     },
     async listMarginEvents(accountId, after, limit) {
       const values = [accountId, after.sequence, after.index, limit];
-      const rows = await session.read<Listed<MarginEventRow>>(LIST_MARGIN_EVENTS, values);
+      const rows = await session.read<DueAccountRow<MarginEventRow>>(LIST_MARGIN_EVENTS, values);
       return readingFrom(rows, (row) => row.sequence, marginEventFromRow);
     },
     async listDue(nowMs, limit) {
@@ -402,10 +405,10 @@ function listStatements(
 }
 
 /** A row with the account's due time; its other columns are null when there is nothing to list. */
-type Listed<Row> = Row & { readonly due_at_ms: number | null };
+type DueAccountRow<Row> = Row & { readonly due_at_ms: number | null };
 
 function readingFrom<Row, T>(
-  rows: readonly Listed<Row>[],
+  rows: readonly DueAccountRow<Row>[],
   keyOf: (row: Row) => unknown,
   toItem: (row: Row) => T,
 ): SimReading<T> {

@@ -8,7 +8,7 @@ import { MUST_BE_FOLLOWED } from '#adapters/postgres/stores/bot-store.ts';
 import type { Database, Statement } from '#adapters/postgres/connection/database.ts';
 import type { RiskSwitchStore, SwitchReach } from '#ports/stores/risk-switch-store.ts';
 
-type Stopped = { readonly bot_id: string };
+type BotIdRow = { readonly bot_id: string };
 
 /** Parameters: all of them, a user, a partner, an end user of it, an account. */
 const IN_REACH = `(
@@ -18,7 +18,7 @@ const IN_REACH = `(
   )
 )`;
 
-function stopStatement(lock: string): Statement<Stopped> {
+function stopStatement(lock: string): Statement<BotIdRow> {
   return {
     text: `
       WITH wanted AS MATERIALIZED (

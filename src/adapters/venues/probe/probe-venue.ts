@@ -25,7 +25,7 @@ export type ProbeRun = ProbeDeps & {
   readonly earlier: readonly EndedOrder[];
 };
 
-type Measured = Omit<PromiseMeasurement, 'exchange' | 'source' | 'measuredAtMs' | 'keyMark'>;
+type Measurement = Omit<PromiseMeasurement, 'exchange' | 'source' | 'measuredAtMs' | 'keyMark'>;
 
 const LAG_ROUNDS = 8;
 const POLL_MS = 20;
@@ -38,7 +38,7 @@ const LATE_BY_MS = 10_000;
  * Places some twelve of the smallest orders, and cancels all that do not fill. Throws Failure when
  * not even the first order is taken.
  */
-export async function probeVenue(run: ProbeRun): Promise<Measured> {
+export async function probeVenue(run: ProbeRun): Promise<Measurement> {
   const session = await openProbeSession(run, run.marketTag);
   const placed: NewVenueOrder[] = [];
   try {
@@ -53,10 +53,10 @@ async function measure(
   session: ProbeSession,
   placed: NewVenueOrder[],
   earlier: readonly EndedOrder[],
-): Promise<Measured> {
+): Promise<Measurement> {
   const goneAfterMs = await goneOf(session, earlier);
   const lags: number[] = [];
-  const start = async (kind: 'resting' | 'filling'): Promise<Started> => {
+  const start = async (kind: 'resting' | 'filling'): Promise<StartedProbe> => {
     const order = session.newOrder(kind);
     placed.push(order);
     const first = requirePlaced(await placeOrder(session, order));
@@ -85,7 +85,7 @@ async function measure(
   };
 }
 
-type Started = { readonly order: NewVenueOrder; readonly first: PlacedOrder };
+type StartedProbe = { readonly order: NewVenueOrder; readonly first: PlacedOrder };
 
 function requirePlaced(verdict: Verdict<PlacedOrder>): PlacedOrder {
   if (verdict.kind === 'done') return verdict.value;
@@ -106,7 +106,10 @@ async function lagOf(session: ProbeSession, { clientOrderId }: NewVenueOrder): P
 }
 
 /** What became of another order under the name of the first. */
-async function secondOrder(session: ProbeSession, { order, first }: Started): Promise<SecondOrder> {
+async function secondOrder(
+  session: ProbeSession,
+  { order, first }: StartedProbe,
+): Promise<SecondOrder> {
   const verdict = await placeOrder(session, { ...order, decidedAtMs: session.nowMs() });
   if (verdict.kind === 'duplicate') return 'refused';
   if (verdict.kind !== 'done') return 'not_measured';
@@ -154,7 +157,7 @@ async function lateOf(
 /** By its name alone, as after a lost reply; null: not found. */
 async function endedOrder(
   session: ProbeSession,
-  { order: { clientOrderId, marketTag } }: Started,
+  { order: { clientOrderId, marketTag } }: StartedProbe,
 ): Promise<EndedOrder | null> {
   const found = await findOrder(session, clientOrderId);
   if (found === null || found.state === 'open') return null;

@@ -70,7 +70,7 @@ type Response = {
   readonly message: IncomingMessage;
   readonly body: Buffer;
 };
-type Ended = Response | Exclude<WireOutcome, { readonly kind: 'reply' }>;
+type RequestEnd = Response | Exclude<WireOutcome, { readonly kind: 'reply' }>;
 
 /** How far a request came. Whatever is not sent is certain up to `securing`. */
 type Phase = 'connecting' | 'securing' | 'sending' | 'reading';
@@ -89,14 +89,14 @@ async function perform(
   target: RequestTarget,
   signed: SignedRequest,
   { deadlineMs, sendByMs, bodyBytesMax, connectMsMax }: Limits,
-): Promise<Ended> {
+): Promise<RequestEnd> {
   const endsAtMs = performance.now() + deadlineMs;
-  const { promise, resolve } = Promise.withResolvers<Ended>();
+  const { promise, resolve } = Promise.withResolvers<RequestEnd>();
   const request = openRequest(agents, target, signed);
   if (request === null) return notSent('credentials');
   let phase: Phase = 'connecting';
 
-  const end = (ended: Ended): void => {
+  const end = (ended: RequestEnd): void => {
     clearTimeout(timer);
     resolve(ended);
     if (ended.kind !== 'response') request.destroy();
@@ -169,7 +169,7 @@ function openRequest(
 function readBody(
   message: IncomingMessage,
   bodyBytesMax: number,
-  end: (ended: Ended) => void,
+  end: (ended: RequestEnd) => void,
 ): void {
   const chunks: Buffer[] = [];
   let bytesCount = 0;
@@ -218,7 +218,7 @@ function headersOf({ headers }: IncomingMessage): ReadonlyMap<string, string> {
   return found;
 }
 
-function notSent(cause: NotSentCause): Ended {
+function notSent(cause: NotSentCause): RequestEnd {
   return { kind: 'not_sent', cause, retryAfterMs: null };
 }
 

@@ -106,7 +106,7 @@ function refuseUnknown(
  */
 async function lookUpOnce(
   deps: AuthenticateDeps,
-  presented: Presented,
+  presented: PresentedKey,
   nowMs: number,
 ): Promise<Caller | Refusal> {
   const { ports, principals, unknown, unknownCallers } = deps;
@@ -144,7 +144,7 @@ export function isRefusal(outcome: Caller | Refusal): outcome is Refusal {
   return 'kind' in outcome;
 }
 
-type Presented = {
+type PresentedKey = {
   readonly keyHash: string;
   readonly remoteAddress: string | undefined;
   readonly isSession: boolean;
@@ -153,7 +153,7 @@ type Presented = {
 async function lookUp(
   ports: Pick<RequestPorts, 'keys' | 'clock'>,
   cache: PrincipalCache,
-  presented: Presented,
+  presented: PresentedKey,
   readAtMs: number,
 ): Promise<Caller | Refusal> {
   const generation = cache.generation();
@@ -166,7 +166,7 @@ async function lookUp(
   return usableOf(caller, ports.clock.nowMs(), presented);
 }
 
-function usableOf(caller: Caller | null, nowMs: number, presented: Presented): Caller | Refusal {
+function usableOf(caller: Caller | null, nowMs: number, presented: PresentedKey): Caller | Refusal {
   if (caller === null) return presented.isSession ? BAD_SESSION : BAD_KEY;
   return ifUsable(caller, nowMs, presented);
 }
@@ -175,7 +175,7 @@ function usableOf(caller: Caller | null, nowMs: number, presented: Presented): C
 function ifUsable(
   caller: Caller,
   nowMs: number,
-  { remoteAddress, isSession }: Presented,
+  { remoteAddress, isSession }: PresentedKey,
 ): Caller | Refusal {
   if (caller.expiresAtMs !== null && caller.expiresAtMs <= nowMs)
     return isSession ? BAD_SESSION : BAD_KEY;

@@ -19,7 +19,7 @@ import { addressOf } from '#api/http/callers/authenticate.ts';
 import { traceRequest } from '#api/http/requests/trace-request.ts';
 import type { ProblemCode } from '#api/http/responses/problems.ts';
 import { FAILURE_PROBLEMS, PROBLEMS } from '#api/http/responses/problems.ts';
-import type { Rendered } from '#api/http/responses/rendered.ts';
+import type { RenderedResponse } from '#api/http/responses/rendered.ts';
 import { renderRefusal } from '#api/http/responses/rendered.ts';
 import { callerNetwork } from '#api/http/callers/unknown-callers.ts';
 
@@ -70,7 +70,7 @@ export function beginRequestContext(
 /** Sends the response; only the first one counts. */
 export function finish(
   context: RequestContext,
-  rendered: Rendered,
+  rendered: RenderedResponse,
   extra: readonly string[] = [],
 ): void {
   if (context.isServed) return;
@@ -112,7 +112,7 @@ export function beginPieces(context: RequestContext, headers: readonly string[])
 /** Names and values in turn, each name once. */
 function headersOf(
   context: RequestContext,
-  rendered: Rendered,
+  rendered: RenderedResponse,
   extra: readonly string[],
 ): string[] {
   const { contentType, body } = rendered;

@@ -3,7 +3,7 @@
 // an operation changes its mind.
 
 import type { RequestPorts } from '#services/access/request-ports.ts';
-import type { Rendered } from '#api/http/responses/rendered.ts';
+import type { RenderedResponse } from '#api/http/responses/rendered.ts';
 import { decodeRendered, encodeRendered } from '#api/http/responses/rendered.ts';
 
 type Secrets = RequestPorts['secrets'];
@@ -12,7 +12,11 @@ type Secrets = RequestPorts['secrets'];
 const SEALED = 1;
 
 /** Bound to its record: moved to another one, it cannot be opened. */
-export function sealedOutcome(secrets: Secrets, recordId: string, rendered: Rendered): Uint8Array {
+export function sealedOutcome(
+  secrets: Secrets,
+  recordId: string,
+  rendered: RenderedResponse,
+): Uint8Array {
   const sealed = secrets.seal(encodeRendered(rendered), recordId);
   const retained = new Uint8Array(1 + sealed.length);
   retained[0] = SEALED;
@@ -21,7 +25,11 @@ export function sealedOutcome(secrets: Secrets, recordId: string, rendered: Rend
 }
 
 /** Throws when a sealed outcome was altered, moved, or sealed under a key that is gone. */
-export function readOutcome(secrets: Secrets, recordId: string, retained: Uint8Array): Rendered {
+export function readOutcome(
+  secrets: Secrets,
+  recordId: string,
+  retained: Uint8Array,
+): RenderedResponse {
   if (retained[0] !== SEALED) return decodeRendered(retained);
   const opened = secrets.open(retained.subarray(1), recordId);
   // No assertion: damage in the store must not end the process at each retry.

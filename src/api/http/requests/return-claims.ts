@@ -13,13 +13,13 @@ export type ClaimReturner = {
 };
 
 type Ports = Pick<RequestPorts, 'clock' | 'timer' | 'log' | 'idempotency'>;
-type Owed = { readonly claim: ClaimName; readonly endsAtMs: number };
+type OwedClaim = { readonly claim: ClaimName; readonly endsAtMs: number };
 
 const RETRY_INTERVAL_MS = 500;
 
 export function claimReturner({ clock, timer, log, idempotency }: Ports): ClaimReturner {
   /** In the order in which they were to be given back. */
-  const owed = new Set<Owed>();
+  const owed = new Set<OwedClaim>();
   let stopTimer: (() => void) | null = null;
   let isTrying = false;
 

@@ -96,14 +96,14 @@ export function refuseParameter(parameter: string, expected: string, found: stri
 }
 
 /** What a use case rejected, with the field of the body that is at fault, where it is one. */
-type Rejected = {
+type RejectionDetail = {
   readonly code: ProblemCode;
   readonly detail: string;
   readonly field?: string;
 };
 
 /** Refuses what a use case rejected. */
-export function refuseRejected({ code, detail, field }: Rejected): Refusal {
+export function refuseRejected({ code, detail, field }: RejectionDetail): Refusal {
   return field === undefined ? refuse(code, detail) : refuseAt(field, detail);
 }
 

@@ -5,10 +5,10 @@ import { hash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { once } from '#lib/once.ts';
-import type { Rendered } from '#api/http/responses/rendered.ts';
+import type { RenderedResponse } from '#api/http/responses/rendered.ts';
 
 /** The response to a request with these headers. */
-export type FixedPage = (request: IncomingHttpHeaders) => Rendered;
+export type FixedPage = (request: IncomingHttpHeaders) => RenderedResponse;
 
 /** `headers` are names and values in turn; `render` is called once, at the first request. */
 export function fixedPage(
@@ -38,20 +38,20 @@ function versionsOf(contentType: string, headers: readonly string[], body: strin
   // Weak, because the compressed bytes and the plain ones have the same tag.
   const tag = `W/"${hash('sha256', body, 'base64url').slice(0, 22)}"`;
   const shared = ['Cache-Control', 'no-cache', 'ETag', tag, 'Vary', 'Accept-Encoding'];
-  const plain: Rendered = {
+  const plain: RenderedResponse = {
     status: 200,
     contentType,
     headers: [...headers, ...shared],
     body,
     code: null,
   };
-  const packed = (coding: Coding) => (): Rendered => ({
+  const packed = (coding: Coding) => (): RenderedResponse => ({
     ...plain,
     headers: [...plain.headers, 'Content-Encoding', coding],
     body: COMPRESSIONS[coding](body),
   });
   const compressed = { br: once(packed('br')), gzip: once(packed('gzip')) };
-  const unchanged: Rendered = {
+  const unchanged: RenderedResponse = {
     status: 304,
     contentType: null,
     headers: shared,

@@ -3,7 +3,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
 import type { Refusal } from '#api/http/responses/api-response.ts';
-import type { Rendered } from '#api/http/responses/rendered.ts';
+import type { RenderedResponse } from '#api/http/responses/rendered.ts';
 
 export type PublicPage = {
   /** Its name in figures and logs. */
@@ -13,7 +13,7 @@ export type PublicPage = {
   render(
     params: Readonly<Record<string, string>>,
     request: IncomingHttpHeaders,
-  ): Promise<Rendered | Refusal>;
+  ): Promise<RenderedResponse | Refusal>;
 };
 
 /** Whether a person in a browser asks, who wants a page; a program gets JSON. */

@@ -7,7 +7,7 @@ import type { ApiResponse, Refusal } from '#api/http/responses/api-response.ts';
 import type { ProblemCode } from '#api/http/responses/problems.ts';
 import { PROBLEMS } from '#api/http/responses/problems.ts';
 
-export type Rendered = {
+export type RenderedResponse = {
   readonly status: number;
   /** Null when there is no body. */
   readonly contentType: string | null;
@@ -22,7 +22,11 @@ export const JSON_TYPE = 'application/json; charset=utf-8';
 const PROBLEM_TYPE = 'application/problem+json';
 
 /** `requestId` (a UUID) is shown only where a caller is asked to quote it. */
-export function renderRefusal(docsUrl: string, refusal: Refusal, requestId: string): Rendered {
+export function renderRefusal(
+  docsUrl: string,
+  refusal: Refusal,
+  requestId: string,
+): RenderedResponse {
   const { status, title, retryAfterSeconds } = PROBLEMS[refusal.code];
   const hasRetryAfter = refusal.headers.includes('Retry-After');
   const document = {
@@ -46,20 +50,20 @@ export function renderRefusal(docsUrl: string, refusal: Refusal, requestId: stri
   };
 }
 
-export function renderResponse({ status, body, headers }: ApiResponse<unknown>): Rendered {
+export function renderResponse({ status, body, headers }: ApiResponse<unknown>): RenderedResponse {
   if (status === 204) return { status, contentType: null, headers, body: null, code: null };
   return { status, contentType: JSON_TYPE, headers, body: JSON.stringify(body), code: null };
 }
 
 /** For an outcome to be retained: status, headers and body, and nothing of the first request. */
-export function encodeRendered(rendered: Rendered): Uint8Array {
+export function encodeRendered(rendered: RenderedResponse): Uint8Array {
   assert(!(rendered.body instanceof Uint8Array), 'a retained outcome is text');
   return Buffer.from(JSON.stringify(rendered));
 }
 
 /** Reads what `encodeRendered` wrote. */
-export function decodeRendered(bytes: Uint8Array): Rendered {
-  const rendered = JSON.parse(Buffer.from(bytes).toString('utf8')) as Rendered;
+export function decodeRendered(bytes: Uint8Array): RenderedResponse {
+  const rendered = JSON.parse(Buffer.from(bytes).toString('utf8')) as RenderedResponse;
   assert(typeof rendered.status === 'number', 'a retained outcome has a status');
   return rendered;
 }

@@ -11,7 +11,7 @@ import { valueFromJson } from '#engine/values/json-value.ts';
 import { nextDouble } from '#script/library/random.ts';
 import type { LuaFunction } from '#script/runtime/value.ts';
 
-type Chosen = number | string | boolean;
+type ChosenInput = number | string | boolean;
 
 export function makeClockApi(run: Run): ClockApi {
   const { setup } = run;
@@ -124,14 +124,14 @@ function keyOf({ label, group }: InputDeclaration, openGroup: string): string {
   return within === '' ? label : `${within}.${label}`;
 }
 
-function chosenFor(run: Run, { label }: InputDeclaration, key: string): Chosen | null {
+function chosenFor(run: Run, { label }: InputDeclaration, key: string): ChosenInput | null {
   const { inputs } = run.setup;
   if (Object.hasOwn(inputs, key)) return inputs[key] ?? null;
   return Object.hasOwn(inputs, label) ? (inputs[label] ?? null) : null;
 }
 
 /** The chosen value in the kind of the default; null when it has another. */
-function converted(chosen: Chosen, { defaultValue }: InputDeclaration): Chosen | null {
+function converted(chosen: ChosenInput, { defaultValue }: InputDeclaration): ChosenInput | null {
   if (defaultValue === null || typeof chosen === typeof defaultValue) return chosen;
   if (typeof defaultValue === 'number') {
     const number = Number(chosen);

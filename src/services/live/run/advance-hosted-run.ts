@@ -26,7 +26,7 @@ import type {
   SeenVenue,
 } from '#services/live/state/hosted-run.ts';
 import { makeLiveStep } from '#services/live/run/make-live-step.ts';
-import type { AdvanceRequest, Made, StepCause } from '#services/live/state/run-messages.ts';
+import type { AdvanceRequest, StepMessage, StepCause } from '#services/live/state/run-messages.ts';
 
 export type AdvanceDeps = {
   readonly digest: Digest;
@@ -34,9 +34,9 @@ export type AdvanceDeps = {
   readonly monotonicMs: () => number;
 };
 
-export type Advanced = {
+export type AdvanceResult = {
   /** Null when nothing has happened. */
-  readonly made: Made | null;
+  readonly made: StepMessage | null;
   /** Whether the poll, or what waited to arrive, is done with. */
   readonly isPolled: boolean;
   readonly hasArrived: boolean;
@@ -47,7 +47,7 @@ export function advanceHostedRun(
   deps: AdvanceDeps,
   live: HostedRun,
   requested: AdvanceRequest,
-): Advanced {
+): AdvanceResult {
   const { identity, engine, venue, orders, progress } = live;
   const beganAtMs = deps.monotonicMs();
   takeRequest(live, requested);
@@ -137,14 +137,14 @@ function noteSlowness({ run, window }: HostedEngine, tookMs: number): void {
   writeLine(run.log, window.endMs, 'warning', text);
 }
 
-type Done = {
+type StepWork = {
   readonly cause: StepCause;
   readonly places: readonly OrderToPlace[];
   readonly events: readonly LiveEvent[];
   readonly taken: readonly number[];
 };
 
-const NOTHING_DONE: Done = { cause: 'venue', places: [], events: [], taken: [] };
+const NOTHING_DONE: StepWork = { cause: 'venue', places: [], events: [], taken: [] };
 
 /**
  * What waited for an order that was sent just now comes first, then minutes that closed, then what
@@ -155,7 +155,7 @@ function runOn(
   live: HostedRun,
   requested: AdvanceRequest,
   isFilled: boolean,
-): Done {
+): StepWork {
   if (requested.isArrivalDue) return takeWaiting(deps, live);
   if (isBehind(live)) {
     const events = passToNewest(deps, live, requested.startedRow);
@@ -188,14 +188,14 @@ function intrabarUpdateOf(
   };
 }
 
-function takeWaiting({ digest }: AdvanceDeps, live: HostedRun): Done {
+function takeWaiting({ digest }: AdvanceDeps, live: HostedRun): StepWork {
   const delivered = { row: live.progress.doneRow, event: { kind: 'arrivals' } } as const;
   const places = applyEvent(live, digest, delivered);
   return { ...NOTHING_DONE, cause: 'arrivals', places, events: [delivered] };
 }
 
 /** Passes the minutes over, when something happened in them, is watched for or has its end. */
-function pollIdle({ digest }: AdvanceDeps, live: HostedRun, isWithoutMinute: boolean): Done {
+function pollIdle({ digest }: AdvanceDeps, live: HostedRun, isWithoutMinute: boolean): StepWork {
   const { engine, orders, progress } = live;
   const toRow = knownRow(engine);
   progress.polledRow = toRow;
@@ -253,7 +253,7 @@ function takeInputs(
   live: HostedRun,
   { inputs, nowMs }: AdvanceRequest,
   intrabar: IntrabarUpdate | null,
-): Done {
+): StepWork {
   const { engine, progress } = live;
   const atMs = Math.max(nowMs, engine.window.endMs);
   const events: LiveEvent[] = [];

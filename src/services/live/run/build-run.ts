@@ -40,7 +40,7 @@ import { rowAt, rowsCut, ALL_OPEN } from '#services/live/state/market-window.ts'
 import type { RunWindow } from '#services/live/state/market-window.ts';
 import { viewWallet } from '#services/live/venue/account-view.ts';
 
-type Given = HostedIdentity & {
+type RunParts = HostedIdentity & {
   readonly window: RunWindow;
   readonly record: BotRunRecord;
   /** Open time of the first minute that it reads, where that is not the first of its life. */
@@ -48,7 +48,7 @@ type Given = HostedIdentity & {
 };
 
 /** The run at its beginning. The rejection says in words why its brain cannot run. */
-export function buildRun(given: Given): Result<HostedRun, string> {
+export function buildRun(given: RunParts): Result<HostedRun, string> {
   const { record, window, bot, orderSupport, isFollowed } = given;
   const whole = readLiveSetup(record);
   const setup = cutSetup(whole, given.startMs ?? whole.startMs);
@@ -141,7 +141,7 @@ function restoreMemory({ memory, saved }: Run, setup: LiveSetup): void {
 }
 
 function createRunOf(
-  { bot, window }: Given,
+  { bot, window }: RunParts,
   setup: LiveSetup,
   wallet: () => LiveSetup['wallet'],
 ): Run {

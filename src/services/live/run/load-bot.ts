@@ -141,7 +141,7 @@ async function restore(
   const { deps, windows } = opening;
   const whole = readLiveSetup(record);
   const newest = await deps.runs.findSnapshots(record.botId, record.activation, 1);
-  const found: Found = { isWrong: false, refusal: newest.refusal };
+  const found: SnapshotFindings = { isWrong: false, refusal: newest.refusal };
   let useless: BotSnapshot | null = null;
   for await (const each of triesOf(deps, record, whole, newest)) {
     const { snapshot } = each;
@@ -176,7 +176,7 @@ async function restore(
 type Try = { readonly snapshot: BotSnapshot | null; readonly startMs: number };
 
 /** What was found of the snapshots that were tried. */
-type Found = { isWrong: boolean; readonly refusal: string | null };
+type SnapshotFindings = { isWrong: boolean; readonly refusal: string | null };
 
 /** The newest snapshot first, with the minutes that it needs and then with all; a replay last. */
 async function* triesOf(
@@ -214,16 +214,16 @@ type ToLoad = Pick<RunState, 'fence' | 'record' | 'window' | 'setup'> & {
   readonly identity: RunIdentity;
 };
 
-type Loaded = { readonly run: LoadedRun; readonly snapshot: SnapshotMark };
+type LoadResult = { readonly run: LoadedRun; readonly snapshot: SnapshotMark };
 
 /** From a snapshot, or from the run's beginning. */
 async function load(
   deps: LoadDeps,
   given: ToLoad,
   snapshot: BotSnapshot | null,
-  found: Found,
+  found: SnapshotFindings,
   isHeld: IsWanted,
-): Promise<Result<Loaded, LoadRejection>> {
+): Promise<Result<LoadResult, LoadRejection>> {
   const { record } = given;
   const { snapshots: figures } = deps.threads;
   const loaded = await loadFrom(deps, given, snapshot, isHeld);
@@ -301,7 +301,7 @@ async function noteDifference(
   await runs.dropSnapshots(fence, { botId, activation, refusal });
 }
 
-function liveRun({ identity, ...given }: ToLoad, { run, snapshot }: Loaded): LiveRun {
+function liveRun({ identity, ...given }: ToLoad, { run, snapshot }: LoadResult): LiveRun {
   const { place, view, names } = run;
   return {
     identity,
@@ -345,7 +345,7 @@ export async function reloadBot(deps: LoadDeps, live: LiveRun, isHeld: IsWanted)
   const { fence, record, setup, window } = live.run;
   releaseRun(deps.threads, live.run.place, window);
   const retained = await deps.runs.findSnapshots(record.botId, record.activation);
-  const found: Found = { isWrong: false, refusal: retained.refusal };
+  const found: SnapshotFindings = { isWrong: false, refusal: retained.refusal };
   const fitting = retained.snapshots.filter((snapshot) => isBefore(snapshot, record));
   // With other minutes than it has, it is loaded again.
   const tries = window.isCut
@@ -364,7 +364,7 @@ export async function reloadBot(deps: LoadDeps, live: LiveRun, isHeld: IsWanted)
   return false;
 }
 
-function takePlace({ run, venue, orders }: LiveRun, loaded: Loaded): void {
+function takePlace({ run, venue, orders }: LiveRun, loaded: LoadResult): void {
   const { place, view, names } = loaded.run;
   run.snapshot = loaded.snapshot;
   run.place = place;

@@ -95,10 +95,10 @@ async function fetchMissing(
   await syncHistory(deps, { marketTag, fromMs }, () => undefined);
 }
 
-type Chosen = Pick<BotSettings, 'tradeAmountPercent' | 'pyramiding'>;
+type ChosenSettings = Pick<BotSettings, 'tradeAmountPercent' | 'pyramiding'>;
 
 /** What stays out of the setup unless it was chosen. */
-function chosenOf({ tradeAmountPercent, pyramiding }: BotSettings): Chosen {
+function chosenOf({ tradeAmountPercent, pyramiding }: BotSettings): ChosenSettings {
   return {
     ...(tradeAmountPercent === undefined ? {} : { tradeAmountPercent }),
     ...(pyramiding === undefined ? {} : { pyramiding }),

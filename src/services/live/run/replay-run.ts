@@ -123,7 +123,7 @@ async function build(
   return buildRun({ ...given, window: openRunWindow(markets, columns, isCut) });
 }
 
-type Requested = Omit<ReplayedOrder, 'state' | 'difference'>;
+type RequestedOrder = Omit<ReplayedOrder, 'state' | 'difference'>;
 
 async function replay(
   deps: ReplayRunDeps,
@@ -131,7 +131,7 @@ async function replay(
   live: HostedRun,
   record: BotRunRecord,
 ): Promise<RunReplay> {
-  const requested: Requested[] = [];
+  const requested: RequestedOrder[] = [];
   const note = (orders: readonly OrderToPlace[]): void =>
     void requested.push(...orders.map((order) => requestedOrder(deps, live, order)));
   const { setup } = live.engine;
@@ -157,14 +157,14 @@ function requestedOrder(
   { digest }: ReplayRunDeps,
   live: HostedRun,
   order: OrderToPlace,
-): Requested {
+): RequestedOrder {
   const { side, type, price, amount } = orderForm(live, order);
   const { orderId } = storedIdentity(digest, live.identity.bot, order.orderId);
   const numbers = { price: formatDecimal(price), amount: formatDecimal(amount) };
   return { atMs: live.progress.decidedAtMs, orderId, side, type, ...numbers };
 }
 
-function compared(requested: Requested, stored: Order | undefined): ReplayedOrder {
+function compared(requested: RequestedOrder, stored: Order | undefined): ReplayedOrder {
   // An order beside one of unknown outcome was not written down, and its script was informed.
   if (stored === undefined) return { ...requested, state: null, difference: null };
   const { side, type, price, amount, state } = stored;

@@ -26,7 +26,7 @@ import { windowOf } from '#services/live/run/load-bot.ts';
 import { runHost } from '#services/live/run/run-host.ts';
 import { snapshotOf, restoreSnapshot } from '#services/live/run/run-snapshot.ts';
 
-type Lived = {
+type RunLife = {
   readonly harness: BotHarness;
   readonly bot: Bot;
   readonly record: BotRunRecord;
@@ -46,12 +46,12 @@ export type StartBot = (harness: BotHarness) => Promise<Bot>;
 export class NotStorable extends Error {}
 
 /** It did not run for as long as it was to, for a reason in words. */
-export class Stopped extends Error {}
+export class StoppedError extends Error {}
 
 /** Early in a day, so that the minutes of a bot begin on the day before. */
 const BEGIN_MS = Date.UTC(2025, 2, 3, 5, 30, 20);
 
-async function live(start: StartBot): Promise<Lived> {
+async function live(start: StartBot): Promise<RunLife> {
   const harness = await botHarness({ prices: HARNESS_PRICES, startMs: BEGIN_MS });
   const bot = await start(harness);
   const host = runHost({ digest: systemDigest, monotonicMs: () => 0, processorMs: () => 0 });
@@ -68,7 +68,7 @@ async function live(start: StartBot): Promise<Lived> {
     await runner.settled();
   }
   const stopReason = (await harness.find(bot)).stopReason;
-  if (stopReason !== null) throw new Stopped(stopReason);
+  if (stopReason !== null) throw new StoppedError(stopReason);
   const record = present(await harness.runs.findRun(bot.botId, 1), 'it has run');
   const events = await harness.runs.listEvents(bot.botId, 1);
   const [run] = host.runs.values();
@@ -93,7 +93,7 @@ const VISIBLE_MAX = 20;
  * these begin.
  */
 async function build(
-  { harness, bot, record }: Lived,
+  { harness, bot, record }: RunLife,
   startMs: number | null = null,
   visibleMax = VISIBLE_MAX,
 ): Promise<HostedRun> {
@@ -118,15 +118,15 @@ async function build(
 }
 
 /** What a run requested and wrote, in its order. */
-type Heard = { readonly orders: string[]; readonly lines: string[] };
+type RunOutput = { readonly orders: string[]; readonly lines: string[] };
 
 /** Replays up to so many events, and the minutes before the next one. */
 function replay(
-  lived: Lived,
+  lived: RunLife,
   run: HostedRun,
   fromEvent: number,
   toEvent: number,
-  heard: Heard,
+  heard: RunOutput,
 ): void {
   const { record, events } = lived;
   const next = events[toEvent];
@@ -159,14 +159,14 @@ function taken(run: HostedRun) {
   return snapshot.value;
 }
 
-function fromMs({ record }: Lived): number {
+function fromMs({ record }: RunLife): number {
   return readLiveSetup(record).startMs;
 }
 
-type Whole = { readonly run: HostedRun; readonly heard: Heard };
+type Whole = { readonly run: HostedRun; readonly heard: RunOutput };
 
-async function checkAt(lived: Lived, whole: Whole, cuts: readonly number[]): Promise<void> {
-  const heard: Heard = { orders: [], lines: [] };
+async function checkAt(lived: RunLife, whole: Whole, cuts: readonly number[]): Promise<void> {
+  const heard: RunOutput = { orders: [], lines: [] };
   let [run, done] = [await build(lived), 0];
   let from: BotSnapshot | null = null;
   for (const cut of [...cuts, lived.events.length]) {
@@ -197,7 +197,7 @@ async function checkAt(lived: Lived, whole: Whole, cuts: readonly number[]): Pro
 }
 
 async function takenUp(
-  lived: Lived,
+  lived: RunLife,
   from: BotSnapshot,
   startMs: number | null,
 ): Promise<HostedRun> {

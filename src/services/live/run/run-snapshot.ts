@@ -42,7 +42,7 @@ const SAVED = {
   heldChanges: 'venue.heldChanges',
 } as const satisfies Readonly<Record<string, Member>>;
 
-type Saved = typeof SAVED;
+type SavedMembers = typeof SAVED;
 
 /** A member of a part, as `part.member`. */
 type Member = {
@@ -76,11 +76,11 @@ type Other =
   | 'written.curve'
   | 'written.equity';
 
-type Forgotten = Exclude<Member, Saved[keyof Saved] | Other>;
+type MissingMember = Exclude<Member, SavedMembers[keyof SavedMembers] | Other>;
 
 /** Nothing can be this once a run has a member that is named in neither list. */
-type SavedRun = [Forgotten] extends [never]
-  ? { readonly [K in keyof Saved]: ValueOf<Saved[K]> }
+type SavedRun = [MissingMember] extends [never]
+  ? { readonly [K in keyof SavedMembers]: ValueOf<SavedMembers[K]> }
   : never;
 
 function savedOf(live: HostedRun): SavedRun {
@@ -95,7 +95,7 @@ function restore(live: HostedRun, saved: SavedRun): void {
   for (const [name, member] of Object.entries(SAVED)) {
     if (!(name in saved)) continue;
     const [part, key] = partOf(live, member);
-    part[key] = saved[name as keyof Saved];
+    part[key] = saved[name as keyof SavedMembers];
   }
 }
 

@@ -258,13 +258,13 @@ export function rowsCut({ rowsCut: rows = 0 }: Pick<LiveSetup, 'rowsCut'>): numb
   return rows;
 }
 
-type Timed = {
+type WindowOfRun = {
   readonly setup: { readonly startMs: number };
   readonly window: { readonly endMs: number };
 };
 
 /** The first row of a minute that has not closed yet, as far as is known. */
-export function knownRow({ setup, window }: Timed): number {
+export function knownRow({ setup, window }: WindowOfRun): number {
   return rowAt(setup, window.endMs);
 }
 

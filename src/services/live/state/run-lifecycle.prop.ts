@@ -16,17 +16,17 @@ import {
   RUN_PHASES,
 } from '#services/live/state/run-lifecycle.ts';
 
-type Phased = Pick<LiveRun, 'run' | 'pending'>;
+type PhasedRun = Pick<LiveRun, 'run' | 'pending'>;
 
 const STEP = { step: { record: { doneUntilMs: 60_000 } }, orders: [], cause: 'minutes' };
 const PENDING = STEP as unknown as PendingStep;
 const ENDING = { reason: 'It was enough.', isFault: false, by: 'script' } as const;
 
-function phased(phase: RunPhase, pending: PendingStep | null = null): Phased {
+function phased(phase: RunPhase, pending: PendingStep | null = null): PhasedRun {
   return { run: { phase, ending: null } as LiveRun['run'], pending };
 }
 
-function send(live: Phased, event: RunLifecycleEvent): void {
+function send(live: PhasedRun, event: RunLifecycleEvent): void {
   switch (event) {
     case 'end_requested':
       return requestEnd(live, ENDING);
@@ -44,7 +44,7 @@ function send(live: Phased, event: RunLifecycleEvent): void {
 const WRITING: readonly RunPhase[] = ['writing', 'writing_end'];
 const ENDING_PHASES: readonly RunPhase[] = ['ending', 'writing_end', 'ended'];
 
-function assertConsistent({ run, pending }: Phased): void {
+function assertConsistent({ run, pending }: PhasedRun): void {
   if (run.phase === 'fenced_out') return;
   assert.equal(pending !== null, WRITING.includes(run.phase), `a step is pending: ${run.phase}`);
   assert.equal(run.ending !== null, ENDING_PHASES.includes(run.phase), `it ends: ${run.phase}`);

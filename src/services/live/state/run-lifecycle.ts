@@ -46,27 +46,27 @@ export const RUN_LIFECYCLE: { readonly [phase in RunPhase]: Transitions } = {
   fenced_out: {},
 };
 
-type Phased = Pick<LiveRun, 'run' | 'pending'>;
+type PhasedRun = Pick<LiveRun, 'run' | 'pending'>;
 
 /** The run is to end with its next step. */
-export function requestEnd(live: Phased, ending: Ending): void {
+export function requestEnd(live: PhasedRun, ending: Ending): void {
   enter(live, 'end_requested', { ending });
 }
 
 /** Its thread has made a step; `ending`: why it is the last, null when it is not. */
-export function noteStepMade(live: Phased, pending: PendingStep, ending: Ending | null): void {
+export function noteStepMade(live: PhasedRun, pending: PendingStep, ending: Ending | null): void {
   enter(live, ending === null ? 'step_made' : 'end_made', { ending }, pending);
 }
 
 /** The store has the pending step. */
-export function noteStepWritten(live: Phased): void {
+export function noteStepWritten(live: PhasedRun): void {
   const { pending } = live;
   assert(pending !== null, 'a step is pending while it is written');
   enter(live, 'step_written', { record: pending.step.record }, null);
 }
 
 /** What is in memory is not to be used any more. */
-export function noteFencedOut(live: Phased): void {
+export function noteFencedOut(live: PhasedRun): void {
   enter(live, 'fenced_out', {});
 }
 
@@ -75,7 +75,7 @@ type Changeable = { run: { -readonly [K in keyof RunState]: RunState[K] } } & {
 };
 
 function enter(
-  live: Phased,
+  live: PhasedRun,
   event: RunLifecycleEvent,
   changes: Partial<Pick<RunState, 'ending' | 'record'>>,
   pending: PendingStep | null = live.pending,

@@ -200,7 +200,7 @@ export type NamesOfOrders = {
 /** A step without what only the supervisor keeps. */
 export type MadeStep = Omit<BotRunStep, 'record'> & { readonly progress: RunProgress };
 
-export type Made = {
+export type StepMessage = {
   readonly step: MadeStep;
   readonly orders: readonly Order[];
   readonly cause: StepCause;
@@ -230,7 +230,7 @@ type RunOutcome =
   | { readonly kind: 'snapshot'; readonly snapshot: Result<BotSnapshot, string> }
   | {
       readonly kind: 'advanced';
-      readonly made: Made | null;
+      readonly made: StepMessage | null;
       readonly ending: Ending | null;
       readonly view: RunView;
       readonly names: NamesOfOrders;

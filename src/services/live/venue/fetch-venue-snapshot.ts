@@ -226,7 +226,7 @@ export async function fetchVenueSnapshot(
   return { ...wallet, ...happened, orders, prices };
 }
 
-type Happened = Omit<FetchedVenueSnapshot, keyof SeenWallet | 'orders' | 'prices'>;
+type VenueNews = Omit<FetchedVenueSnapshot, keyof SeenWallet | 'orders' | 'prices'>;
 
 /**
  * What funding comes to follows from what was held at its instant, so the fills are read after it.
@@ -236,7 +236,7 @@ async function fetchHappened(
   deps: LiveRunDeps,
   live: Pick<LiveRun, 'identity' | 'run' | 'orders'>,
   round: VenueRound,
-): Promise<Happened> {
+): Promise<VenueNews> {
   const { at } = live.identity;
   const { record, view, setup } = live.run;
   const { placedCount } = view;

@@ -5,7 +5,7 @@ import type { VenueCall, WireReply } from '#adapters/venues/wire/venue-wire.ts';
 import { readFrame, readList } from '../row-list.ts';
 import type { RowList } from '../row-list.ts';
 
-type Given = Omit<RowList, 'read'> & {
+type RowListParts = Omit<RowList, 'read'> & {
   /** The first of its requests; the one whose path this is gets the rows, once. */
   readonly query: () => Pick<Query<unknown>, 'call' | 'read'>;
   readonly page: (rows: readonly unknown[]) => WireReply;
@@ -14,7 +14,7 @@ type Given = Omit<RowList, 'read'> & {
   readonly others?: Readonly<Record<string, WireReply>>;
 };
 
-export function rowListOf({ query, page, path, others = {}, ...list }: Given): RowList {
+export function rowListOf({ query, page, path, others = {}, ...list }: RowListParts): RowList {
   return {
     ...list,
     read(rows) {

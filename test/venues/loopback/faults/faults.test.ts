@@ -2,7 +2,7 @@ import test, { suite } from 'node:test';
 import assert from 'node:assert/strict';
 
 import { openVenue } from '../venue-client.ts';
-import type { Received, VenueClient } from '../venue-client.ts';
+import type { VenueResponse, VenueClient } from '../venue-client.ts';
 import type { FaultKind } from './fault.ts';
 import { createFaultPlan } from './fault.ts';
 
@@ -117,7 +117,7 @@ test('the control endpoint refuses what it does not know, and names it', async (
   assert.equal((await post('price', price)).status, 200);
 });
 
-async function outcomeOf(reply: Promise<Received>): Promise<Outcome> {
+async function outcomeOf(reply: Promise<VenueResponse>): Promise<Outcome> {
   const received = await reply.catch(() => null);
   if (received === null) return 'no response';
   if (typeof received.body === 'string') return 'no JSON';

@@ -5,7 +5,7 @@ import type { VenueCall, VenueLane } from '#adapters/venues/wire/venue-wire.ts';
 /** How long the venue may take to accept a request; it checks it again before its engine. */
 export const RECEIVE_WINDOW_MS = 5_000;
 
-type Weighed = {
+type WeighedEndpoint = {
   readonly section: VenueCall['section'];
   readonly method: VenueCall['method'];
   readonly path: string;
@@ -40,7 +40,7 @@ const ENDPOINTS = {
     lane: 'lookup',
     cost: 1,
   },
-} as const satisfies { readonly [name: string]: Weighed };
+} as const satisfies { readonly [name: string]: WeighedEndpoint };
 
 /** The call of one endpoint; signed ones tell the venue how long they are valid. */
 export function spotRequest(

@@ -5,7 +5,7 @@ import type { VenueCall, VenueLane } from '#adapters/venues/wire/venue-wire.ts';
 /** How long the venue may take to accept a request. */
 export const RECEIVE_WINDOW_MS = 5_000;
 
-type Weighed = {
+type WeighedEndpoint = {
   readonly section: VenueCall['section'];
   readonly method: VenueCall['method'];
   readonly path: string;
@@ -107,7 +107,7 @@ const ENDPOINTS = {
     lane: 'lookup',
     cost: 1,
   },
-} as const satisfies { readonly [name: string]: Weighed };
+} as const satisfies { readonly [name: string]: WeighedEndpoint };
 
 /** Requests for a listen key carry the account's key, and no signature. */
 const UNSIGNED = new Set<string>(['listenKey']);

@@ -16,7 +16,7 @@ import {
 import { BITGET_PROMISES } from '#adapters/venues/dialects/bitget/promises.ts';
 import { fillsAfter, orderFills } from '#adapters/venues/dialects/bitget/fill-list.ts';
 
-type Listed = { readonly id: number; readonly atMs: number; readonly orderId?: string };
+type ListRow = { readonly id: number; readonly atMs: number; readonly orderId?: string };
 
 const KNOWN = {
   clientOrderId: OUR_NAME,
@@ -25,7 +25,7 @@ const KNOWN = {
 };
 
 /** What the venue lists: the newest first, before an id, ninety days at most. */
-function venueWith(fills: readonly Listed[]) {
+function venueWith(fills: readonly ListRow[]) {
   const respond = ({ call }: Pick<Query<unknown>, 'call'>) => {
     const { startTime, endTime, idLessThan, limit } = call.parameters;
     const [fromMs, toMs] = [Number(startTime), Number(endTime ?? NOW_MS)];
@@ -57,7 +57,7 @@ function venueWith(fills: readonly Listed[]) {
 }
 
 /** All of them, a page at a time. */
-function readAll(fills: readonly Listed[], limit: number): readonly string[] {
+function readAll(fills: readonly ListRow[], limit: number): readonly string[] {
   const { read } = venueWith(fills);
   const ids: string[] = [];
   let cursor: string | null = null;
@@ -69,7 +69,7 @@ function readAll(fills: readonly Listed[], limit: number): readonly string[] {
   }
 }
 
-function spread(count: number, fromMs: number, stepMs: number): readonly Listed[] {
+function spread(count: number, fromMs: number, stepMs: number): readonly ListRow[] {
   return Array.from({ length: count }, (_, index) => ({
     id: 10_000 + index,
     atMs: fromMs + index * stepMs,
@@ -77,7 +77,7 @@ function spread(count: number, fromMs: number, stepMs: number): readonly Listed[
 }
 
 /** Both sides of each trade are of the account, so that two rows have one id. */
-function withThemselves(count: number): readonly Listed[] {
+function withThemselves(count: number): readonly ListRow[] {
   return spread(count, NOW_MS - DAY_MS, 1_000).flatMap((fill) => [
     { ...fill, orderId: '1' },
     { ...fill, orderId: '2' },
@@ -85,7 +85,7 @@ function withThemselves(count: number): readonly Listed[] {
 }
 
 /** How the fills lie. */
-const CASES: readonly (readonly [string, readonly Listed[]])[] = [
+const CASES: readonly (readonly [string, readonly ListRow[]])[] = [
   ['none', []],
   ['one of just now', spread(1, NOW_MS - 10, 0)],
   ['a page', spread(100, NOW_MS - DAY_MS, 1_000)],

@@ -17,7 +17,7 @@ import {
 } from '#adapters/venues/dialects/reply/refusal-verdict.ts';
 import type { WireOutcome } from '#adapters/venues/wire/venue-wire.ts';
 
-type Said = { readonly code: string; readonly text: string; readonly data: unknown };
+type ErrorBody = { readonly code: string; readonly text: string; readonly data: unknown };
 
 const DONE = '00000';
 
@@ -56,7 +56,7 @@ export function publicVerdict<T>(outcome: WireOutcome, read: (data: unknown) => 
 }
 
 /** Null of a page. Older parts of the venue wrote the code as a number. */
-function saidIn(body: unknown): Said | null {
+function saidIn(body: unknown): ErrorBody | null {
   if (typeof body !== 'object' || body === null) return null;
   const { code, msg, data } = body as Readonly<Record<string, unknown>>;
   const isCode = (typeof code === 'string' && code !== '') || typeof code === 'number';

@@ -7,11 +7,11 @@ import { COINBASE_PROMISES } from '#adapters/venues/dialects/coinbase/promises.t
 import { fillsAfter } from '#adapters/venues/dialects/coinbase/fill-list.ts';
 import { FILL, NOW_MS, reply, SPOT } from '#adapters/venues/dialects/coinbase/coinbase.fixture.ts';
 
-type Listed = { readonly id: string; readonly atMs: number };
+type ListRow = { readonly id: string; readonly atMs: number };
 type Order = 'newest first' | 'oldest first';
 
 /** What the venue would list, and how many requests it got. */
-function venueWith(fills: readonly Listed[], order: Order) {
+function venueWith(fills: readonly ListRow[], order: Order) {
   let calls = 0;
   const respond = ({ call }: Query<unknown>) => {
     calls += 1;
@@ -44,7 +44,7 @@ function venueWith(fills: readonly Listed[], order: Order) {
 }
 
 /** All of them, a page at a time. */
-function readAll(fills: readonly Listed[], limit: number, order: Order): readonly string[] {
+function readAll(fills: readonly ListRow[], limit: number, order: Order): readonly string[] {
   const { read } = venueWith(fills, order);
   const ids: string[] = [];
   let cursor: string | null = null;
@@ -56,7 +56,7 @@ function readAll(fills: readonly Listed[], limit: number, order: Order): readonl
   }
 }
 
-function spread(count: number, fromMs: number, stepMs: number): readonly Listed[] {
+function spread(count: number, fromMs: number, stepMs: number): readonly ListRow[] {
   return Array.from({ length: count }, (_, index) => ({
     id: `T${String(index).padStart(5, '0')}`,
     atMs: fromMs + index * stepMs,
@@ -64,7 +64,7 @@ function spread(count: number, fromMs: number, stepMs: number): readonly Listed[
 }
 
 /** How the fills lie. */
-const CASES: readonly (readonly [string, readonly Listed[]])[] = [
+const CASES: readonly (readonly [string, readonly ListRow[]])[] = [
   ['none', []],
   ['one of just now', spread(1, NOW_MS - 10, 0)],
   ['a page', spread(100, NOW_MS - DAY_MS, 1_000)],

@@ -19,7 +19,7 @@ import type { ReplyFields } from '#adapters/venues/dialects/reply/reply-fields.t
 import { replyFields, replyList } from '#adapters/venues/dialects/reply/reply-fields.ts';
 import type { WireOutcome, WireReply } from '#adapters/venues/wire/venue-wire.ts';
 
-type Said = { readonly error: string; readonly text: string };
+type ErrorBody = { readonly error: string; readonly text: string };
 
 /** Reads a reply of status 200; whatever throws `UnreadableReply` is unreadable. */
 export function coinbaseVerdict<T>(
@@ -99,13 +99,13 @@ function verdictOn<T>(
 }
 
 /** What stands before the interface knows no errors, and counts by address. */
-function tooMany(reply: WireReply, said: Said | null, detail: string): NotDone {
+function tooMany(reply: WireReply, said: ErrorBody | null, detail: string): NotDone {
   const retryAfterMs = retryAfterMsOf(reply);
   return notDone('rate_limited', detail, { retryAfterMs, stopsAddress: said === null });
 }
 
 /** Null of a page. There are two forms; some errors have no word of their own but a text. */
-function saidIn(body: unknown): Said | null {
+function saidIn(body: unknown): ErrorBody | null {
   if (typeof body !== 'object' || body === null) return null;
   const { error, errors, error_details, message } = body as Readonly<Record<string, unknown>>;
   if (isText(error)) {

@@ -16,7 +16,7 @@ import {
 } from '#adapters/venues/dialects/reply/refusal-verdict.ts';
 import type { WireOutcome } from '#adapters/venues/wire/venue-wire.ts';
 
-type Said = { readonly label: string; readonly text: string };
+type ErrorBody = { readonly label: string; readonly text: string };
 
 /** Reads a reply of status 2xx; whatever throws `UnreadableReply` is unreadable. */
 export function gateVerdict<T>(
@@ -46,7 +46,7 @@ export function publicVerdict<T>(outcome: WireOutcome, read: (body: unknown) => 
 }
 
 /** Null of a page. */
-function saidIn(body: unknown): Said | null {
+function saidIn(body: unknown): ErrorBody | null {
   if (typeof body !== 'object' || body === null) return null;
   const { label, message, detail } = body as Readonly<Record<string, unknown>>;
   if (typeof label !== 'string' || label === '') return null;

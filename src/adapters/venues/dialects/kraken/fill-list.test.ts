@@ -7,12 +7,12 @@ import { KRAKEN_PROMISES } from '#adapters/venues/dialects/kraken/promises.ts';
 import { fillsAfter } from '#adapters/venues/dialects/kraken/fill-list.ts';
 import { FILL, NOW_MS, result, SPOT } from '#adapters/venues/dialects/kraken/kraken.fixture.ts';
 
-type Listed = { readonly id: string; readonly atMs: number };
+type ListRow = { readonly id: string; readonly atMs: number };
 
 const PAGE = 50;
 
 /** What the venue would list, and how many requests it got. */
-function venueWith(fills: readonly Listed[]) {
+function venueWith(fills: readonly ListRow[]) {
   let calls = 0;
   const respond = ({ call }: Query<unknown>) => {
     calls += 1;
@@ -37,7 +37,7 @@ function venueWith(fills: readonly Listed[]) {
 }
 
 /** All of them, a page at a time. */
-function readAll(fills: readonly Listed[], limit: number): readonly string[] {
+function readAll(fills: readonly ListRow[], limit: number): readonly string[] {
   const { read } = venueWith(fills);
   const ids: string[] = [];
   let cursor: string | null = null;
@@ -49,7 +49,7 @@ function readAll(fills: readonly Listed[], limit: number): readonly string[] {
   }
 }
 
-function spread(count: number, fromMs: number, stepMs: number): readonly Listed[] {
+function spread(count: number, fromMs: number, stepMs: number): readonly ListRow[] {
   return Array.from({ length: count }, (_, index) => ({
     id: `T${String(index).padStart(5, '0')}`,
     atMs: fromMs + index * stepMs,
@@ -57,7 +57,7 @@ function spread(count: number, fromMs: number, stepMs: number): readonly Listed[
 }
 
 /** How the fills lie. */
-const CASES: readonly (readonly [string, readonly Listed[]])[] = [
+const CASES: readonly (readonly [string, readonly ListRow[]])[] = [
   ['none', []],
   ['one of just now', spread(1, NOW_MS - 10, 0)],
   ['a page', spread(50, NOW_MS - DAY_MS, 1_000)],

@@ -20,7 +20,7 @@ import type { ReplyFields } from '#adapters/venues/dialects/reply/reply-fields.t
 import { replyFields } from '#adapters/venues/dialects/reply/reply-fields.ts';
 import type { WireOutcome, WireReply } from '#adapters/venues/wire/venue-wire.ts';
 
-type Said = { readonly errors: readonly string[]; readonly result: unknown };
+type ErrorBody = { readonly errors: readonly string[]; readonly result: unknown };
 
 /** Reads the result of a reply without errors; whatever throws `UnreadableReply` is unreadable. */
 export function krakenVerdict<T>(
@@ -48,7 +48,7 @@ export function krakenVerdict<T>(
 }
 
 /** Warnings begin with another letter, and say nothing against the result. */
-function saidIn(body: unknown): Said | null {
+function saidIn(body: unknown): ErrorBody | null {
   if (typeof body !== 'object' || body === null) return null;
   const { error, result } = body as Readonly<Record<string, unknown>>;
   if (!Array.isArray(error) || !error.every((each) => typeof each === 'string')) return null;
@@ -57,7 +57,7 @@ function saidIn(body: unknown): Said | null {
 }
 
 /** Refusals of what stands before the interface, which knows no errors. */
-function addressVerdict(reply: WireReply, said: Said | null): NotDone | null {
+function addressVerdict(reply: WireReply, said: ErrorBody | null): NotDone | null {
   if (said !== null || reply.status !== 429) return null;
   return notDone('rate_limited', detailOf(reply, said), {
     retryAfterMs: retryAfterMsOf(reply),
@@ -65,6 +65,6 @@ function addressVerdict(reply: WireReply, said: Said | null): NotDone | null {
   });
 }
 
-function detailOf({ status }: WireReply, said: Said | null): string {
+function detailOf({ status }: WireReply, said: ErrorBody | null): string {
   return said === null ? `Status ${status}.` : venueDetail(said.errors.join(', '), status);
 }

@@ -17,7 +17,7 @@ import {
 } from '#adapters/venues/dialects/reply/refusal-verdict.ts';
 import type { WireOutcome, WireReply } from '#adapters/venues/wire/venue-wire.ts';
 
-type Said = { readonly code: string; readonly text: string; readonly data: unknown };
+type ErrorBody = { readonly code: string; readonly text: string; readonly data: unknown };
 
 const DONE = '200000';
 
@@ -54,7 +54,7 @@ export function publicVerdict<T>(outcome: WireOutcome, read: (data: unknown) => 
     : verdict;
 }
 
-function saidIn(body: unknown): Said | null {
+function saidIn(body: unknown): ErrorBody | null {
   if (typeof body !== 'object' || body === null) return null;
   const { code, msg, data } = body as Readonly<Record<string, unknown>>;
   if (typeof code !== 'string' || code === '') return null;
@@ -62,7 +62,7 @@ function saidIn(body: unknown): Said | null {
 }
 
 /** Refusals of what stands before the interface, which knows no codes of it. */
-function addressVerdict(reply: WireReply, said: Said | null): NotDone | null {
+function addressVerdict(reply: WireReply, said: ErrorBody | null): NotDone | null {
   if (said !== null || reply.status !== 429) return null;
   return notDone('rate_limited', detailOf(reply, said), {
     retryAfterMs: retryAfterMsOf(reply),
@@ -78,6 +78,6 @@ function resetAfterMsOf(reply: WireReply): number | null {
   return /^\d{1,9}$/.test(text) ? Math.min(Number(text), RESET_MS_MAX) : retryAfterMsOf(reply);
 }
 
-function detailOf({ status }: WireReply, said: Said | null): string {
+function detailOf({ status }: WireReply, said: ErrorBody | null): string {
   return said === null ? `Status ${status}.` : venueDetail(said.text, said.code);
 }

@@ -133,7 +133,7 @@ function withDirections(query: Query<CursorPage<MarginRow>>, nowMs: number): Eve
   };
 }
 
-type Found = {
+type MarginPage = {
   readonly rows: readonly MarginRow[];
   readonly cursor: string | null;
   readonly nowMs: number;
@@ -141,7 +141,7 @@ type Found = {
 
 /** Asks for the rates of one market after the other. */
 function withRates(
-  found: Found,
+  found: MarginPage,
   [payments, ...others]: readonly (readonly [string, readonly MarginRow[]])[],
   rates: Rates,
 ): CursorPage<VenueMarginEvent> {

@@ -106,9 +106,9 @@ function readSwapMarket(fields: ReplyFields): ListedMarket {
   };
 }
 
-type Shared = Omit<Market, 'base' | 'quote' | 'maxOrderAmount' | 'contract'>;
+type MarketBase = Omit<Market, 'base' | 'quote' | 'maxOrderAmount' | 'contract'>;
 
-function sharedOf(fields: ReplyFields, marketType: MarketType): Shared {
+function sharedOf(fields: ReplyFields, marketType: MarketType): MarketBase {
   const priceStep = decimalField(fields, 'tickSz');
   const amountStep = decimalField(fields, 'lotSz');
   if (priceStep <= 0n || amountStep <= 0n) throw new UnreadableReply('A step is not above zero.');

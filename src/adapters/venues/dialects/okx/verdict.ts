@@ -19,8 +19,8 @@ import {
 import { UnreadableReply } from '#adapters/venues/dialects/reply/reply-fields.ts';
 import type { WireOutcome, WireReply } from '#adapters/venues/wire/venue-wire.ts';
 
-type Said = { readonly code: string; readonly text: string };
-type Reply = Said & { readonly data: readonly unknown[] };
+type ErrorBody = { readonly code: string; readonly text: string };
+type Reply = ErrorBody & { readonly data: readonly unknown[] };
 
 const DONE = '0';
 
@@ -61,7 +61,7 @@ function replyOf(body: unknown): Reply | null {
 }
 
 /** Null where the item is no receipt, or one of success: the reply's own code counts. */
-function itemCode(item: unknown): Said | null {
+function itemCode(item: unknown): ErrorBody | null {
   const { sCode, sMsg } = fieldsOf(item);
   if (typeof sCode !== 'string' || sCode === DONE) return null;
   return { code: sCode, text: typeof sMsg === 'string' ? sMsg : '' };

@@ -17,7 +17,7 @@ export type PublicContext = {
 
 export type PrivateContext = PublicContext & { readonly account: Account; readonly key: ApiKey };
 
-type Shared = {
+type EndpointBase = {
   readonly operation: Operation;
   readonly weight: (parameters: Parameters) => number;
   /** What the endpoint reads, beside signature, timestamp and recvWindow. */
@@ -25,8 +25,11 @@ type Shared = {
 };
 
 export type Endpoint =
-  | (Shared & { readonly access: 'public'; readonly run: (context: PublicContext) => VenueReply })
-  | (Shared & {
+  | (EndpointBase & {
+      readonly access: 'public';
+      readonly run: (context: PublicContext) => VenueReply;
+    })
+  | (EndpointBase & {
       /** `key`: signed by nothing, and without a time stamp. */
       readonly access: 'trade' | 'read' | 'key';
       readonly run: (context: PrivateContext) => VenueReply;

@@ -21,7 +21,7 @@ export type BitgetContext = BitgetPublicContext & {
   readonly key: ApiKey;
 };
 
-type Shared = {
+type EndpointBase = {
   readonly operation: Operation;
   /** Of one address for what is public, of one user otherwise. */
   readonly perSecond: number;
@@ -30,8 +30,11 @@ type Shared = {
 };
 
 export type BitgetEndpoint =
-  | (Shared & { readonly access: 'public'; readonly run: (of: BitgetPublicContext) => VenueReply })
-  | (Shared & {
+  | (EndpointBase & {
+      readonly access: 'public';
+      readonly run: (of: BitgetPublicContext) => VenueReply;
+    })
+  | (EndpointBase & {
       readonly access: 'trade' | 'read';
       readonly run: (of: BitgetContext) => VenueReply;
     });

@@ -15,11 +15,11 @@ const CHANNELS = ['candle1m', 'books1'] as const;
 
 type Channel = (typeof CHANNELS)[number];
 type Argument = Readonly<Record<string, string | undefined>>;
-type Subscribed = { readonly channel: Channel; readonly market: MarketState };
+type Subscription = { readonly channel: Channel; readonly market: MarketState };
 type Session = {
   readonly exchange: Exchange;
   readonly send: FrameSender;
-  readonly subscribed: Map<string, Subscribed>;
+  readonly subscribed: Map<string, Subscription>;
 };
 
 export function openBitgetPublicStream(exchange: Exchange, send: FrameSender): StreamSession {
@@ -101,7 +101,7 @@ function sendBook(session: Session, market: MarketState): void {
 
 function sendRows(
   { exchange, send }: Session,
-  { channel, market }: Subscribed,
+  { channel, market }: Subscription,
   action: string,
   data: readonly unknown[],
 ): void {

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import type { TestContext } from 'node:test';
 
-import type { Received, VenueClient } from '../../venue-client.ts';
+import type { VenueResponse, VenueClient } from '../../venue-client.ts';
 import { openVenue } from '../../venue-client.ts';
 import { bitgetSignature } from './bitget-signature.ts';
 
@@ -22,7 +22,7 @@ async function call(
   endpoint: string,
   content: Fields | null = null,
   { aheadMs = 0, headers: changed = {}, without }: Changes = {},
-): Promise<Received['body']> {
+): Promise<VenueResponse['body']> {
   const [method = 'GET', path = ''] = endpoint.split(' ');
   const body = content === null ? '' : JSON.stringify(content);
   const timestamp = String(server.state.clock.nowMs() + aheadMs);
@@ -191,7 +191,7 @@ suite('lists of Bitget', () => {
   test('go on before an id, and reach ninety days', async (t) => {
     const venue = await open(t);
     for (const clientOid of ['a', 'b', 'c']) await call(venue, PLACE, { ...ORDER, clientOid });
-    const list = async (query: string): Promise<Received['body']> =>
+    const list = async (query: string): Promise<VenueResponse['body']> =>
       call(venue, `GET /api/v2/spot/trade/${query}`);
     const names = (rows: readonly { clientOid: string }[]): string =>
       rows.map(({ clientOid }) => clientOid).join('');
@@ -241,7 +241,7 @@ suite('lists of Bitget', () => {
       '1',
     ]);
     venue.control('candles', { venue: 'bitget', market: 'spot:BTCUSDT', candles: rows });
-    const list = async (query: string): Promise<Received['body']> =>
+    const list = async (query: string): Promise<VenueResponse['body']> =>
       call(venue, `GET /api/v2/spot/market/${query}&symbol=BTCUSDT&granularity=1min`);
     const { data } = await list(`history-candles?endTime=${nowMs}&limit=200`);
     const older = data as readonly (readonly string[])[];

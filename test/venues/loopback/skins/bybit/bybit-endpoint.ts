@@ -21,14 +21,14 @@ export type BybitContext = BybitPublicContext & {
   readonly key: ApiKey;
 };
 
-type Shared = { readonly operation: Operation; readonly perSecond: number };
+type EndpointBase = { readonly operation: Operation; readonly perSecond: number };
 
 export type BybitEndpoint =
-  | (Shared & {
+  | (EndpointBase & {
       readonly access: 'public';
       readonly run: (context: BybitPublicContext) => VenueReply;
     })
-  | (Shared & {
+  | (EndpointBase & {
       readonly access: 'trade' | 'read';
       readonly run: (context: BybitContext) => VenueReply;
     });

@@ -24,18 +24,18 @@ export type CoinbaseContext = CoinbasePublicContext & {
   readonly key: ApiKey;
 };
 
-type Shared = {
+type EndpointBase = {
   readonly operation: Operation;
   /** All that it knows; another one is refused here, which the documentation does not promise. */
   readonly takes: readonly string[];
 };
 
 export type CoinbaseEndpoint =
-  | (Shared & {
+  | (EndpointBase & {
       readonly access: 'public';
       readonly run: (of: CoinbasePublicContext) => VenueReply;
     })
-  | (Shared & {
+  | (EndpointBase & {
       readonly access: 'trade' | 'view';
       readonly run: (of: CoinbaseContext) => VenueReply;
     });

@@ -10,7 +10,7 @@ import { openVenue } from '../../venue-client.ts';
 
 type Changes = Readonly<Record<string, unknown>>;
 // oxlint-disable-next-line typescript/no-explicit-any -- tests read replies as they come
-type Received = { readonly status: number; readonly body: any };
+type SkinReply = { readonly status: number; readonly body: any };
 
 const PREFIX = '/api/v3/brokerage';
 const HOST = 'api.coinbase.com';
@@ -34,7 +34,7 @@ async function call(
   venue: VenueClient,
   [method = 'GET', path = '', query = '']: readonly string[],
   { body, ...changes }: Changes = {},
-): Promise<Received> {
+): Promise<SkinReply> {
   const uri = `${method} ${HOST}${PREFIX}${path}`;
   const response = await fetch(`${venue.server.address}${PREFIX}${path}?${query}`, {
     method,
@@ -56,7 +56,7 @@ const LIMIT = { limit_limit_gtc: { base_size: '0.001', limit_price: '50000', pos
 const ORDER = { product_id: 'BTC-USDT', side: 'BUY', order_configuration: LIMIT };
 const BATCH = '/orders/historical/batch';
 
-async function place(venue: VenueClient, changes: Changes = {}): Promise<Received['body']> {
+async function place(venue: VenueClient, changes: Changes = {}): Promise<SkinReply['body']> {
   const body = { client_order_id: randomUUID(), ...ORDER, ...changes };
   return (await call(venue, ['POST', '/orders'], { body })).body as unknown;
 }

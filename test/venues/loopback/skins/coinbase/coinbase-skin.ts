@@ -44,13 +44,13 @@ export function createCoinbaseSkin(
   };
 }
 
-type Found = {
+type FoundEndpoint = {
   readonly endpoint: CoinbaseEndpoint;
   readonly ofPath: readonly (readonly [string, string])[];
 };
 
 /** Those without a parameter in the path come first. */
-function findEndpoint({ method, path }: VenueRequest): Found | null {
+function findEndpoint({ method, path }: VenueRequest): FoundEndpoint | null {
   if (!path.startsWith(PREFIX)) return null;
   const parts = path.slice(PREFIX.length).split('/');
   for (const [name, endpoint] of Object.entries(ENDPOINTS)) {
@@ -72,7 +72,7 @@ function findEndpoint({ method, path }: VenueRequest): Found | null {
 function createCall(
   exchange: Exchange,
   counter: WeightCounter | null,
-  { endpoint, ofPath }: Found,
+  { endpoint, ofPath }: FoundEndpoint,
   request: VenueRequest,
 ): Call {
   let key: ApiKey | null = null;
@@ -129,7 +129,7 @@ function run(
 
 function readQuery(
   { query }: VenueRequest,
-  ofPath: Found['ofPath'],
+  ofPath: FoundEndpoint['ofPath'],
 ): ReadonlyMap<string, readonly string[]> {
   const parameters = new Map<string, readonly string[]>();
   for (const [name, value] of [...ofPath, ...new URLSearchParams(query)])

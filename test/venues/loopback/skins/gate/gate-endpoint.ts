@@ -18,7 +18,7 @@ export type GatePublicContext = {
 
 export type GateContext = GatePublicContext & { readonly account: Account; readonly key: ApiKey };
 
-type Shared = {
+type EndpointBase = {
   readonly operation: Operation;
   /** Of one address for what is public, of one user otherwise. */
   readonly perTenSeconds: number;
@@ -27,8 +27,11 @@ type Shared = {
 };
 
 export type GateEndpoint =
-  | (Shared & { readonly access: 'public'; readonly run: (of: GatePublicContext) => VenueReply })
-  | (Shared & {
+  | (EndpointBase & {
+      readonly access: 'public';
+      readonly run: (of: GatePublicContext) => VenueReply;
+    })
+  | (EndpointBase & {
       readonly access: 'write' | 'read';
       readonly run: (of: GateContext) => VenueReply;
     });

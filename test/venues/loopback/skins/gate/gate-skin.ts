@@ -42,13 +42,13 @@ export function createGateSkin(exchange: Exchange, limits: { areAccountsLimited:
   };
 }
 
-type Found = {
+type FoundEndpoint = {
   readonly name: string;
   readonly endpoint: GateEndpoint;
   readonly ofPath: readonly (readonly [string, string])[];
 };
 
-function findEndpoint({ method, path }: VenueRequest): Found | null {
+function findEndpoint({ method, path }: VenueRequest): FoundEndpoint | null {
   if (!path.startsWith(PREFIX)) return null;
   const parts = path.slice(PREFIX.length).split('/');
   for (const [name, endpoint] of Object.entries(ENDPOINTS)) {
@@ -70,7 +70,7 @@ function findEndpoint({ method, path }: VenueRequest): Found | null {
 function createCall(
   exchange: Exchange,
   counter: WeightCounter | null,
-  { endpoint, ofPath }: Found,
+  { endpoint, ofPath }: FoundEndpoint,
   request: VenueRequest,
 ): Call {
   let key: ApiKey | null = null;
@@ -124,7 +124,7 @@ function run(
 /** Numbers and booleans of a body become the text that they were written as. */
 function readParameters(
   { method, query, body }: VenueRequest,
-  ofPath: Found['ofPath'],
+  ofPath: FoundEndpoint['ofPath'],
 ): GateParameters {
   if (method !== 'POST') return new Map([...ofPath, ...new URLSearchParams(query)]);
   try {

@@ -6,11 +6,11 @@ import { test } from 'node:test';
 import type { TestContext } from 'node:test';
 
 import { secp256k1 } from '@noble/curves/secp256k1.js';
-import type { Received, VenueClient } from '../../venue-client.ts';
+import type { VenueResponse, VenueClient } from '../../venue-client.ts';
 import { openVenue } from '../../venue-client.ts';
 import { digestOf } from './l1-signature.ts';
 
-type Body = Received['body'];
+type Body = VenueResponse['body'];
 
 async function post({ server }: VenueClient, path: string, content: unknown): Promise<Response> {
   return fetch(`${server.address}${path}`, {

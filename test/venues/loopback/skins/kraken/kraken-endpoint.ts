@@ -22,15 +22,18 @@ export type KrakenContext = KrakenPublicContext & {
   readonly key: ApiKey;
 };
 
-type Shared = {
+type EndpointBase = {
   readonly operation: Operation;
   /** All that it knows; another one is refused here, which the documentation does not promise. */
   readonly takes: readonly string[];
 };
 
 export type KrakenEndpoint =
-  | (Shared & { readonly access: 'public'; readonly run: (of: KrakenPublicContext) => VenueReply })
-  | (Shared & {
+  | (EndpointBase & {
+      readonly access: 'public';
+      readonly run: (of: KrakenPublicContext) => VenueReply;
+    })
+  | (EndpointBase & {
       readonly access: 'trade' | 'read';
       /** What it adds to the counter of the key; orders have another one. */
       readonly counts: number;
@@ -102,12 +105,12 @@ export function marketOf(exchange: Exchange, pair: string): MarketState {
 
 const PAGE = 50;
 
-export type Listed<T> = { readonly id: string; readonly atMs: number; readonly item: T };
+export type ListItem<T> = { readonly id: string; readonly atMs: number; readonly item: T };
 
 /** Newest first, by id; `start` is exclusive and `end` inclusive, both in seconds. */
 export function pageOf<T>(
   parameters: KrakenParameters,
-  oldestFirst: readonly Listed<T>[],
+  oldestFirst: readonly ListItem<T>[],
 ): { readonly items: Readonly<Record<string, T>>; readonly count: number } {
   const start = (wholeOf(parameters, 'start') ?? -1) * 1_000;
   const end = (wholeOf(parameters, 'end') ?? Infinity) * 1_000;

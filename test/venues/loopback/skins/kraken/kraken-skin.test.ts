@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import type { TestContext } from 'node:test';
 
-import type { Received, VenueClient } from '../../venue-client.ts';
+import type { VenueResponse, VenueClient } from '../../venue-client.ts';
 import { openVenue } from '../../venue-client.ts';
 import { krakenSignature } from './kraken-signature.ts';
 
@@ -18,7 +18,7 @@ async function call(
   endpoint: string,
   form: Form = {},
   changes: { readonly nonce?: number; readonly key?: string; readonly secret?: string } = {},
-): Promise<Received['body']> {
+): Promise<VenueResponse['body']> {
   lastNumber += 1;
   const nonce = String(changes.nonce ?? lastNumber);
   const body = new URLSearchParams({ nonce, ...form }).toString();

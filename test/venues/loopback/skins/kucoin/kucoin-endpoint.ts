@@ -21,7 +21,7 @@ export type KucoinContext = KucoinPublicContext & {
   readonly key: ApiKey;
 };
 
-type Shared = {
+type EndpointBase = {
   readonly operation: Operation;
   readonly weight: number;
   /** All that it knows; another one is refused here, which the documentation does not promise. */
@@ -32,8 +32,11 @@ type Shared = {
 export const POOLS = { spot: 4_000, management: 2_000 } as const;
 
 export type KucoinEndpoint =
-  | (Shared & { readonly access: 'public'; readonly run: (of: KucoinPublicContext) => VenueReply })
-  | (Shared & {
+  | (EndpointBase & {
+      readonly access: 'public';
+      readonly run: (of: KucoinPublicContext) => VenueReply;
+    })
+  | (EndpointBase & {
       readonly access: 'trade' | 'read';
       readonly pool: keyof typeof POOLS;
       readonly run: (of: KucoinContext) => VenueReply;
@@ -83,7 +86,7 @@ export function marketOf({ exchange, parameters }: KucoinPublicContext): MarketS
   return market;
 }
 
-export type Listed<T> = { readonly id: number; readonly atMs: number; readonly item: T };
+export type ListItem<T> = { readonly id: number; readonly atMs: number; readonly item: T };
 
 const WEEK_MS = 7 * 86_400_000;
 const LIMIT_MAX = 100;
@@ -91,7 +94,7 @@ const LIMIT_MAX = 100;
 /** Newest first, of a week; `lastId` is that of the last item of the page before. */
 export function pageOf<T>(
   context: KucoinPublicContext,
-  oldestFirst: readonly Listed<T>[],
+  oldestFirst: readonly ListItem<T>[],
 ): { readonly items: readonly T[]; readonly lastId: number } {
   const { parameters } = context;
   const [from, end] = textOf(parameters, 'orderId') === null ? weekOf(context) : [0, Infinity];

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { TestContext } from 'node:test';
 
-import type { Received, VenueClient } from '../../venue-client.ts';
+import type { VenueResponse, VenueClient } from '../../venue-client.ts';
 import { openVenue } from '../../venue-client.ts';
 import { kucoinSignature } from './kucoin-signature.ts';
 
@@ -23,7 +23,7 @@ async function call(
   endpoint: string,
   content: object | null = null,
   changes: Changes = {},
-): Promise<Received['body']> {
+): Promise<VenueResponse['body']> {
   const [method = 'GET', path = ''] = endpoint.split(' ');
   const body = content === null ? '' : JSON.stringify(content);
   const secret = changes.secret ?? kucoin.secret;

@@ -55,10 +55,16 @@ export function createKucoinSkin(
   };
 }
 
-type Found = { readonly endpoint: KucoinEndpoint; readonly inPath: readonly [string, string][] };
+type FoundEndpoint = {
+  readonly endpoint: KucoinEndpoint;
+  readonly inPath: readonly [string, string][];
+};
 
 /** Paths without a name in them come first. */
-function findEndpoint(endpoints: KucoinEndpoints, { method, path }: VenueRequest): Found | null {
+function findEndpoint(
+  endpoints: KucoinEndpoints,
+  { method, path }: VenueRequest,
+): FoundEndpoint | null {
   const plain = endpoints[`${method} ${path}`];
   if (plain !== undefined) return { endpoint: plain, inPath: [] };
   const cut = path.lastIndexOf('/');
@@ -70,7 +76,7 @@ function findEndpoint(endpoints: KucoinEndpoints, { method, path }: VenueRequest
   return { endpoint, inPath: [[name, decodeURIComponent(path.slice(cut + 1))]] };
 }
 
-type Parts = Found & {
+type Parts = FoundEndpoint & {
   readonly exchange: Exchange;
   readonly byAddress: WeightCounter;
   readonly byAccount: Pools | null;

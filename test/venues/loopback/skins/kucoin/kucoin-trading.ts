@@ -191,16 +191,16 @@ function checkFilters({ terms, last }: MarketState, { price, quantity }: NewOrde
   if (quantity > terms.quantityMax) throw new KucoinRefusal(400_100, 'Order size is too large.');
 }
 
-type Named = 'orderId' | 'clientOid';
+type NameField = 'orderId' | 'clientOid';
 
-function cancel(context: KucoinContext, by: Named): VenueReply {
+function cancel(context: KucoinContext, by: NameField): VenueReply {
   const order = findOrder(context, by);
   if (order === null || !cancelOrder(context.exchange, order)) throw noSuchOrder();
   return kucoinReply({ [by]: requiredText(context.parameters, by) });
 }
 
 /** Of one market; the latest of this name, also one that is on its way. */
-function findOrder(context: KucoinContext, by: Named): Order | null {
+function findOrder(context: KucoinContext, by: NameField): Order | null {
   const { exchange, account, parameters } = context;
   const { key } = marketOf(context).terms;
   const name = requiredText(parameters, by);
@@ -209,7 +209,7 @@ function findOrder(context: KucoinContext, by: Named): Order | null {
   return order !== undefined && isTheirs ? order : null;
 }
 
-function details(context: KucoinContext, by: Named): VenueReply {
+function details(context: KucoinContext, by: NameField): VenueReply {
   const wanted = findOrder(context, by);
   const shown = shownOf(context).find(({ order }) => order === wanted);
   if (shown === undefined || !isRetained(context, shown))

@@ -19,7 +19,7 @@ export type OkxPublicContext = {
 
 export type OkxContext = OkxPublicContext & { readonly account: Account; readonly key: ApiKey };
 
-type Shared = {
+type EndpointBase = {
   readonly operation: Operation;
   /** Of one address for what is public, of one account otherwise. */
   readonly perTwoSeconds: number;
@@ -28,8 +28,11 @@ type Shared = {
 };
 
 export type OkxEndpoint =
-  | (Shared & { readonly access: 'public'; readonly run: (of: OkxPublicContext) => VenueReply })
-  | (Shared & {
+  | (EndpointBase & {
+      readonly access: 'public';
+      readonly run: (of: OkxPublicContext) => VenueReply;
+    })
+  | (EndpointBase & {
       readonly access: 'trade' | 'read';
       readonly run: (of: OkxContext) => VenueReply;
     });
@@ -96,12 +99,12 @@ export function isOfMarket(
   return (kind === null || terms.kind === kind) && (instId === null || instIdOf(terms) === instId);
 }
 
-export type Listed<T> = { readonly id: string; readonly atMs: number; readonly item: T };
+export type ListItem<T> = { readonly id: string; readonly atMs: number; readonly item: T };
 
 /** Newest first; `after` and `before` are ids, `begin` and `end` instants, both inclusive. */
 export function pageOf<T>(
   parameters: OkxParameters,
-  oldestFirst: readonly Listed<T>[],
+  oldestFirst: readonly ListItem<T>[],
 ): readonly T[] {
   const begin = wholeOf(parameters, 'begin') ?? 0;
   const end = wholeOf(parameters, 'end') ?? Infinity;

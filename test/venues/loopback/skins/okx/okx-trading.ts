@@ -10,7 +10,7 @@ import type { ShownOrder } from '../../exchange/order-as-of.ts';
 import { shownFills, shownOrders } from '../../exchange/order-as-of.ts';
 import { placeOrder } from '../../exchange/place-order.ts';
 import type { VenueReply } from '../skin.ts';
-import type { Listed, OkxContext, OkxEndpoints, OkxParameters } from './okx-endpoint.ts';
+import type { ListItem, OkxContext, OkxEndpoints, OkxParameters } from './okx-endpoint.ts';
 import {
   amountOf,
   isOfMarket,
@@ -254,7 +254,7 @@ function orderList(
   const listed = shownOf(context)
     .filter((shown) => isWanted(shown) && isRetained(context, shown))
     .filter(({ order }) => isOfMarket(context, kind, order.marketKey))
-    .map((shown): Listed<Record<string, unknown>> => {
+    .map((shown): ListItem<Record<string, unknown>> => {
       const { order } = shown;
       return { id: order.venueOrderId, atMs: order.createdAtMs, item: okxOrder(exchange, shown) };
     });

@@ -7,6 +7,7 @@ import type { UnreadableOrder, Verdict } from '#adapters/venues/dialect.ts';
 import {
   ACCOUNT,
   NAME,
+  ORDER,
   scriptedVenue,
   venueOrder,
 } from '#adapters/venues/scripted-venue.fixture.ts';
@@ -78,6 +79,25 @@ test('whether an order that cannot be read was cancelled is unknown', async () =
   await exchange.fetchOpenOrders(ACCOUNT);
   await assert.rejects(exchange.cancelOrder(ACCOUNT, 'm1', NAME), OutcomeUnknown);
 });
+
+for (const [says, row, follows] of [
+  ['nothing', { venueOrderId: null, venueName: null }, 'order_rejected'],
+  ['no name', { venueOrderId: 'v2', venueName: null }, 'order_rejected'],
+  ['our name', { venueOrderId: null, venueName: 'ours-1' }, 'unknown'],
+] as const)
+  test(`an order is refused while one that cannot be read says ${says}: ${follows}`, async () => {
+    const { exchange } = scriptedVenue({
+      open: [listWith(row)],
+      place: [{ kind: 'rejected', code: 'order_rejected', detail: 'no' }],
+      look_up: [ABSENT],
+    });
+    await exchange.fetchOpenOrders(ACCOUNT);
+    const placing = exchange.placeOrder(ACCOUNT, ORDER);
+    if (follows === 'unknown') return assert.rejects(placing, OutcomeUnknown);
+    const result = await placing;
+    assert(!result.ok);
+    assert.equal(result.rejection.code, follows);
+  });
 
 test('an order that cannot be read is logged once for as long as it is listed', async () => {
   const row = { venueOrderId: 'v1', venueName: null };

@@ -58,8 +58,48 @@ const PLACEMENTS: readonly (readonly [string, Script, string, string])[] = [
   ['no id of the venue', { place: [done(venueOrder({ venueOrderId: '' }))] }, 'place', 'unknown'],
   ['no name of ours', { place: [done(venueOrder({ clientOrderId: null }))] }, 'place', 'unknown'],
   ['another name', { place: [done(venueOrder({ clientOrderId: 'x' }))] }, 'place', 'unknown'],
-  ['funds', { place: [rejection('insufficient_funds')] }, 'place', 'insufficient_funds'],
-  ['a filter', { place: [rejection('order_rejected')] }, 'place', 'order_rejected'],
+  [
+    'funds',
+    { place: [rejection('insufficient_funds')], look_up: [ABSENT] },
+    'place look_up',
+    'insufficient_funds',
+  ],
+  [
+    'a filter',
+    { place: [rejection('order_rejected')], look_up: [ABSENT] },
+    'place look_up',
+    'order_rejected',
+  ],
+  [
+    'a refusal that the look-up repeats',
+    { place: [rejection('order_rejected')], look_up: [done(venueOrder({ state: 'rejected' }))] },
+    'place look_up',
+    'order_rejected',
+  ],
+  [
+    'a refusal of another order',
+    { place: [rejection('insufficient_funds')], look_up: [OPEN] },
+    'place look_up',
+    'v1 open',
+  ],
+  [
+    'a refusal, look-up fails',
+    { place: [rejection('insufficient_funds')], look_up: [notDone('unavailable')] },
+    'place look_up',
+    'unknown',
+  ],
+  [
+    'a refusal, look-up finds another name',
+    { place: [rejection('order_rejected')], look_up: [notDone('corrupt_reply')] },
+    'place look_up',
+    'unknown',
+  ],
+  [
+    'a refusal, look-up is older than what is retained',
+    { place: [rejection('order_rejected')], look_up: [FORGOTTEN] },
+    'place look_up',
+    'unknown',
+  ],
   [
     'a refusal that is none of placing',
     { place: [rejection('order_not_found')] },
@@ -338,7 +378,7 @@ test('what the venue says reaches nobody with a key, a signature or an address i
     { kind: 'rejected', code: 'order_rejected', detail },
     { ...(notDone('unavailable') as object), detail } as Verdict<never>,
   ] as const) {
-    const venue = scriptedVenue({ place: [verdict] });
+    const venue = scriptedVenue({ place: [verdict], look_up: [ABSENT] });
     const result = await venue.exchange.placeOrder(ACCOUNT, ORDER).catch((error: unknown) => error);
     const text = result instanceof Error ? result.message : JSON.stringify(result);
     assert.match(text, /Bad \(hidden\) at \(address\)/);

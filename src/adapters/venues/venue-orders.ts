@@ -165,12 +165,13 @@ async function placedAs(
     case 'rejected': {
       const { code, detail } = verdict;
       if (code === 'insufficient_funds' || code === 'order_rejected')
-        return rejected({ code, detail });
+        return confirmRefusal(deps, account, order, listed, directory, { code, detail });
       throw new OutcomeUnknown(`The exchange refuses the order as "${code}": ${detail}`);
     }
     case 'duplicate': {
-      const name = { ...order, venueOrderId: null, placedAtMs: order.decidedAtMs };
-      const found = await lookUp(deps, account, listed, directory, name).catch(failureAsNull);
+      const found = await lookUp(deps, account, listed, directory, ownName(order)).catch(
+        failureAsNull,
+      );
       if (found?.kind === 'found') return accepted(found.order);
       return rejected({ code: 'duplicate_name', detail: 'an order of this name exists' });
     }
@@ -183,6 +184,36 @@ async function placedAs(
     case 'unknown':
       throw new OutcomeUnknown(verdict.detail);
   }
+}
+
+function ownName({ clientOrderId, decidedAtMs }: NewVenueOrder): OrderName {
+  return { clientOrderId, venueOrderId: null, placedAtMs: decidedAtMs };
+}
+
+/**
+ * A refusal names no order, so that it may be that of another request. It is final once the
+ * exchange's look-up by our name denies the order; where that fails, nothing is known of it. An
+ * open order that cannot be read contradicts it only by our name.
+ */
+async function confirmRefusal(
+  deps: VenueOrdersDeps,
+  account: VenueAccount,
+  order: NewVenueOrder,
+  listed: ListedMarket,
+  directory: MarketDirectory,
+  rejection: VenueRejection,
+): Promise<Result<PlacedOrder, VenueRejection>> {
+  const name = ownName(order);
+  const found = await lookUp(deps, account, listed, directory, name).catch(failureAsNull);
+  const isDenied =
+    found?.kind === 'absent' ||
+    (found?.kind === 'unreadable' && !deps.unreadable.hasNamed(account.accountId, name));
+  if (isDenied) return rejected(rejection);
+  if (found?.kind === 'found')
+    return found.order.state === 'rejected' ? rejected(rejection) : accepted(found.order);
+  throw new OutcomeUnknown(
+    `The exchange refused an order, and does not say that it has none: ${rejection.detail}`,
+  );
 }
 
 /** The look-up failed, which says nothing about the order. */

@@ -5,6 +5,7 @@ import assert from 'node:assert/strict';
 
 import type { Decimal } from '#lib/decimal.ts';
 import { decimal, divideDecimal, ONE } from '#lib/decimal.ts';
+import { PLAIN_TERMS } from '#domain/order/order-terms.ts';
 import type { Exchange } from '#ports/exchange/exchange.ts';
 import type { Clock } from '#ports/world/clock.ts';
 import type { ListedMarket, VenueDialect } from '#adapters/venues/dialect.ts';
@@ -22,6 +23,7 @@ import type { VenueCode } from '../loopback/skins/all-venues.ts';
 import { marketOf } from '../loopback/exchange/exchange.ts';
 import type { VenueServer } from '../loopback/server/venue-server.ts';
 import { exchangeOf } from '../loopback/server/venue-state.ts';
+import type { Reply } from './nasty-behaviours.ts';
 
 export type CampaignVenue = {
   readonly clock: Clock;
@@ -32,6 +34,8 @@ export type CampaignVenue = {
   readonly ownName: (venueName: string) => string | null;
   /** The price of the market, in whole units of quote. */
   middle(): bigint;
+  /** Whether the driver takes a reply to a placement for a refusal of the order. */
+  readonly isVerdict: (reply: Reply) => boolean;
   /** As a process that has just started has it. */
   openExchange(): Exchange;
   close(): void;
@@ -95,6 +99,7 @@ export async function openCampaignExchange(
     marketTag: market.market.marketTag,
     unit: divideDecimal(THOUSANDTH, market.market.contract?.contractValue ?? ONE, 'half_even'),
     ownName: dialect.ownName,
+    isVerdict: (reply) => isRefusal(dialect, market, reply),
     middle: () =>
       marketOf(exchangeOf(server.state, code), `${kind}:BTC${dollars}`).middle / 10n ** 8n,
     openExchange: () =>
@@ -114,6 +119,37 @@ export async function openCampaignExchange(
     close: () => wire.close(),
   };
 }
+
+/** Of any order: a refusal names none. */
+function isRefusal(
+  { orders }: VenueDialect,
+  listed: ListedMarket,
+  { status, headers, body }: Reply,
+): boolean {
+  const { marketTag, marketType } = listed.market;
+  const nowMs = Date.now();
+  const order = { ...ANY_ORDER, marketTag, decidedAtMs: nowMs, sendByMs: nowMs };
+  const context = { marketType, findMarket: () => listed, nowMs, protectionPrice: ONE };
+  const query = orders.place(order, listed, { ...context, marginMode: null });
+  const texts = Object.entries(headers).map(([name, value]) => [name, String(value)] as const);
+  const verdict = query.read({
+    kind: 'reply',
+    status,
+    headers: new Map(texts),
+    body: body.toString(),
+    receivedAtMs: nowMs,
+  });
+  return verdict.kind === 'rejected';
+}
+
+const ANY_ORDER = {
+  clientOrderId: 'ord01jd3f8k2m5q7r9t1v3x5z7b9c',
+  side: 'buy',
+  type: 'limit',
+  price: ONE,
+  amount: ONE,
+  terms: PLAIN_TERMS,
+} as const;
 
 async function readMarkets(
   dialect: VenueDialect,

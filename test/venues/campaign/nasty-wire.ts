@@ -13,8 +13,11 @@ export type NastyWire = {
   readonly address: string;
   /** How often each behaviour changed a reply. */
   readonly met: ReadonlyMap<NastyName, number>;
-  /** Nothing is changed before. */
-  begin(): void;
+  /**
+   * Nothing is changed before. Replies to orders that name none are sent to others as well where
+   * they are a verdict.
+   */
+  begin(isVerdict: (reply: Reply) => boolean): void;
   /** Spellings go on; all else ends. */
   calm(): void;
   close(): Promise<void>;
@@ -47,6 +50,7 @@ export async function startNastyWire(
   const met = new Map<NastyName, number>();
   const replies = new Map<string, Reply>();
   const agent = new http.Agent({ keepAlive: true });
+  let isVerdict: (reply: Reply) => boolean = () => false;
   let isOn = false;
   let isCalm = false;
   const isDrawn = ({ chance, share, isLasting }: Loose): boolean =>
@@ -63,8 +67,9 @@ export async function startNastyWire(
       return reply;
     }
     let reply = await forward(agent, target, request, body);
-    // Nothing shows that a refusal is meant for another order, unless it names one.
-    if (!requested.isOrder || NAMED.test(reply.body.toString())) replies.set(keyOf(request), reply);
+    // That nothing was done is believed: a doubt of each limit and each pause would stop all trade.
+    if (!requested.isOrder || NAMED.test(reply.body.toString()) || isVerdict(reply))
+      replies.set(keyOf(request), reply);
     if (isOn) await wait(1 + latency.below(LATENCY_MS_MAX));
     for (const behaviour of loose) {
       if (behaviour.change === undefined || !isDrawn(behaviour)) continue;
@@ -95,7 +100,8 @@ export async function startNastyWire(
   return {
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     met,
-    begin() {
+    begin(isJudged) {
+      isVerdict = isJudged;
       isOn = true;
     },
     calm() {

@@ -66,6 +66,8 @@ const PAUSE_MS_MAX = 1_000;
 const RECONCILED_EVERY_MS = 5_000;
 const ACTIVITY_EVERY_MS = 250;
 const CLOCK_STEPPED_EVERY = 4;
+/** Of the orders, those that are refused for lack of money. */
+const TOO_LARGE_SHARE = 0.05;
 
 type Campaign = {
   readonly settings: CampaignSettings;
@@ -100,7 +102,7 @@ async function runFast(settings: CampaignSettings): Promise<CampaignReport> {
   try {
     for (const rule of settings.rules) server.control('fault', rule);
     if (faultShare > 0) server.control('mix', { seed, share: faultShare, delayMaxMs: 4000 });
-    wire.begin();
+    wire.begin(campaign.venue.isVerdict);
     for (let round = 0; round < settings.rounds; round += 1) {
       const stepMs = round % CLOCK_STEPPED_EVERY === CLOCK_STEPPED_EVERY - 1 ? clockStepMs : 0;
       server.control('clock', { stepMs });
@@ -249,6 +251,7 @@ function newCommand(campaign: Campaign, accountId: string): PlaceOrderCommand {
   const { chance, caller } = campaign;
   campaign.count += 1;
   const isMarket = chance.next() < 0.3;
+  const isTooLarge = chance.next() < TOO_LARGE_SHARE;
   const price = campaign.venue.middle() + BigInt(chance.below(200) - 100);
   return {
     caller,
@@ -257,15 +260,16 @@ function newCommand(campaign: Campaign, accountId: string): PlaceOrderCommand {
     side: chance.next() < 0.5 ? 'buy' : 'sell',
     type: isMarket ? 'market' : 'limit',
     price: isMarket ? null : decimal(String(price)),
-    amount: amountOf(chance, campaign.venue.unit),
+    amount: amountOf(chance, campaign.venue.unit, isTooLarge),
     derivationId: `campaign ${campaign.settings.seed} ${campaign.count}`,
     isTakeover: false,
     completion: null,
   };
 }
 
-function amountOf(chance: Chance, unit: Decimal): Decimal {
-  return (unit * BigInt(1 + chance.below(9))) as Decimal;
+/** Of a bitcoin thousandths, or hundreds: more than any account has money for. */
+function amountOf(chance: Chance, unit: Decimal, isTooLarge: boolean): Decimal {
+  return (unit * BigInt(1 + chance.below(9)) * (isTooLarge ? 100_000n : 1n)) as Decimal;
 }
 
 /** No more faults: requests are finished, what works is cancelled, and nothing stays unknown. */

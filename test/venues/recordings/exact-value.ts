@@ -102,3 +102,26 @@ export function exactNumber(written: string): string {
   const exponent = Number(power) - fraction.length + zeros;
   return `${decimal.startsWith('-') ? '-' : ''}${trimmed}e${exponent}`;
 }
+
+/** Without an exponent. */
+export function plainDigits(number: string): string {
+  const [digits = '0', exponent = '0'] = exactNumber(number).split('e');
+  const [sign, whole] = digits.startsWith('-') ? ['-', digits.slice(1)] : ['', digits];
+  const places = -Number(exponent);
+  if (places <= 0) return `${sign}${whole}${'0'.repeat(-places)}`;
+  const padded = whole.padStart(places + 1, '0');
+  return `${sign}${padded.slice(0, -places)}.${padded.slice(-places)}`;
+}
+
+/** As JSON again, with the numbers in their digits. */
+export function writeExactly(value: ExactValue): string {
+  if (value === null || typeof value === 'boolean') return String(value);
+  if (Array.isArray(value)) return `[${value.map(writeExactly).join(',')}]`;
+  const single = value as Exclude<ExactValue, readonly ExactValue[] | boolean | null>;
+  if ('number' in single) return plainDigits(single.number);
+  if ('text' in single) return JSON.stringify(single.text);
+  const members = [...single.members].map(
+    ([name, member]) => `${JSON.stringify(name)}:${writeExactly(member)}`,
+  );
+  return `{${members.join(',')}}`;
+}

@@ -86,6 +86,7 @@ const TYPES = [
   ['TAKE_PROFIT_LIMIT', '0.03', false, 'take_profit_limit', false, '0.03'],
   ['STOP_LOSS_LIMIT', '0', true, 'trailing_stop_limit', false, null],
   ['STOP_LOSS', '0.03', true, 'trailing_stop_market', false, null],
+  ['LIMIT', '0', true, 'limit', false, null],
 ] as const;
 
 for (const [type, stopPrice, isTrailing, ours, isPostOnly, trigger] of TYPES)

@@ -82,7 +82,7 @@ export function spotOrder(words: SpotOrderWords, { findMarket }: AccountContext)
     clientOrderId: ownOrderName(words.name),
     marketTag: findMarket('spot', words.symbol)?.market.marketTag ?? spotMarketTag(words.symbol),
     side: knownWord(SIDES, words.side, 'side'),
-    type: words.isTrailing ? trailingType(type) : type,
+    type: isTrailingStop(words) ? trailingType(type) : type,
     price: words.price,
     amount: words.amount,
     terms: termsOf(words),
@@ -106,12 +106,19 @@ function reasonOf({ status, endReason }: SpotOrderWords): string | null {
   return reason === null || endReason === null ? reason : `${reason} (${endReason})`;
 }
 
+/** Some replies list the distance of a stop on orders that have none. */
+function isTrailingStop({ type, isTrailing }: SpotOrderWords): boolean {
+  return isTrailing && /^(?:STOP_LOSS|TAKE_PROFIT)/.test(type);
+}
+
 function trailingType(type: OrderType): OrderType {
   return type.endsWith('_limit') ? 'trailing_stop_limit' : 'trailing_stop_market';
 }
 
 /** Stops are never placed here: those that an owner placed elsewhere are only shown. */
-function termsOf({ type, triggerPrice, isTrailing }: SpotOrderWords): OrderTerms {
+function termsOf(words: SpotOrderWords): OrderTerms {
+  const { type, triggerPrice } = words;
+  const isTrailing = isTrailingStop(words);
   const trigger = triggerPrice > 0n ? triggerPrice : null;
   return {
     ...PLAIN_TERMS,

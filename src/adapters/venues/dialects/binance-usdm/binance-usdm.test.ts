@@ -89,6 +89,13 @@ for (const [type, timeInForce, stopPrice, ours, isPostOnly, trigger] of TYPES)
     assert.equal(order.terms.triggerPrice, trigger === null ? null : decimal(trigger));
   });
 
+test('an order that trails begins at its activation, and its stop price says nothing', () => {
+  const trailing = { ...RESTING, type: 'TRAILING_STOP_MARKET', stopPrice: '9300' };
+  const activationOf = (order: object) => read(lookUp, order).terms.trailActivationPrice;
+  assert.equal(activationOf({ ...trailing, activatePrice: '9020' }), decimal('9020'));
+  assert.equal(activationOf(trailing), null);
+});
+
 test('orders of the owner have no name of ours, and may be on a market that is not listed', () => {
   const [order] = read(first(orders.open(CONTEXT)), [
     { ...RESTING, clientOrderId: 'web_0123', symbol: 'NEWUSDT' },

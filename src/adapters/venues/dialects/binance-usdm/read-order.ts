@@ -75,6 +75,8 @@ const TYPES: { readonly [type: string]: OrderType } = {
   LIQUIDATION: 'limit',
 };
 
+const TRAILING = 'TRAILING_STOP_MARKET';
+
 export const SIDES: { readonly [side: string]: OrderSide } = { BUY: 'buy', SELL: 'sell' };
 const POST_ONLY = 'GTX';
 
@@ -155,13 +157,22 @@ export function readUsdmOrder(
       amount: decimalField(fields, 'origQty'),
       filledAmount,
       averagePrice: averageOf(fields, filledAmount),
-      triggerPrice: optionalDecimal(fields, 'stopPrice'),
+      triggerPrice: triggerOf(fields, { stop: 'stopPrice', activation: 'activatePrice' }),
       isReduceOnly: fields['reduceOnly'] === true,
       placedAtMs: placedAtMs ?? integerField(fields, 'time'),
       updatedAtMs: integerField(fields, 'updateTime'),
     },
     context,
   );
+}
+
+/** Of an order that trails, the trigger is said to mean nothing: it begins at its activation. */
+export function triggerOf(
+  fields: ReplyFields,
+  names: { readonly stop: string; readonly activation: string },
+): Decimal {
+  const isTrailing = fields['type'] === TRAILING || fields['o'] === TRAILING;
+  return optionalDecimal(fields, isTrailing ? names.activation : names.stop);
 }
 
 /** From the value, which has all digits; else as the venue rounds it. */

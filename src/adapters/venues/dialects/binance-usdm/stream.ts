@@ -3,7 +3,7 @@
 
 import type { AccountContext, StreamDialect, StreamEvent } from '#adapters/venues/dialect.ts';
 import { binanceFillId } from '#adapters/venues/dialects/binance/read-trade.ts';
-import { usdmOrder } from '#adapters/venues/dialects/binance-usdm/read-order.ts';
+import { triggerOf, usdmOrder } from '#adapters/venues/dialects/binance-usdm/read-order.ts';
 import { usdmRequest } from '#adapters/venues/dialects/binance-usdm/requests.ts';
 import { usdmVerdict } from '#adapters/venues/dialects/binance-usdm/verdict.ts';
 import { countedIdField } from '#adapters/venues/dialects/reply/counted-id.ts';
@@ -112,7 +112,7 @@ function readReport(report: ReplyFields, context: AccountContext): readonly Stre
       amount: decimalField(report, 'q'),
       filledAmount: decimalField(report, 'z'),
       averagePrice: optionalDecimal(report, 'ap'),
-      triggerPrice: optionalDecimal(report, 'sp'),
+      triggerPrice: triggerOf(report, { stop: 'sp', activation: 'AP' }),
       isReduceOnly: report['R'] === true,
       // The frame does not say when it was placed.
       placedAtMs: integerField(report, 'T'),

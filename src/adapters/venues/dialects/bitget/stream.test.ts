@@ -80,6 +80,7 @@ const FRAMES: readonly (readonly [string, unknown, readonly string[]])[] = [
   ['no order', pushed(null), ['sweep']],
   ['no list', { ...pushed(), data: null }, ['sweep']],
   ['another channel', { ...pushed(ORDER), arg: { ...arg, channel: 'account' } }, []],
+  ['futures', { ...pushed(ORDER), arg: { ...arg, instType: 'USDT-FUTURES' } }, []],
   ['the end of a subscription', { event: 'unsubscribe', arg }, []],
   ['a reply to a ping', 'pong', []],
   ['no JSON', '<html>', ['sweep']],

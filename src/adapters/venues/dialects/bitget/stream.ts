@@ -76,7 +76,9 @@ function readEvent({ event, code, msg }: ReplyFields): readonly StreamEvent[] {
 }
 
 function readChannel(fields: ReplyFields, context: AccountContext): readonly StreamEvent[] {
-  if (replyFields(fields['arg'], 'The frame')['channel'] !== 'orders') return [];
+  const { channel, instType } = replyFields(fields['arg'], 'The frame');
+  // Futures have markets of the same names.
+  if (channel !== 'orders' || instType !== 'SPOT') return [];
   const rows = replyList(fields['data'], 'The frame');
   return readFrameRows<StreamEvent>(rows, byField('orderId'), (value) => [newsOf(value, context)], [
     SWEEP,

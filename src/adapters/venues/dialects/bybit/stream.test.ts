@@ -92,6 +92,13 @@ test('each order of a frame is news', () => {
   );
 });
 
+test('an order of another category is none of these markets', () => {
+  const frame = (category: string) => ({ topic: 'order', data: [{ ...RESTING, category }] });
+  assert.deepEqual(read(frame('linear')), []);
+  assert.equal(read(frame('spot')).length, 1);
+  assert.equal(read(frame('linear'), FUTURES).length, 1);
+});
+
 test('a trade is news of a fill, with the id that lists have', () => {
   const [event] = read({ topic: 'execution.spot', data: [EXECUTION] });
   assert(event?.kind === 'news' && event.news.kind === 'fill');

@@ -87,27 +87,25 @@ function subscription({ marketType }: AccountContext): string {
 function readTopic(fields: ReplyFields, context: AccountContext): readonly StreamEvent[] {
   const topic = String(fields['topic']).split('.')[0];
   const items = (): readonly unknown[] => replyList(fields['data'], 'The frame');
+  const category = categoryOf(context.marketType);
+  const rowsOf = (name: string, read: (row: unknown) => readonly StreamEvent[]) =>
+    // Markets of other categories have the same names; what cannot be read is read by REST.
+    readFrameRows(items(), byField(name), (row) => (isOf(row, category) ? read(row) : []), [SWEEP]);
   if (topic === 'order')
-    return rowsOf(items(), 'orderId', (value) => [
+    return rowsOf('orderId', (value) => [
       { kind: 'news', news: { kind: 'order', order: readOrder(value, context) } },
     ]);
-  if (topic === 'execution')
-    return rowsOf(items(), 'orderId', (value) => executionNews(value, context));
+  if (topic === 'execution') return rowsOf('orderId', (value) => executionNews(value, context));
   // Each order makes a frame of a position; only what the venue does to it by itself is news.
   if (topic === 'position') {
-    const changes = rowsOf(items(), 'symbol', (value) => (isTakenOver(value) ? [SWEEP] : []));
+    const changes = rowsOf('symbol', (value) => (isTakenOver(value) ? [SWEEP] : []));
     return changes.slice(0, 1);
   }
   return [];
 }
 
-/** What cannot be read of a frame is read by REST. */
-function rowsOf(
-  rows: readonly unknown[],
-  name: string,
-  read: (row: unknown) => readonly StreamEvent[],
-): readonly StreamEvent[] {
-  return readFrameRows(rows, byField(name), read, [SWEEP]);
+function isOf(row: unknown, category: string): boolean {
+  return (replyFields(row, 'The row')['category'] ?? category) === category;
 }
 
 /** Funding, liquidations and the like are read from the list. */

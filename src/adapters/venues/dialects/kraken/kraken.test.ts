@@ -239,6 +239,17 @@ test('what Kraken says of a key: rights, addresses, end, and whose it is', () =>
     [other.canTrade, other.canWithdraw, other.isAddressBound, other.expiresAtMs],
     [false, true, true, 1_772_543_095_000],
   );
+  const { validUntil, ipAllowlist, ...others } = KEY;
+  assert.deepEqual([validUntil, ipAllowlist], ['0', []]);
+  const seen = (valid_until: string, ip_allowlist: readonly string[]) => {
+    const report = account
+      .credentials(SPOT)
+      .read([result({ ...others, valid_until, ip_allowlist })]);
+    const { isAddressBound, expiresAtMs } = valueOf(report);
+    return [isAddressBound, expiresAtMs];
+  };
+  assert.deepEqual(seen('0', ['']), [false, null]);
+  assert.deepEqual(seen('1772543095', ['10.0.0.1']), [true, 1_772_543_095_000]);
   const broken = account.credentials(SPOT).read([result({ ...KEY, iban: undefined })]);
   assert.equal(broken.kind, 'not_done');
 });

@@ -78,12 +78,17 @@ export function readCredentials(result: ReplyFields): CredentialReport {
     if (typeof right === 'string') return right;
     throw new UnreadableReply('A right is no text.');
   });
-  const endsAt = integerField(result, 'validUntil');
+  // Documented as in "validUntil", and seen as in "valid_until".
+  const named = (name: string, seenAs: string): ReplyFields =>
+    result[name] === undefined ? { [name]: result[seenAs] } : result;
+  const endsAt = integerField(named('validUntil', 'valid_until'), 'validUntil');
+  const addresses = named('ipAllowlist', 'ip_allowlist')['ipAllowlist'];
   return {
     accountUid: textField(result, 'iban'),
     canTrade: NEEDED_RIGHTS.every((right) => rights.includes(right)),
     canWithdraw: rights.some((right) => right.startsWith('withdraw')),
-    isAddressBound: replyList(result['ipAllowlist'], 'The list of addresses').length > 0,
+    // Where there are none, one that is empty is seen.
+    isAddressBound: replyList(addresses, 'The list of addresses').some((each) => each !== ''),
     expiresAtMs: endsAt === 0 ? null : endsAt * 1_000,
     permissions: rights.toSorted(),
     positionMode: null,

@@ -1,0 +1,50 @@
+// KuCoin: spot by www.kucoin.com/docs-new, where the account is of high frequency.
+
+import type { Figures } from '../figures.ts';
+import { is, nothing, word } from '../figures.ts';
+import { OWN_NAME } from '../dialect-queries.ts';
+import type { RecordedReading } from '../recorded-reading.ts';
+import { PLAIN } from './shared-figures.ts';
+
+const SUCCESS = (json: string): string => `{"code":"200000","data":${json}}`;
+const HF = 'Endpoints/Spot/HfTrading';
+
+const ORDER: Figures = {
+  ...PLAIN,
+  venueOrderId: 'id',
+  clientOrderId: is(OWN_NAME),
+  side: 'side',
+  type: 'type',
+  price: 'price',
+  amount: 'size',
+  filledAmount: 'dealSize',
+  averageFillPrice: is('0'),
+  state: word('active', { true: 'open', false: 'cancelled' }),
+  placedAtMs: 'createdAt',
+  updatedAtMs: 'lastUpdatedAt',
+};
+
+export const KUCOIN_READINGS: readonly RecordedReading[] = [
+  {
+    recording: 'Endpoints/Spot/ExchangeData/GetTicker',
+    reader: 'price',
+    rows: 'data',
+    figures: { price: 'price', 'best.bid': 'bestBid', 'best.ask': 'bestAsk' },
+  },
+  {
+    recording: `${HF}/CancelOrder`,
+    reader: 'orders.cancel',
+    orderId: 'orderId',
+    rows: 'data',
+    figures: { value: nothing },
+  },
+  {
+    recording: `${HF}/GetOpenOrdersV2`,
+    reader: 'orders.open',
+    named: 'clientOid',
+    rows: 'data.items',
+    figures: ORDER,
+    before: [SUCCESS('{"symbols":["BTC-USDT"],"symbolSize":1}')],
+    as: { take: 'data.items', put: SUCCESS },
+  },
+];

@@ -3,24 +3,27 @@
 // speed; warnings and errors leave at once, and everything leaves before the process ends by
 // itself. A killed process loses the ordinary lines of its last instant.
 
-import { destination, pino, stdTimeFunctions } from 'pino';
+import { pino, stdTimeFunctions } from 'pino';
+import { descriptorOf, lineOutput } from '#adapters/system/line-output.ts';
 import type { Log } from '#ports/world/log.ts';
 
 /** Names of fields that never leave the process, should one be logged by mistake. */
 const SECRET_FIELDS = ['authorization', 'idempotencyKey', 'key', 'masterKey', 'password', 'secret'];
 
-const GATHERED_BYTES = 8_192;
-const GATHERED_MS = 200;
+const STANDARD_OUTPUT = 1;
+const LIMITS_OF_OUTPUT = {
+  gatheredBytes: 8_192,
+  gatheredMs: 200,
+  waitingBytesMax: 4_194_304,
+} as const;
 
+/** A log that cannot be written (closed pipe, full disk) is no reason to stop trading. */
 export function jsonLog(level: string): Log {
-  const output = destination({
-    fd: 1,
-    sync: false,
-    minLength: GATHERED_BYTES,
-    periodicFlush: GATHERED_MS,
+  const output = lineOutput({
+    descriptor: descriptorOf(STANDARD_OUTPUT),
+    ...LIMITS_OF_OUTPUT,
+    lostLine,
   });
-  // A log that cannot be written (closed pipe, full disk) is no reason to stop trading.
-  output.on('error', () => undefined);
   const logger = pino(
     {
       level,
@@ -32,24 +35,22 @@ export function jsonLog(level: string): Log {
     },
     output,
   );
-  const flush = (): void => {
-    try {
-      output.flushSync();
-    } catch {
-      // As above: a log that cannot be written is no reason to stop.
-    }
-  };
-  process.once('exit', flush);
+  process.once('exit', output.flush);
   return {
     debug: (event, fields) => logger.debug(fields, event),
     info: (event, fields) => logger.info(fields, event),
     warn(event, fields) {
       logger.warn(fields, event);
-      flush();
+      output.flush();
     },
     error(event, fields) {
       logger.error(fields, event);
-      flush();
+      output.flush();
     },
   };
+}
+
+function lostLine(linesCount: number): string {
+  const time = new Date().toISOString();
+  return `${JSON.stringify({ level: 'warn', time, event: 'log.lost', lines_count: linesCount })}\n`;
 }

@@ -218,9 +218,16 @@ export async function untilQuiet(
     if (isQuiet && stream.events.length >= log.length && received >= log.length) return log;
     if (Date.now() > deadlineMs) {
       const counts = `${stream.events.length} by stream, ${received} by webhook`;
-      throw new Error(`Of ${log.length} events arrived ${counts}.`);
+      const webhooks = await readText(`${url}/v1/webhooks`, key);
+      throw new Error(`Of ${log.length} events arrived ${counts}. ${webhooks}`);
     }
   }
+}
+
+/** What is known of webhooks says why nothing comes. */
+async function readText(url: string, key: string): Promise<string> {
+  const response = await fetch(url, { headers: { authorization: `Bearer ${key}` } });
+  return response.text();
 }
 
 type LogPage = {

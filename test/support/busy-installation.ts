@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
@@ -26,6 +26,10 @@ export type BusyInstallation = {
   readonly client: Client;
   /** Settles when it serves. */
   start(this: void, options: MemberOptions): Promise<StartedProgram>;
+  /** Asserts that it is refused. */
+  startInVain(this: void, options: MemberOptions): Promise<void>;
+  /** Asserts that it ends in order. */
+  leave(this: void, program: StartedProgram): Promise<void>;
   /** Creates and starts bots, with an account each for ten of them. */
   startBots(this: void, count: number): Promise<void>;
   /** Orders, signals and reads, at all processes of the API in turn. */
@@ -39,27 +43,43 @@ export type BusyReport = {
   readonly statuses: ReadonlyMap<number, number>;
   readonly ordersCount: number;
   readonly signalsCount: number;
+  readonly hookCallsCount: number;
+  readonly readsCount: number;
   readonly botsCount: number;
 };
 
 const MARKET = 'SIM_BTC_USDT';
+const KNOWN_NAMES = [
+  ['market_tag', MARKET],
+  ['code', 'sim'],
+] as const;
 const BOTS_PER_ACCOUNT = 10;
 const SCRIPT = "if GetRemoteSignal('go') == SignalLong then Log('heard') end";
 const PATIENCE_MS = 120_000;
 
+/** A process that serves requests, and what is read from it in turn. */
+type Api = { readonly url: string; readonly paths: readonly string[] };
+
 type State = {
-  readonly apis: string[];
+  readonly apis: Map<StartedProgram, Api>;
   readonly environment: NodeJS.ProcessEnv;
   readonly programs: StartedProgram[];
   readonly bots: string[];
   readonly accounts: string[];
   readonly orders: Map<string, string>;
   readonly signals: string[];
+  readonly hooks: Hook[];
+  /** Values of parameters of paths. */
+  readonly names: Map<string, string>;
   readonly statuses: Map<number, number>;
   readonly mistakes: string[];
+  readsCount: number;
+  hookCallsCount: number;
   key: string;
   root: string;
 };
+
+type Hook = { readonly botId: string; readonly path: string };
 
 /** Runs `work` with a database of its own, and ends whatever is left. */
 export async function withBusyInstallation(
@@ -74,6 +94,8 @@ export async function withBusyInstallation(
     await work({
       client,
       start: (options) => start(state, folder, options),
+      startInVain: (options) => startInVain(state, folder, options),
+      leave: (program) => leave(state, program),
       startBots: (count) => startBots(state, folder, count),
       keepBusy: (durationMs) => keepBusy(state, durationMs),
       judge: () => judge(state, client),
@@ -95,8 +117,15 @@ function newState(url: string): State {
     TIDEMILL_LOG_LEVEL: 'warn',
     TIDEMILL_RATE_LIMITS: 'reads=1000000/60,writes=1000000/60,trading=1000000/60',
   };
-  const lists = { apis: [], programs: [], bots: [], accounts: [], signals: [], mistakes: [] };
-  return { ...lists, environment, orders: new Map(), statuses: new Map(), key: '', root: '' };
+  const lists = { programs: [], bots: [], accounts: [], signals: [], hooks: [], mistakes: [] };
+  const maps = {
+    apis: new Map(),
+    orders: new Map(),
+    statuses: new Map(),
+    names: new Map(KNOWN_NAMES),
+  };
+  const counts = { readsCount: 0, hookCallsCount: 0 };
+  return { ...lists, ...maps, ...counts, environment, key: '', root: '' };
 }
 
 async function start(
@@ -104,18 +133,7 @@ async function start(
   folder: string,
   { role, root }: MemberOptions,
 ): Promise<StartedProgram> {
-  const dataDir = mkdtempSync(join(folder, `${role}-`));
-  const port = await freePort();
-  const words = ['serve', `--${role}`, '--data-dir', dataDir];
-  const entry = join(root, 'src/main/tidemill.ts');
-  const level = role === 'bots' ? { TIDEMILL_LOG_LEVEL: 'info' } : {};
-  const program = startProgram(
-    role === 'api' ? [...words, '--port', String(port)] : words,
-    { ...state.environment, ...level },
-    entry,
-  );
-  state.programs.push(program);
-  const url = `http://127.0.0.1:${port}`;
+  const { program, url, dataDir } = await begin(state, folder, { role, root });
   const serves = async (): Promise<boolean> => {
     assert.equal(program.child.exitCode, null, program.output());
     if (role === 'bots') return program.output().includes('"bots.started"');
@@ -124,14 +142,50 @@ async function start(
     return response?.ok === true;
   };
   await until(`a process for ${role} of "${root}" serves`, serves, PATIENCE_MS);
-  if (role === 'api') state.apis.push(url);
-  if (state.key === '') await prepare(state, root, dataDir);
+  if (role === 'api') state.apis.set(program, { url, paths: pathsOfReads(root) });
+  // Commands of an older release refuse the tables of a newer one.
+  state.root = root;
+  if (state.key === '') await prepare(state, dataDir);
   return program;
 }
 
+async function begin(
+  { environment, programs }: State,
+  folder: string,
+  { role, root }: MemberOptions,
+): Promise<{ readonly program: StartedProgram; readonly url: string; readonly dataDir: string }> {
+  const dataDir = mkdtempSync(join(folder, `${role}-`));
+  const port = await freePort();
+  const words = ['serve', `--${role}`, '--data-dir', dataDir];
+  const entry = join(root, 'src/main/tidemill.ts');
+  const level = role === 'bots' ? { TIDEMILL_LOG_LEVEL: 'info' } : {};
+  const program = startProgram(
+    role === 'api' ? [...words, '--port', String(port)] : words,
+    { ...environment, ...level },
+    entry,
+  );
+  programs.push(program);
+  return { program, url: `http://127.0.0.1:${port}`, dataDir };
+}
+
+async function startInVain(state: State, folder: string, options: MemberOptions): Promise<void> {
+  const { program } = await begin(state, folder, options);
+  await until(
+    `a process for ${options.role} of "${options.root}" is refused`,
+    () => program.child.exitCode !== null,
+    PATIENCE_MS,
+  );
+  assert.notEqual(program.child.exitCode, 0);
+  assert.match(program.output(), /changed by a newer release/);
+}
+
+async function leave({ apis }: State, program: StartedProgram): Promise<void> {
+  apis.delete(program);
+  assert.equal(await program.end('SIGTERM'), 0, program.output());
+}
+
 /** A user with a key; the first process has migrated the database. */
-async function prepare(state: State, root: string, dataDir: string): Promise<void> {
-  state.root = root;
+async function prepare(state: State, dataDir: string): Promise<void> {
   await run(state, dataDir, ['users', 'create', 'busy']);
   const words = ['keys', 'create', '--user', 'busy', '--name', 'k'];
   state.key = String((await run(state, dataDir, words))['key']);
@@ -158,7 +212,9 @@ async function run(
 
 async function startBots(state: State, folder: string, count: number): Promise<void> {
   const script = await insist(state, 'POST', '/v1/scripts', { name: 'go', source: SCRIPT });
-  for (let number = 0; number < count; number += 1) {
+  state.names.set('script_id', String(script['script_id']));
+  const startedCount = state.bots.length;
+  for (let number = startedCount; number < startedCount + count; number += 1) {
     if (number % BOTS_PER_ACCOUNT === 0) state.accounts.push(await openAccount(state, folder));
     const bot = await insist(state, 'POST', '/v1/bots', {
       name: `bot ${number}`,
@@ -166,9 +222,18 @@ async function startBots(state: State, folder: string, count: number): Promise<v
       account_id: state.accounts.at(-1),
       market_tag: MARKET,
     });
-    state.bots.push(String(bot['bot_id']));
-    await insist(state, 'POST', `/v1/bots/${String(bot['bot_id'])}/start`, {});
+    const botId = String(bot['bot_id']);
+    await insist(state, 'POST', `/v1/bots/${botId}/start`, {});
+    if (number % BOTS_PER_ACCOUNT === 0) await openHook(state, botId);
+    state.bots.push(botId);
+    state.names.set('bot_id', botId);
   }
+}
+
+async function openHook(state: State, botId: string): Promise<void> {
+  const hook = await insist(state, 'POST', '/v1/hooks', { bot_id: botId, signal: 'go' });
+  state.hooks.push({ botId, path: String(hook['path']) });
+  state.names.set('hook_id', String(hook['hook_id']));
 }
 
 async function openAccount(state: State, folder: string): Promise<string> {
@@ -179,6 +244,7 @@ async function openAccount(state: State, folder: string): Promise<string> {
   const account = await run(state, dataDir, ['accounts', 'create', ...where, ...money, ...name]);
   const accountId = String(account['account_id']);
   await run(state, dataDir, ['accounts', 'activate-bots', accountId]);
+  state.names.set('account_id', accountId);
   return accountId;
 }
 
@@ -193,7 +259,8 @@ async function keepBusy(state: State, durationMs: number): Promise<void> {
   await Promise.all([
     repeat(150, (count) => placeOrder(state, count)),
     repeat(400, (count) => sendSignal(state, count)),
-    repeat(300, (count) => readOne(state, count)),
+    repeat(1_000, (count) => callHook(state, count)),
+    repeat(100, () => readOne(state)),
   ]);
 }
 
@@ -206,6 +273,7 @@ async function placeOrder(state: State, count: number): Promise<void> {
     amount: '0.001',
   });
   const orderId = String(placed['order_id']);
+  state.names.set('order_id', orderId);
   state.orders.set(orderId, orderId);
 }
 
@@ -215,10 +283,44 @@ async function sendSignal(state: State, count: number): Promise<void> {
   state.signals.push(botId);
 }
 
-const READS = ['/v1/bots', '/v1/accounts', '/v1/scripts', '/v1/hooks'];
+/** Each message once: one that is sent again is another message. */
+async function callHook(state: State, count: number): Promise<void> {
+  const { botId, path } = state.hooks[count % state.hooks.length] ?? {};
+  if (botId === undefined || path === undefined) return;
+  const url = urlAt(state, count);
+  const { status } = await send(state, url, 'POST', path, randomUUID(), {
+    action: 'buy',
+    id: randomUUID(),
+  });
+  if (status < 200 || status >= 300) return;
+  state.hookCallsCount += 1;
+  state.signals.push(botId);
+}
 
-async function readOne(state: State, count: number): Promise<void> {
-  await send(state, count, 'GET', READS[count % READS.length] ?? '', randomUUID());
+/** What its own document lists, one after another, as far as the parameters are known. */
+async function readOne(state: State): Promise<void> {
+  state.readsCount += 1;
+  const apis = [...state.apis.values()];
+  const { url, paths } = apis[state.readsCount % apis.length] ?? { url: '', paths: [] };
+  const template = paths[Math.floor(state.readsCount / apis.length) % paths.length] ?? '';
+  const path = template.replaceAll(
+    /\{(\w+)\}/g,
+    (whole, name: string) => state.names.get(name) ?? whole,
+  );
+  if (!path.includes('{')) await send(state, url, 'GET', path, randomUUID());
+}
+
+type Document = {
+  readonly paths: Readonly<Record<string, { readonly get?: { readonly responses: object } }>>;
+};
+
+/** Streams never end, so they are left out. */
+function pathsOfReads(root: string): readonly string[] {
+  const { paths } = JSON.parse(readFileSync(join(root, 'openapi.json'), 'utf8')) as Document;
+  return Object.entries(paths).flatMap(([path, { get }]) => {
+    const isRead = get !== undefined && path.startsWith('/v1/');
+    return isRead && !JSON.stringify(get.responses).includes('text/event-stream') ? [path] : [];
+  });
 }
 
 type Body = Readonly<Record<string, unknown>>;
@@ -228,7 +330,8 @@ async function insist(state: State, method: string, path: string, body: Body): P
   const key = randomUUID();
   const deadlineMs = performance.now() + PATIENCE_MS;
   for (let count = 0; ; count += 1) {
-    const { status, text } = await send(state, count, method, path, key, body);
+    const url = urlAt(state, count);
+    const { status, text } = await send(state, url, method, path, key, body);
     if (status >= 200 && status < 300) return JSON.parse(text === '' ? '{}' : text) as Body;
     const mayPass = [0, 409, 429, 500, 503].includes(status);
     assert.ok(mayPass && performance.now() < deadlineMs, `${method} ${path}: ${status} ${text}`);
@@ -238,29 +341,37 @@ async function insist(state: State, method: string, path: string, body: Body): P
 
 let turn = 0;
 
+function urlAt({ apis }: State, count: number): string {
+  turn += 1;
+  return [...apis.values()][(turn + count) % apis.size]?.url ?? '';
+}
+
 /** Status 0: the connection broke. A mistake of ours is noted. */
 async function send(
-  { apis, key, statuses, mistakes }: State,
-  count: number,
+  { key, statuses, mistakes }: State,
+  url: string,
   method: string,
   path: string,
   idempotencyKey: string,
   body?: Body,
 ): Promise<{ readonly status: number; readonly text: string }> {
-  turn += 1;
-  const url = apis[(turn + count) % apis.length] ?? '';
   const headers = {
+    accept: 'application/json',
     authorization: `Bearer ${key}`,
     ...(method === 'GET' ? {} : { 'idempotency-key': idempotencyKey }),
     ...(body === undefined ? {} : { 'content-type': 'application/json' }),
   };
-  const sent = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
-  const response = await fetch(url + path, sent).catch(() => null);
-  const status = response?.status ?? 0;
-  const text = (await response?.text()) ?? '';
+  const text = body === undefined ? {} : { body: JSON.stringify(body) };
+  const signal = AbortSignal.timeout(PATIENCE_MS);
+  const received = await fetch(url + path, { method, headers, signal, ...text })
+    .then(async (response) => ({ status: response.status, text: await response.text() }))
+    .catch(() => ({ status: 0, text: '' }));
+  const { status } = received;
+  if (signal.aborted) mistakes.push(`${method} ${path}: there was no response`);
   statuses.set(status, (statuses.get(status) ?? 0) + 1);
-  if (status >= 500 && status !== 503) mistakes.push(`${method} ${path}: ${status} ${text}`);
-  return { status, text };
+  if (status >= 500 && status !== 503)
+    mistakes.push(`${method} ${path}: ${status} ${received.text}`);
+  return received;
 }
 
 async function judge(state: State, client: Client): Promise<BusyReport> {
@@ -295,6 +406,8 @@ async function judge(state: State, client: Client): Promise<BusyReport> {
     statuses: state.statuses,
     ordersCount: state.orders.size,
     signalsCount: state.signals.length,
+    hookCallsCount: state.hookCallsCount,
+    readsCount: state.readsCount,
     botsCount: state.bots.length,
   };
 }

@@ -12,6 +12,7 @@ import { withBusyInstallation } from '../../support/busy-installation.ts';
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const MINUTES = Number(process.env['MINUTES'] ?? 10);
 const BOTS = Number(process.env['BOTS'] ?? 100);
+const BOTS_AFTERWARDS = 20;
 /** Between two rounds of alterations. */
 const PAUSE_MS = 15_000;
 
@@ -32,14 +33,16 @@ test('tables altered under running processes stop and lose nothing', async (t) =
       }
     };
     await Promise.all([busy.keepBusy(durationMs), altering()]);
-    await busy.keepBusy(15_000);
+    // Accounts that nobody has loaded before.
+    await busy.startBots(BOTS_AFTERWARDS);
+    await busy.keepBusy(30_000);
     const report = await busy.judge();
     assert.ok(alteredCount > 0);
     const statuses = [...report.statuses].map(([status, count]) => `${count} x ${status}`);
-    const { ordersCount, signalsCount, botsCount } = report;
+    const { ordersCount, signalsCount, readsCount, botsCount } = report;
     t.diagnostic(
       `${alteredCount} tables altered, ${botsCount} bots, ${ordersCount} orders, ` +
-        `${signalsCount} signals; responses: ${statuses.join(', ')}`,
+        `${signalsCount} signals, ${readsCount} reads; responses: ${statuses.join(', ')}`,
     );
   });
 });

@@ -1,6 +1,8 @@
 // Two releases side by side on one database, as during a rolling upgrade: the older one serves, the
-// newer one migrates under it and joins. An older one that starts after that is refused. OLD names
-// the older commit; MINUTES and BOTS change how much. Without its history nothing is run.
+// newer one migrates under it and joins. An older one that starts after that is refused. Then the
+// newer one leaves, and the older one goes on with what both have written; at last the newer one
+// is back, and the older one leaves. OLD names the older commit; MINUTES and BOTS change how much.
+// Without its history nothing is run.
 
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
@@ -11,13 +13,16 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { BusyInstallation } from '../../support/busy-installation.ts';
 import { withBusyInstallation } from '../../support/busy-installation.ts';
+import type { StartedProgram } from '../../support/start-program.ts';
 import { removeFolder } from '../../support/remove-folder.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 /** The release before. */
-const OLD = process.env['OLD'] ?? '9224ea53';
+const OLD = process.env['OLD'] ?? '4d6e9bd0';
 const MINUTES = Number(process.env['MINUTES'] ?? 10);
 const BOTS = Number(process.env['BOTS'] ?? 30);
+/** With accounts that are opened while both serve. */
+const BOTS_LATER = 10;
 
 const lacksHistory = isKnown(OLD) ? false : `commit ${OLD} is not in the history here`;
 
@@ -43,29 +48,43 @@ async function withCheckout(commit: string, work: (root: string) => Promise<void
   }
 }
 
-test('the older release goes on while the newer one joins', { skip: lacksHistory }, async (t) => {
-  await withCheckout(OLD, async (old) => {
-    await withBusyInstallation(async (busy) => {
-      const older = [
-        await busy.start({ role: 'api', root: old }),
-        await busy.start({ role: 'bots', root: old }),
-      ];
-      await busy.startBots(BOTS);
-      await busy.keepBusy(20_000);
-      const joining = (async () => {
-        await busy.start({ role: 'api', root: ROOT });
-        await busy.start({ role: 'bots', root: ROOT });
-      })();
-      await Promise.all([joining, busy.keepBusy((MINUTES * 60_000) / 2)]);
-      await busy.keepBusy((MINUTES * 60_000) / 2);
-      t.diagnostic(await reportOf(busy));
-      for (const program of older) assert.equal(program.child.exitCode, null, program.output());
+test(
+  'two releases side by side lose nothing, whichever leaves',
+  { skip: lacksHistory },
+  async (t) => {
+    await withCheckout(OLD, async (old) => {
+      await withBusyInstallation(async (busy) => {
+        const partMs = (MINUTES * 60_000) / 4;
+        const older = await startBoth(busy, old);
+        await busy.startBots(BOTS);
+        await busy.keepBusy(20_000);
+        const [newer] = await Promise.all([startBoth(busy, ROOT), busy.keepBusy(partMs)]);
+        await busy.startInVain({ role: 'api', root: old });
+        await busy.startBots(BOTS_LATER);
+        await busy.keepBusy(partMs);
+        for (const program of newer) await busy.leave(program);
+        await busy.keepBusy(partMs);
+        for (const program of older) assert.equal(program.child.exitCode, null, program.output());
+        const [newest] = await Promise.all([startBoth(busy, ROOT), busy.keepBusy(20_000)]);
+        for (const program of older) await busy.leave(program);
+        await busy.keepBusy(partMs);
+        for (const program of newest) assert.equal(program.child.exitCode, null, program.output());
+        t.diagnostic(await reportOf(busy));
+      });
     });
-  });
-});
+  },
+);
+
+async function startBoth(busy: BusyInstallation, root: string): Promise<readonly StartedProgram[]> {
+  return [await busy.start({ role: 'api', root }), await busy.start({ role: 'bots', root })];
+}
 
 async function reportOf(busy: BusyInstallation): Promise<string> {
-  const { statuses, ordersCount, signalsCount, botsCount } = await busy.judge();
+  const report = await busy.judge();
+  const { statuses, ordersCount, signalsCount, hookCallsCount, readsCount, botsCount } = report;
   const counts = [...statuses].map(([status, count]) => `${count} x ${status}`).join(', ');
-  return `${botsCount} bots, ${ordersCount} orders, ${signalsCount} signals; responses: ${counts}`;
+  return (
+    `${botsCount} bots, ${ordersCount} orders, ${signalsCount} signals of which ` +
+    `${hookCallsCount} by hooks, ${readsCount} reads; responses: ${counts}`
+  );
 }

@@ -1,7 +1,7 @@
 // Carries out an admitted request: body, Idempotency-Key, validation, operation, response. With a
 // key the outcome is retained: by the service in the transaction of its effect, or here when there
-// is none. A server error is not retained, nor a missing scope or proof; the claim is given back,
-// and the next try continues with the same ids.
+// is none. Not retained are a server error, a missing scope or proof, and a report of what is left:
+// the claim is given back, and the next try continues with the same ids.
 
 import { LIMITS } from '#lib/limits.ts';
 import { identifierFromBytes } from '#lib/identifier.ts';
@@ -219,7 +219,7 @@ async function executeClaimed(
     const outcome = await execute(route, context, request, claim);
     const rendered = render(context, outcome);
     await release();
-    if (rendered.status >= 500 || NOT_RETAINED.has(rendered.code ?? ''))
+    if (!isRetained(outcome, rendered))
       await context.lane.claims.giveBack(claim, context.requestId);
     else if (outcome.kind === 'refusal' || !claim.isWrittenByService) {
       await complete(route, context, claim, rendered);
@@ -230,6 +230,14 @@ async function executeClaimed(
     await context.lane.claims.giveBack(claim, context.requestId);
     throw error;
   }
+}
+
+function isRetained(
+  outcome: ApiResponse<unknown> | Refusal,
+  { status, code }: RenderedResponse,
+): boolean {
+  if (outcome.kind === 'response' && outcome.isUnfinished === true) return false;
+  return status < 500 && !NOT_RETAINED.has(code ?? '');
 }
 
 async function execute(

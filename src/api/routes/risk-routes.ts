@@ -4,7 +4,7 @@ import type { SwitchReach } from '#services/risk/stop-everything.ts';
 import { stopEverything } from '#services/risk/stop-everything.ts';
 import { getEndUser } from '#services/partners/list-end-users.ts';
 import type { ApiResponse } from '#api/http/responses/api-response.ts';
-import { ok, refuse } from '#api/http/responses/api-response.ts';
+import { ok, refuse, unfinished } from '#api/http/responses/api-response.ts';
 import { defineOperation } from '#api/http/operation.ts';
 import type { ServiceDeps } from '#api/http/service-deps.ts';
 import { partnerOperation } from '#api/routes/partner-operation.ts';
@@ -94,5 +94,6 @@ async function stop(
     derivationId,
     withinMs: WITHIN_MS,
   });
-  return ok(everythingStoppedToWire(report));
+  const response = ok(everythingStoppedToWire(report));
+  return report.isComplete ? response : unfinished(response);
 }

@@ -58,6 +58,15 @@ const STOPPED = shapeOf<StopEverythingReport>()('EverythingStopped', 'What the r
     ),
     (of) => of.failedAccountIds.length,
   ),
+  is_complete: field(
+    flag(
+      'Whether nothing of what was requested is left. While it is false, repeat the request, ' +
+        'also with the same Idempotency-Key: it does the rest. Then `accounts_left` may be too ' +
+        'low, where the accounts were not found in time.',
+      true,
+    ),
+    (of) => of.isComplete,
+  ),
 });
 export const EverythingStoppedSchema = STOPPED.schema;
 export type EverythingStoppedWire = Static<typeof EverythingStoppedSchema>;

@@ -16,6 +16,8 @@ type Options = CommonOptions & {
   readonly closePositions?: true;
 };
 
+const ADVICE = 'Repeat the command for their orders and positions; bots are stopped.';
+const NOT_ALL_FOUND = new CommandFailed('The accounts could not be found in the database.', ADVICE);
 const REASON = 'Stopped by the operator, with the risk switch.';
 
 export function stopEverythingCommand(host: Host): Command {
@@ -32,6 +34,7 @@ export function stopEverythingCommand(host: Host): Command {
         const report = together(reports);
         writeResult(host, options, reportToJson(report), () => inWords(report, options));
         if (report.failedAccountIds.length > 0) throw accountsLeft(report);
+        if (!report.isComplete && report.workingCount === 0) throw NOT_ALL_FOUND;
       } finally {
         await application.close();
       }
@@ -72,6 +75,7 @@ function together(reports: readonly StopEverythingReport[]): StopEverythingRepor
     workingCount: sum(({ workingCount }) => workingCount),
     closingCount: sum(({ closingCount }) => closingCount),
     failedAccountIds: reports.flatMap(({ failedAccountIds }) => failedAccountIds),
+    isComplete: reports.every(({ isComplete }) => isComplete),
   };
 }
 
@@ -82,6 +86,7 @@ function reportToJson(report: StopEverythingReport): object {
     orders_working: report.workingCount,
     closing_orders: report.closingCount,
     account_ids_left: report.failedAccountIds,
+    is_complete: report.isComplete,
   };
 }
 
@@ -97,6 +102,6 @@ function inWords(report: StopEverythingReport, options: Options): string {
 function accountsLeft({ failedAccountIds }: StopEverythingReport): CommandFailed {
   return new CommandFailed(
     `The exchange did not respond for ${failedAccountIds.join(', ')}.`,
-    'Repeat the command for their orders and positions; bots are stopped.',
+    ADVICE,
   );
 }

@@ -296,6 +296,43 @@ suite('the risk switch', () => {
     const report = await stopAll({ ...harness, deps }, request, timer);
     assert.deepEqual(report.botIds, [bot.botId]);
     assert(report.failedAccountIds.includes(harness.spot.accountId), 'it was not done');
+    assert.equal(report.isComplete, false);
+  });
+
+  test('a report says what is left also where the accounts are not found in time', async () => {
+    const { harness, bot } = await harnessWith(RESTS);
+    let endTime = (): void => undefined;
+    const listAccountsInReach = () => {
+      endTime();
+      return Promise.withResolvers<never>().promise;
+    };
+    const store = { ...harness.store, listAccountsInReach };
+    const timer: Timer = {
+      every(_intervalMs, run) {
+        endTime = run;
+        return () => undefined;
+      },
+    };
+    const request = { cancelsOrders: true, withinMs: 1 };
+    const report = await stopAll({ ...harness, store }, request, timer);
+    assert.deepEqual([report.botIds, report.isComplete], [[bot.botId], false]);
+    const again = await stopAll(harness, request);
+    assert.deepEqual([again.cancelledCount, again.isComplete], [1, true]);
+  });
+
+  test('bots are reported as stopped where the accounts are not found', async () => {
+    const { harness, bot } = await harnessWith(RESTS);
+    const listAccountsInReach = async () => {
+      throw new Failure('unavailable', 'the store is gone');
+    };
+    const store = { ...harness.store, listAccountsInReach };
+    const report = await stopAll({ ...harness, store }, { closesPositions: true });
+    assert.deepEqual([report.botIds, report.isComplete], [[bot.botId], false]);
+  });
+
+  test('a report of bots alone is complete', async () => {
+    const { harness } = await harnessWith(RESTS);
+    assert.equal((await stopAll(harness)).isComplete, true);
   });
 });
 

@@ -40,14 +40,16 @@ export type StopEverythingReport = {
   readonly closingCount: number;
   /** Accounts that were not reached in time, or whose exchange did not respond. */
   readonly failedAccountIds: readonly string[];
+  /** Whether nothing of what was requested is left, on accounts that were not even found too. */
+  readonly isComplete: boolean;
 };
 
 type Tally = {
   cancelledCount: number;
   workingCount: number;
   closingCount: number;
-  /** Accounts that are not done. */
-  readonly undone: Set<string>;
+  /** Accounts that are not done; null: they were not found yet. */
+  undone: Set<string> | null;
 };
 
 const BY_THE_SWITCH = 'the risk switch cancelled it';
@@ -67,12 +69,13 @@ export async function stopEverything(
   const stop = { reason, by: 'risk', atMs: deps.clock.nowMs(), startsAnew } as const;
   const botIds = await deps.riskSwitch.stopBots(reach, stop);
   deps.log.info('risk.stop_everything', { reach: reach.kind, bots_count: botIds.length, reason });
-  const tally: Tally = { cancelledCount: 0, workingCount: 0, closingCount: 0, undone: new Set() };
-  if (cancelsOrders || closesPositions)
-    await Promise.race([clearAccounts(deps, command, deadline, tally), deadline.passed]);
+  const tally: Tally = { cancelledCount: 0, workingCount: 0, closingCount: 0, undone: null };
+  if (!startsAnew) tally.undone = new Set();
+  else await Promise.race([clearAccounts(deps, command, deadline, tally), deadline.passed]);
   deadline.forget();
   const { undone, ...counts } = tally;
-  return { botIds, ...counts, failedAccountIds: [...undone].toSorted() };
+  const isComplete = undone?.size === 0 && counts.workingCount === 0;
+  return { botIds, ...counts, failedAccountIds: [...(undone ?? [])].toSorted(), isComplete };
 }
 
 type Deadline = {
@@ -99,13 +102,15 @@ async function clearAccounts(
   tally: Tally,
 ): Promise<void> {
   const accounts = await accountsInReach(deps, command.reach);
-  for (const { accountId } of accounts) tally.undone.add(accountId);
+  if (accounts === null) return;
+  const undone = new Set(accounts.map(({ accountId }) => accountId));
+  tally.undone = undone;
   await forEachConcurrent(accounts, ACCOUNTS_AT_ONCE_MAX, async (account) => {
     if (deadline.hasPassed()) return;
     try {
       const at = { account, exchange: exchangeOf(deps.exchanges, account) };
       await clearAccount(deps, command, at, deadline, tally);
-      if (!deadline.hasPassed()) tally.undone.delete(account.accountId);
+      if (!deadline.hasPassed()) undone.delete(account.accountId);
     } catch (error) {
       if (!isPassing(error)) throw error;
       const { accountId } = account;
@@ -114,8 +119,22 @@ async function clearAccounts(
   });
 }
 
+/** The bots are stopped by now, which is not to be reported as a failure. */
 async function accountsInReach(
-  { riskSwitch }: StopEverythingDeps,
+  { riskSwitch, log }: StopEverythingDeps,
+  reach: SwitchReach,
+): Promise<readonly Account[] | null> {
+  try {
+    return await listAccounts(riskSwitch, reach);
+  } catch (error) {
+    if (!isPassing(error)) throw error;
+    log.warn('risk.accounts_not_found', { cause: error.message });
+    return null;
+  }
+}
+
+async function listAccounts(
+  riskSwitch: StopEverythingDeps['riskSwitch'],
   reach: SwitchReach,
 ): Promise<readonly Account[]> {
   const accounts: Account[] = [];

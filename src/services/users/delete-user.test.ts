@@ -166,6 +166,19 @@ function failingAt(deps: ResumeDeletionsDeps, wanted: number, isDone: boolean) {
 }
 
 suite('deletion of a user', () => {
+  test('a user whose accounts are not found stays until they are', async () => {
+    const { remove, deps } = await setUp();
+    const listAccountsInReach = async () => {
+      throw new Failure('unavailable', 'the store is gone');
+    };
+    const riskSwitch = { ...deps.riskSwitch, listAccountsInReach };
+    const first = await remove({}, { ...deps, riskSwitch });
+    assert(first.ok && !first.value.isDeleted);
+    const second = await remove();
+    assert(second.ok && second.value.isDeleted);
+    assert.equal(second.value.cancelledCount, 1);
+  });
+
   test('nothing is left but orders and the audit log', async () => {
     const { remove, left, store, userId, orderId } = await setUp();
     const done = await remove();

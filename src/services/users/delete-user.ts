@@ -48,7 +48,10 @@ export type DeleteUserCommand = {
   readonly withinMs: number | null;
 };
 
-export type DeletionReport = Omit<StopEverythingReport, 'botIds' | 'failedAccountIds'> & {
+export type DeletionReport = Omit<
+  StopEverythingReport,
+  'botIds' | 'failedAccountIds' | 'isComplete'
+> & {
   /** False: something is left, and the service resumes it later. */
   readonly isDeleted: boolean;
   readonly stoppedCount: number;
@@ -86,9 +89,8 @@ export async function carryOutDeletion(
   await deps.notifications.deleteNotifications(userId);
   await endCalls(deps, userId);
   const isPartner = (await deps.partners.findPartner(userId)) !== null;
-  const report = await stopAll(deps, command, isPartner);
+  const { isComplete: isStopped, ...report } = await stopAll(deps, command, isPartner);
   const isInTime = (): boolean => deps.clock.nowMs() < deadlineMs;
-  const isStopped = report.workingCount === 0 && report.failedAccountIds.length === 0;
   const isForgotten =
     isStopped &&
     (!isPartner || (await deleteEndUsers(deps, userId, isInTime))) &&
@@ -103,7 +105,7 @@ async function stopAll(
   deps: DeleteUserDeps,
   { userId, cancelsOrders, closesPositions, derivationId, withinMs }: DeleteUserCommand,
   isPartner: boolean,
-): Promise<Omit<DeletionReport, 'isDeleted'>> {
+): Promise<Omit<DeletionReport, 'isDeleted'> & Pick<StopEverythingReport, 'isComplete'>> {
   const own: SwitchReach = { kind: 'user', userId };
   const others: SwitchReach = { kind: 'end_users', partnerId: userId, endUserId: null };
   const reports: StopEverythingReport[] = [];
@@ -119,6 +121,7 @@ async function stopAll(
     workingCount: sum(({ workingCount }) => workingCount),
     closingCount: sum(({ closingCount }) => closingCount),
     failedAccountIds: reports.flatMap(({ failedAccountIds }) => failedAccountIds),
+    isComplete: reports.every(({ isComplete }) => isComplete),
   };
 }
 

@@ -70,15 +70,17 @@ export function StopEverythingDialog({ onClose }: { readonly onClose: () => void
 const counted = (count: number, what: string): string =>
   `${count} ${count === 1 ? what : `${what}s`}`;
 
+function left({ orders_working: working, accounts_left: accounts }: EverythingStopped): string {
+  if (working === 0 && accounts === 0) return 'Your accounts could not be reached in time';
+  return `${counted(working, 'order')} still open, ${counted(accounts, 'account')} not done in time`;
+}
+
 function Outcome({ of }: { readonly of: EverythingStopped }) {
-  const isDone = of.orders_working === 0 && of.accounts_left === 0;
   return (
-    <p className={isDone ? 'notice notice-good' : 'notice notice-warn'} role="status">
+    <p className={of.is_complete ? 'notice notice-good' : 'notice notice-warn'} role="status">
       {counted(of.bots_stopped, 'bot')} stopped, {counted(of.orders_cancelled, 'order')} cancelled
       {of.closing_orders === 0 ? '' : `, ${of.closing_orders} orders close what was held`}.
-      {isDone
-        ? ''
-        : ` ${of.orders_working} orders still work and ${of.accounts_left} accounts did not respond in time: stop again.`}
+      {of.is_complete ? '' : ` ${left(of)}: stop again.`}
     </p>
   );
 }

@@ -20,6 +20,8 @@ export type ApiResponse<Body> = {
   readonly body: Body | null;
   /** Names and values in turn. */
   readonly headers: readonly string[];
+  /** The same request does what is left, so an Idempotency-Key does not retain the response. */
+  readonly isUnfinished?: true;
 };
 
 export type Refusal = {
@@ -36,6 +38,11 @@ const NO_ERRORS: readonly FieldError[] = [];
 
 export function ok<Body>(body: Body): ApiResponse<Body> {
   return { kind: 'response', status: 200, body, headers: NO_HEADERS };
+}
+
+/** Of a response that says what is left. */
+export function unfinished<Body>(response: ApiResponse<Body>): ApiResponse<Body> {
+  return { ...response, isUnfinished: true };
 }
 
 /** `location` is the path of what was made. */

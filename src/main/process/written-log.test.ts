@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
-const MODULE = fileURLToPath(new URL('json-log.ts', import.meta.url));
+const MODULE = fileURLToPath(new URL('../../adapters/system/json-log.ts', import.meta.url));
 /** Takes nothing, as a file on a full disk. */
 const FULL = '/dev/full';
 const PROGRAM = `

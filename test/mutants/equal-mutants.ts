@@ -206,6 +206,12 @@ export const EQUAL_MUTANTS: readonly EqualMutant[] = [
     flip: "verdict.kind === 'done' -> true",
     reason: 'another verdict has no value',
   },
+  {
+    file: 'src/services/live/run/run-placement.ts',
+    line: 'if (!isOwnerApart(placement, userId)) loads[thread] = (loads[thread] ?? 0) + costMs;',
+    flip: ' ?? 0 -> nothing',
+    reason: 'each thread of an owner is a place of the list',
+  },
 ];
 
 /** Why the mutant does the same as its source; null when that is not known. */

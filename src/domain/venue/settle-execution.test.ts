@@ -4,7 +4,9 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 
+import { decimal } from '#lib/decimal.ts';
 import { balancesIn } from '#domain/ledger/ledger.ts';
+import { MATCHING_RULES } from '#domain/matching/matching-rules.ts';
 import {
   fundedLedger,
   lots,
@@ -18,6 +20,7 @@ import { placeOrder } from '#domain/venue/place-order.ts';
 import { isSameExit } from '#domain/venue/settle-execution.ts';
 import {
   limitAt,
+  minute,
   NOW_MS,
   order,
   placed,
@@ -68,6 +71,16 @@ suite('exits of a position', () => {
 
   test('learn that nothing is left when more was sold than was said to be open', () => {
     assert.deepEqual(afterFill([resting('a', '0.03')], '0.03'), [open('0')]);
+  });
+
+  test('know no more of it after a part has filled when they did not know it', () => {
+    const rules = { ...MATCHING_RULES.touch, participationPercentMax: decimal('10') };
+    const wish = { ...resting('a', null), ...amount('0.1') };
+    const state = placed(RICH, SPOT, wish, '20000').state;
+    const thin = ['20000', '21000', '20000', '20000'] as const;
+    const { orders } = minute(state, { ...SPOT, rules }, thin, null, 5_000n).state;
+    assert.equal(orders[0]?.resting.remainingLots, lots(SPOT_TERMS, '0.05'));
+    assert.equal(orders[0].resting.openLots, null);
   });
 
   test('learn nothing from one that does not know what is open', () => {
@@ -184,5 +197,18 @@ suite('a fee in a currency of its own', () => {
   test('is paid in it while there is some, else in what the trade brings', () => {
     assert.deepEqual(feeOf('1'), ['BNB']);
     assert.deepEqual(feeOf('0'), ['BTC']);
+  });
+
+  test('is not paid from what its group gives back in another one', () => {
+    const oca = { name: 'group', kind: 'cancel' } as const;
+    const market = { ...SPOT, terms };
+    const empty = emptyVenue(fundedLedger(['USDT', '10000']));
+    const dear = { ...limitAt('19000'), ...amount('0.3'), orderId: 'dear', oca };
+    const { state } = placedOn(empty, market, dear, '20000');
+    const { effects } = placedOn(state, market, { oca }, '20000');
+    assert.deepEqual(
+      effects.trades.map(({ feeCurrency }) => feeCurrency),
+      ['BTC'],
+    );
   });
 });

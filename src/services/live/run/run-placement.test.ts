@@ -93,6 +93,19 @@ suite('placement of runs', () => {
     assert.deepEqual(threads(), [1, 1, 0, 1]);
   });
 
+  test('a tenth of the time of a thread is worth a move, and less is not', () => {
+    for (const [tookMs, thread] of [
+      [6_000, 0],
+      // Each then costs 3001, and the two others 1: as much as a tenth of a minute apart.
+      [6_001, 1],
+    ] as const) {
+      const { placement, threads } = placed(['a', 'b', 'c', 'd']);
+      threads();
+      passMinutes(placement, 1, { a: tookMs, c: tookMs });
+      assert.equal(threads()[0], thread);
+    }
+  });
+
   test('owners move once a minute at most, and their costs fade by the minute', () => {
     const { placement, threads } = placed(['a', 'b', 'c', 'd', 'e']);
     passMinutes(placement, 1, { a: 40_000, c: 40_000, e: 40_000 });
@@ -112,8 +125,8 @@ suite('placement of runs', () => {
   test('one that is apart takes no place on the thread that it has left', () => {
     const { placement, threads } = placed(['a', 'b']);
     threads();
-    placement.quarantined = new Set(['a']);
-    assert.equal(threadOf(placement, botOf('c')), 0);
+    placement.quarantined = new Set(['b']);
+    assert.equal(threadOf(placement, botOf('c')), 1);
   });
 
   test('what the threads cost is counted, and who cost most in the last minute', () => {

@@ -162,7 +162,7 @@ export const PAGES: readonly ConsolePage[] = [
     name: 'partner-signals',
     address: () => '/partner?tab=signals',
     async isLoaded(page) {
-      await page.getByText('No bot listened').waitFor();
+      await page.getByText('No bot was listening').waitFor();
     },
   },
   {

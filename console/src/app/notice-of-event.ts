@@ -36,8 +36,8 @@ export function noticeOf({
       return {
         look: 'warn',
         topic: 'order.unknown',
-        title: 'Nobody knows yet whether an order arrived',
-        text: 'It is looked for. Other orders on its market wait until then.',
+        title: 'An order may not have reached the exchange',
+        text: 'We are checking with the exchange. Other orders on this market are held until then.',
       };
     case 'bot.stopped':
       return stoppedNotice(objectId, data as BotEventData);

@@ -20,7 +20,7 @@ export function InputsForm({ inputs, chosen, onChange }: Props) {
     onChange(value === null ? rest : { ...rest, [key]: value });
   };
   if (keyed.length === 0)
-    return <p className="hint">The script asks for no inputs: Input() makes one.</p>;
+    return <p className="hint">The script has no inputs. Add one with Input().</p>;
   return groups.map((group) => (
     <fieldset key={group ?? ''} className="inputs">
       {group === null ? null : <legend>{group}</legend>}

@@ -65,7 +65,7 @@ export function ValueChart({ values, currency, className = 'chart chart-worth' }
       />
       {values.length > 1 ? null : (
         <p className="hint value-chart-hint">
-          A line shows here once it has been noted twice: each hour, and after each trade.
+          The line appears after two valuations: one is made each hour, and after each trade.
         </p>
       )}
     </div>

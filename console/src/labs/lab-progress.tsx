@@ -21,15 +21,15 @@ export function LabProgress({ lab }: { readonly lab: LabDetail }) {
       title="Searching"
       side={
         <Button isSmall isDisabled={cancel.isPending} onPress={() => cancel.mutate()}>
-          Stop it
+          Stop
         </Button>
       }
     >
       <div className="panel-body stack">
-        <progress className="progress" max={1} value={share} aria-label="Runs that are done" />
+        <progress className="progress" max={1} value={share} aria-label="Completed runs" />
         <p className="soft">
           {lab.status === 'queued'
-            ? 'It waits for its turn.'
+            ? 'Waiting in the queue.'
             : `${done.toLocaleString('en-US')} of ${all.toLocaleString('en-US')} runs${leftText(lab)}`}
         </p>
         {cancel.isError ? <p className="wrong">{explain(cancel.error)}</p> : null}

@@ -84,7 +84,7 @@ function ResultsTable({ swept, results, renderActs }: TableProps) {
             <th className="right wide-only">Trades</th>
             <th className="right wide-only">Stability</th>
             <th>
-              <span className="unseen">What to do with it</span>
+              <span className="unseen">Actions</span>
             </th>
           </tr>
         </thead>

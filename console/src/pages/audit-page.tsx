@@ -50,8 +50,8 @@ export function AuditPage() {
           {({ pages }) => {
             const all = pages.flatMap(({ data }) => data);
             return all.length === 0 ? (
-              <Empty title="Nothing was noted yet">
-                Sign-ins, keys, settings, and what is started and stopped show here.
+              <Empty title="No entries yet">
+                Sign-ins, keys, settings, starts and stops appear here.
               </Empty>
             ) : (
               <EntryTable entries={all} isOfAll={isOwner} />

@@ -64,7 +64,7 @@ function Report({ job }: { readonly job: BacktestJob }) {
       {report === null ? (
         <section className="panel">
           <div className="state" role="status">
-            <h3>It waits or runs</h3>
+            <h3>Waiting or running</h3>
             <p>A month takes a second or two, years take longer. The report comes by itself.</p>
           </div>
           <Bones lines={6} />

@@ -40,7 +40,7 @@ export function BacktestPanel(props: Props) {
               title="An account is missing"
               actions={
                 <Link className="button" to="/accounts" search={{ new: true }}>
-                  Take a paper account
+                  Open a paper account
                 </Link>
               }
             >
@@ -115,10 +115,10 @@ function Bench({ scriptId, inputs, isUsable, saveFirst, accounts, runCount }: Be
         ) : null}
       </div>
       {run.data === undefined || run.data === null ? (
-        <Empty title={isUsable ? 'Nothing was run yet' : 'The script has mistakes'}>
+        <Empty title={isUsable ? 'No backtest yet' : 'The script has mistakes'}>
           {isUsable
             ? 'Run it to see its trades in the chart, its profit and how deep it fell.'
-            : 'Mend what is marked in the text, then run it.'}
+            : 'Fix the mistakes marked in the text, then run it.'}
         </Empty>
       ) : (
         <Result backtestId={run.data.backtest_id} />

@@ -109,13 +109,13 @@ function DeletionForm({ user, isPending, onDelete, onClose }: FormProps) {
     <form className="stack" onSubmit={submit}>
       {user.deletion_began_at === null ? null : (
         <p className="soft">
-          Its deletion began <Time at={user.deletion_began_at} ago />. The service goes on with it
-          every minute; here it can be tried at once, or with another choice.
+          Its deletion began <Time at={user.deletion_began_at} ago />. The service retries every
+          minute; you can also retry now, or with another choice.
         </p>
       )}
       <dl className="facts">
         <div>
-          <dt>Ends at once</dt>
+          <dt>Ends immediately</dt>
           <dd>Its sign-in, keys, hooks, webhooks and notifications. Its bots stop.</dd>
         </div>
         <div>
@@ -131,7 +131,12 @@ function DeletionForm({ user, isPending, onDelete, onClose }: FormProps) {
         </div>
       </dl>
       <DeletionChoices choices={choices} onChange={setChoices} />
-      <TextInput label={`Type “${user.name}” to go on`} value={typed} onChange={setTyped} isFirst />
+      <TextInput
+        label={`Type “${user.name}” to confirm`}
+        value={typed}
+        onChange={setTyped}
+        isFirst
+      />
       <div className="dialog-foot">
         <Button onPress={onClose}>Cancel</Button>
         <Button look="danger" type="submit" isDisabled={isPending || typed !== user.name}>
@@ -183,11 +188,11 @@ function HeldDeletion({ report, isPending, onRepeat, onClose }: HeldProps) {
   return (
     <div className="stack">
       <p role="status">
-        Nothing signs in as the user any more. {whatWasDone(report)} {whatHolds(report)}
+        The user can no longer sign in. {whatWasDone(report)} {whatHolds(report)}
       </p>
       <p className="soft">
-        The service goes on every minute until it is done; this page may be closed. An exchange that
-        refuses the keys never cancels: leave the orders there then.
+        The service retries every minute until it is done; you can close this page. If an exchange
+        refuses the keys, its orders cannot be cancelled: leave them there.
       </p>
       <div className="dialog-foot">
         <Button onPress={onClose}>Close</Button>

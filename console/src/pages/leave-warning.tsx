@@ -16,11 +16,11 @@ export function LeaveWarning({ name, isChanged }: Props) {
   return (
     <Confirm
       title={`Leave ${name} without saving?`}
-      act="Leave it"
+      act="Leave"
       onConfirm={blocker.proceed}
       onClose={blocker.reset}
     >
-      What you have written since it was saved is lost.
+      Your unsaved changes will be lost.
     </Confirm>
   );
 }

@@ -248,7 +248,7 @@ function SlowRequests({ requests }: { readonly requests: readonly SlowRequest[] 
   return (
     <Panel title="Slow requests">
       {requests.length === 0 ? (
-        <Empty title="None was slow">Requests that take a second or more show here.</Empty>
+        <Empty title="No slow requests">Requests that take a second or more appear here.</Empty>
       ) : (
         <table className="table table-dense">
           <thead>

@@ -292,7 +292,7 @@ function CheckState({ checked, isChanged }: CheckProps) {
       {failed !== null ? (
         <>
           <span className="wrong" role="alert">
-            {isChanged ? 'Not checked' : 'Its inputs are not known'}. {explain(failed.error)}
+            {isChanged ? 'Not checked' : 'Inputs unknown'}. {explain(failed.error)}
           </span>
           <Button isSmall onPress={() => void failed.refetch()}>
             Try again

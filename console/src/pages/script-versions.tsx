@@ -93,13 +93,13 @@ function Shown({ scriptId, version, all, source, onTake }: ShownProps) {
           isDisabled={text === undefined || text === source}
           onPress={() => onTake(text ?? source)}
         >
-          Take this text
+          Restore this version
         </Button>
       </div>
       {held !== null || left === undefined || right === undefined ? (
         held
       ) : left === right ? (
-        <p className="panel-body hint">Nothing is different.</p>
+        <p className="panel-body hint">No differences.</p>
       ) : (
         <Suspense fallback={<Loading lines={8} />}>
           <Difference before={left} after={right} />

@@ -235,19 +235,19 @@ function PasswordForm({ session }: { readonly session: SignedIn }) {
         isFirst
       />
       <TextInput
-        label="Once more"
+        label="Repeat password"
         type="password"
         value={repeated}
         onChange={setRepeated}
         autoComplete="new-password"
-        wrong={isOther ? 'This is not the same.' : null}
+        wrong={isOther ? 'The passwords do not match.' : null}
       />
       <Button look="main" type="submit" isDisabled={isPending || !isFit}>
-        {isPending ? 'Saving…' : 'Save and go on'}
+        {isPending ? 'Saving…' : 'Save and continue'}
       </Button>
       {session.has_password ? (
         <Link className="hint" to="/">
-          Keep the former password
+          Keep the current password
         </Link>
       ) : null}
     </form>

@@ -276,8 +276,8 @@ function LinkDialog({ userName, onClose }: DialogProps & { readonly userName: st
   return (
     <DialogFrame title={`Link for ${userName}`} onClose={onClose}>
       <p className="soft">
-        It signs {userName} in once, within the hour, to choose a password. Send it on a way that
-        nobody else reads.
+        It signs {userName} in once, within the hour, to choose a password. Send it through a
+        channel that nobody else can read.
       </p>
       <Wrong error={made.error} />
       {made.isPending ? <Loading lines={2} /> : null}

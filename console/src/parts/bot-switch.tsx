@@ -26,10 +26,11 @@ const QUERIES = {
 
 const MEANINGS = {
   cancel:
-    'It trades no more. A position stays open, and nobody watches it then. Its next start begins anew.',
-  close: 'It trades no more, and what it holds is closed at market. Its next start begins anew.',
+    'The bot stops trading. Open positions stay open and are no longer watched. Starting it again begins a new run.',
+  close:
+    'The bot stops trading and its positions are closed at market. Starting it again begins a new run.',
   leave:
-    'It trades no more, but its orders may still fill. Its next start goes on with them, where it runs a strategy.',
+    'The bot stops trading, but its orders may still fill. A strategy bot resumes with them when it is started again.',
 } as const;
 
 type Props = { readonly bot: Bot; readonly isSmall?: boolean };
@@ -74,7 +75,7 @@ export function BotSwitch({ bot, isSmall = false }: Props) {
           onClose={() => setIsSure(null)}
         >
           <Choice
-            label="What it has at the exchange"
+            label="Its orders and positions"
             value={rest}
             choices={RESTS}
             onChange={setRest}

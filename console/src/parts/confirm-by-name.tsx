@@ -28,7 +28,7 @@ export function ConfirmByName({ title, name, act, onConfirm, onClose, children }
     <DialogFrame title={title} onClose={onClose}>
       <form className="stack" onSubmit={submit}>
         <div className="soft">{children}</div>
-        <TextInput label={`Type “${name}” to go on`} value={typed} onChange={setTyped} isFirst />
+        <TextInput label={`Type “${name}” to confirm`} value={typed} onChange={setTyped} isFirst />
         <div className="dialog-foot">
           <Button onPress={onClose}>Cancel</Button>
           <Button look="danger" type="submit" isDisabled={typed !== name}>

@@ -60,8 +60,8 @@ export function Prove({ act, onClose }: ProveProps) {
     return (
       <DialogFrame title="Sign in again" onClose={onClose}>
         <p className="soft">
-          This lets others in or lifts a limit, so it needs a proof that you are there. You have no
-          password: sign in again, by a passkey or a new link.
+          This grants access or lifts a limit, so please confirm your identity. You have no
+          password: sign in again with a passkey or a new link.
         </p>
         <div className="dialog-foot">
           <Button onPress={onClose}>Cancel</Button>
@@ -73,11 +73,11 @@ export function Prove({ act, onClose }: ProveProps) {
     );
   const [label, autoComplete] = TEXTS[proof];
   return (
-    <DialogFrame title="Is it you?" onClose={onClose}>
+    <DialogFrame title="Confirm it’s you" onClose={onClose}>
       <form className="stack" onSubmit={submit}>
         <p className="soft">
-          This lets others in or lifts a limit, so it needs a proof that you are there. It holds for
-          15 minutes.
+          This grants access or lifts a limit, so please confirm your identity. The confirmation is
+          valid for 15 minutes.
         </p>
         <Wrong error={confirm.error} />
         <TextInput

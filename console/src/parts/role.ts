@@ -9,7 +9,7 @@ export const ROLE_NAMES = {
 } as const satisfies Record<Role, string>;
 
 export const ROLE_TEXTS = {
-  owner: 'Trades, manages users, and sees the state of the installation.',
-  trader: 'Does everything with what is its own.',
-  read_only: 'Sees what is its own, and changes nothing.',
+  owner: 'Can trade, manage users, and see the state of the installation.',
+  trader: 'Can use everything of their own.',
+  read_only: 'Can view their own data, read-only.',
 } as const satisfies Record<Role, string>;

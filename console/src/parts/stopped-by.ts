@@ -13,8 +13,8 @@ const WORDS: Readonly<Record<NonNullable<Bot['stopped_by']>, string>> = {
   user: 'It was stopped by hand.',
   risk: 'The risk switch or a limit stopped it.',
   script: 'It stopped by itself.',
-  exchange: 'Its exchange left it nothing to trade with.',
-  service: 'It could not be carried on.',
+  exchange: 'Nothing was left to trade with at its exchange.',
+  service: 'It could not be resumed.',
 };
 
 /** Null while it runs and before its first start. */

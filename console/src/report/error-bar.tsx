@@ -39,7 +39,7 @@ export function ErrorBar({ job }: { readonly job: BacktestJob }) {
       side={
         hasRun ? null : (
           <Button isSmall isDisabled={run.isPending} onPress={() => run.mutate()}>
-            {run.isPending ? 'Starting…' : 'Work it out'}
+            {run.isPending ? 'Starting…' : 'Calculate'}
           </Button>
         )
       }

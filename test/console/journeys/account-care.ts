@@ -22,7 +22,7 @@ export async function accountCare({ service, visit }: Stage): Promise<void> {
   await visitor.open(`/accounts/${accountId}?tab=limits`);
   await page.getByLabel('Largest order').fill('5');
   await page.getByRole('button', { name: 'Save the limits' }).click();
-  await page.getByText('The limits hold from now on.').waitFor();
+  await page.getByText('The limits are in effect.').waitFor();
   await assert.rejects(api.placeAccountOrder({ ...order, body: PATIENT }), ApiProblemError);
 
   await page.getByRole('button', { name: 'Fills' }).click();

@@ -68,6 +68,6 @@ async function leaveUnsaved(page: Page, url: string, scriptId: string): Promise<
   await dialog.waitFor({ state: 'hidden' });
   assert.equal(new URL(page.url()).pathname, `/scripts/${scriptId}`);
   await labs.click();
-  await dialog.getByRole('button', { name: 'Leave it' }).click();
+  await dialog.getByRole('button', { name: 'Leave' }).click();
   await page.waitForURL(`${url}/labs`);
 }

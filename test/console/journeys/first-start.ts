@@ -18,10 +18,10 @@ export async function firstStart({ service, visit }: Stage): Promise<void> {
   await checkWidths(page);
   await visitor.picture('first-start-password');
   await page.getByLabel('Password', { exact: true }).fill('short');
-  assert.ok(await page.getByRole('button', { name: 'Save and go on' }).isDisabled());
+  assert.ok(await page.getByRole('button', { name: 'Save and continue' }).isDisabled());
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByLabel('Once more').fill(PASSWORD);
-  await page.getByRole('button', { name: 'Save and go on' }).click();
+  await page.getByLabel('Repeat password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Save and continue' }).click();
   await page.getByRole('heading', { name: 'First steps' }).waitFor();
   await visitor.picture('first-start-home');
   await page.getByRole('link', { name: 'Backtest', exact: true }).click();

@@ -38,8 +38,8 @@ async function signInByLink(visitor: Visitor, link: string): Promise<void> {
   const { page } = visitor;
   await visitor.open(link);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByLabel('Once more').fill(PASSWORD);
-  await page.getByRole('button', { name: 'Save and go on' }).click();
+  await page.getByLabel('Repeat password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Save and continue' }).click();
   await page.getByRole('heading', { name: 'First steps' }).waitFor();
 }
 

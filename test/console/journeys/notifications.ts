@@ -15,7 +15,7 @@ export async function notifications({ service, visit }: Stage, chat: ChatServer)
   const { page } = visitor;
   await visitor.open('/settings?tab=notifications');
   await page.getByText('No channels yet').waitFor();
-  await page.getByText('Nothing was sent yet').waitFor();
+  await page.getByText('Nothing sent yet').waitFor();
   // The wrong token and the wrong code.
   visitor.expectMessage(/400/);
   await addChannel(visitor, chat);
@@ -72,12 +72,12 @@ async function addChannel(visitor: Visitor, chat: ChatServer): Promise<void> {
   await dialog.getByRole('button', { name: 'Send a code' }).click();
   const code = await chat.nextCode();
   await dialog.getByLabel('Code').fill(code === '000000' ? '000001' : '000000');
-  await dialog.getByRole('button', { name: 'Prove the channel' }).click();
-  await dialog.getByRole('alert').getByText('not the code that was sent last').waitFor();
+  await dialog.getByRole('button', { name: 'Confirm the channel' }).click();
+  await dialog.getByRole('alert').getByText('The code is wrong or has expired').waitFor();
   await visitor.picture('notifications-code');
   await checkAccess(page, ['light']);
   await dialog.getByLabel('Code').fill(code);
-  await dialog.getByRole('button', { name: 'Prove the channel' }).click();
+  await dialog.getByRole('button', { name: 'Confirm the channel' }).click();
   await dialog.waitFor({ state: 'hidden' });
 }
 

@@ -41,7 +41,7 @@ async function customers(visitor: Visitor, user: ConsoleUser, endUserId: string)
   await page.getByRole('button', { name: 'Limits' }).click();
   await page.getByLabel('Orders a minute, of people and bots together').fill('20');
   await page.getByRole('button', { name: 'Save the limits' }).click();
-  await page.getByText('The limits hold from now on.').waitFor();
+  await page.getByText('The limits are in effect.').waitFor();
   const made = (await user.api.partnerListUsers({})).data.find(
     (of) => of.external_id === 'customer-45',
   );
@@ -58,10 +58,10 @@ async function customers(visitor: Visitor, user: ConsoleUser, endUserId: string)
   await page.getByRole('heading', { level: 1, name: 'Grid of 42' }).waitFor();
   await page.getByRole('button', { name: 'Stop', exact: true }).click();
   await page.getByRole('dialog').getByLabel('Cancel its open orders, too').check();
-  await page.getByRole('button', { name: 'Stop it' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Stop' }).click();
   await page.getByRole('button', { name: 'Start', exact: true }).waitFor();
   await page.getByRole('button', { name: 'Deliveries' }).click();
-  await page.getByText('What your webhooks are sent about this bot').waitFor();
+  await page.getByText('Webhook deliveries about this bot').waitFor();
 }
 
 /** On the page of the customer that was just made. */
@@ -89,7 +89,7 @@ async function signals(visitor: Visitor): Promise<void> {
   await page
     .getByRole('listitem')
     .filter({ hasText: 'tredn' })
-    .getByText('No bot listened')
+    .getByText('No bot was listening')
     .waitFor();
   await page.getByLabel('Token', { exact: true }).fill('nobody');
   await page.getByText('No bot has this token.').waitFor();

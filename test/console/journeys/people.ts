@@ -24,12 +24,12 @@ export async function people({ service, visit }: Stage): Promise<void> {
   const nina = await visit(null);
   await nina.open(link);
   await nina.page.getByLabel('Password', { exact: true }).fill('a password of nina');
-  await nina.page.getByLabel('Once more').fill('a password of nina');
-  await nina.page.getByRole('button', { name: 'Save and go on' }).click();
+  await nina.page.getByLabel('Repeat password').fill('a password of nina');
+  await nina.page.getByRole('button', { name: 'Save and continue' }).click();
   await nina.page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
   // Who only looks has no keys, no users and no log.
   await nina.open('/settings');
-  await nina.page.getByText('Sees what is its own').waitFor();
+  await nina.page.getByText('Can view their own data').waitFor();
   assert.equal(await nina.page.getByRole('button', { name: 'API keys' }).count(), 0);
   assert.equal(await nina.page.getByRole('link', { name: 'Users' }).count(), 0);
 
@@ -84,7 +84,7 @@ async function deletion(visitor: Visitor): Promise<void> {
   const act = dialog.getByRole('button', { name: 'Delete the user' });
   await act.waitFor();
   assert.equal(await act.isDisabled(), true);
-  await dialog.getByLabel('Type “nina” to go on').fill('nina');
+  await dialog.getByLabel('Type “nina” to confirm').fill('nina');
   await visitor.picture('user-deletion');
   await act.click();
   await dialog.getByText('1 bot stopped, 3 orders cancelled. 2 orders still work.').waitFor();

@@ -36,7 +36,7 @@ export async function scriptToReport({ service, visit }: Stage): Promise<void> {
   await page.getByRole('button', { name: 'Versions' }).click();
   const versions = page.getByRole('list', { name: 'Versions' }).getByRole('button');
   await versions.nth(1).click();
-  await page.getByRole('button', { name: 'Take this text' }).click();
+  await page.getByRole('button', { name: 'Restore this version' }).click();
   await page.getByText('Not saved').waitFor();
   await writeWhileSaving(page);
   await visitor.leave();

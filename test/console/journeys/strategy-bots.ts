@@ -122,11 +122,11 @@ export async function sendSignalByHand({ service, visit }: Stage): Promise<void>
   const visitor = await visit(user);
   const { page } = visitor;
   await visitor.open(`/bots/${botId}`);
-  await page.getByText('It hears signals once it is started.').waitFor();
+  await page.getByText('The bot receives signals once it is started.').waitFor();
   await page.getByRole('button', { name: 'Start' }).click();
   await page.getByText('Running', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Send it' }).click();
-  await page.getByText('It was sent').waitFor();
+  await page.getByText('Signal sent').waitFor();
   // It acts in its first minute, and what it bought comes by itself.
   const bought = page
     .getByRole('log')

@@ -20,7 +20,7 @@ export async function webhooks({ service, visit }: Stage, receiver: WebhookRecei
   // The address in a network that is not reached.
   visitor.expectMessage(/400/);
   await addWebhook(visitor, receiver);
-  await page.getByText('Nothing was sent yet').waitFor();
+  await page.getByText('Nothing sent yet').waitFor();
 
   await service.happen(user, ['bot_1']);
   await page.getByText('Accepted', { exact: true }).waitFor();
@@ -34,7 +34,7 @@ export async function webhooks({ service, visit }: Stage, receiver: WebhookRecei
   await page.getByRole('button', { name: 'New secret' }).click();
   await page.getByRole('button', { name: 'Make a new secret' }).click();
   receiver.secrets.splice(0, 1, await takeSecret(page));
-  await page.getByText('The secret before signs too').waitFor();
+  await page.getByText('The former secret also signs').waitFor();
   await resend.click();
   await until('it came once more', async () => receiver.received.length === 3);
   assert.deepEqual(receiver.received[2], first);
@@ -43,7 +43,7 @@ export async function webhooks({ service, visit }: Stage, receiver: WebhookRecei
   await service.happen(user, ['bot_2']);
   await page.getByText('A webhook is off').waitFor();
   await page.getByText('Disabled', { exact: true }).waitFor();
-  await page.getByText(/Mend that, then enable it again/).waitFor();
+  await page.getByText(/Fix the receiver, then enable the webhook again/).waitFor();
   await visitor.picture('webhooks-disabled');
   await checkWidths(page);
   await checkAccess(page);
@@ -65,7 +65,7 @@ export async function webhooks({ service, visit }: Stage, receiver: WebhookRecei
 /** Also to a webhook that is for other types. */
 async function sendTest(page: Page, receiver: WebhookReceiver): Promise<void> {
   await page.getByRole('button', { name: 'Send a test' }).click();
-  await page.getByText('A test is sent.').waitFor();
+  await page.getByText('A test was sent.').waitFor();
   await until('the test came', async () => receiver.received.length === 5);
   const test = receiver.received.at(-1);
   assert.deepEqual([test?.type, test?.isSigned], ['webhook.tested', true]);

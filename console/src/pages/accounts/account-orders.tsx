@@ -21,7 +21,7 @@ export function OpenOrders({ account }: OfAccount) {
     <Loaded query={orders}>
       {({ data }) =>
         data.length === 0 ? (
-          <Empty title="No open orders">Orders that wait for their price show here.</Empty>
+          <Empty title="No open orders">Your working orders appear here.</Empty>
         ) : (
           <>
             <OrderTable orders={data} exchange={account.exchange} isCancellable />
@@ -70,7 +70,11 @@ export function EndedOrders({ account }: OfAccount) {
   const orders = useInfiniteQuery(endedOrdersQuery(accountId));
   const rows = orders.data?.pages.flatMap(({ data }) => data) ?? [];
   return (
-    <Pages query={orders} isEmpty={rows.length === 0} what="Filled and cancelled orders show here.">
+    <Pages
+      query={orders}
+      isEmpty={rows.length === 0}
+      what="Filled and cancelled orders appear here."
+    >
       <OrderTable orders={rows} exchange={account.exchange} />
       <PagesFoot query={orders}>
         <ExportButton
@@ -87,7 +91,7 @@ export function Fills({ account }: OfAccount) {
   const fills = useInfiniteQuery(fillPagesQuery(accountId));
   const rows = fills.data?.pages.flatMap(({ data }) => data) ?? [];
   return (
-    <Pages query={fills} isEmpty={rows.length === 0} what="What orders bought and sold shows here.">
+    <Pages query={fills} isEmpty={rows.length === 0} what="Fills appear here.">
       <FillTable fills={rows} exchange={account.exchange} />
       <PagesFoot query={fills}>
         <ExportButton

@@ -60,7 +60,7 @@ function AccountView({ account }: { readonly account: Account }) {
       </header>
       {account.credentials?.refusal ? (
         <p className="notice notice-wrong">
-          <b>The exchange refuses its key.</b> {account.credentials.refusal}
+          <b>The exchange rejects its key.</b> {account.credentials.refusal}
         </p>
       ) : null}
       <Worth accountId={accountId} />

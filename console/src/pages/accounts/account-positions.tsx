@@ -22,7 +22,7 @@ export function AccountPositions({ account }: { readonly account: Account }) {
       <Loaded query={positions}>
         {({ data }) =>
           data.length === 0 ? (
-            <Empty title="No position">What is held of contracts shows here.</Empty>
+            <Empty title="No position">Your futures positions appear here.</Empty>
           ) : (
             <div className="scroll">
               <table className="table table-dense">

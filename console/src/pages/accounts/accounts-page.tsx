@@ -73,8 +73,8 @@ function AccountTable({ accounts }: { readonly accounts: readonly Account[] }) {
             <th>Account</th>
             <th className="wide-only">Kind</th>
             <th className="wide-only">Status</th>
-            <th className="right wide-only">Bots that run</th>
-            <th className="right">Worth</th>
+            <th className="right wide-only">Running bots</th>
+            <th className="right">Value</th>
           </tr>
         </thead>
         <tbody>

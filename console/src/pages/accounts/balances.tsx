@@ -27,7 +27,7 @@ export function BalanceTable({ query: balance }: TableProps) {
       <Loaded query={balance}>
         {({ data }) =>
           data.length === 0 ? (
-            <Empty title="It holds nothing">Deposits show here.</Empty>
+            <Empty title="No balance">Deposits appear here.</Empty>
           ) : (
             <div className="scroll">
               <table className="table table-dense">

@@ -16,10 +16,14 @@ export function KeyReport({ credentials: key }: Props) {
       ? ['good', 'May trade', 'Orders can be placed.']
       : ['warn', 'May not trade', 'Balances can be read, nothing can be ordered.'],
     key.can_withdraw
-      ? ['wrong', 'May withdraw', 'Whoever has it can take the money. Make one that may not.']
-      : ['good', 'May not withdraw', 'The money cannot leave the exchange by it.'],
+      ? [
+          'wrong',
+          'May withdraw',
+          'Anyone with this key can withdraw your funds. Create a key without withdrawal permission.',
+        ]
+      : ['good', 'May not withdraw', 'This key cannot withdraw funds.'],
     key.is_address_bound
-      ? ['good', 'Bound to addresses', 'It works from the listed addresses only.']
+      ? ['good', 'Bound to addresses', 'The key works from the listed addresses only.']
       : ['warn', 'Works from anywhere', 'Restrict it to the address of this service.'],
   ];
   return (

@@ -132,8 +132,8 @@ function Exchanges({ kind, exchanges, onChoose, onBack }: ExchangesProps) {
       </div>
       {shown.some(({ is_open: isOpen, reach }) => isOpen || reach === 'starting') ? null : (
         <p className="notice notice-warn">
-          No exchange can be reached from where the service runs. It goes on trying; if this stays,
-          its network does not let it through.
+          No exchange can be reached from this service. It keeps trying; if this persists, check its
+          network.
         </p>
       )}
       <div className="dialog-foot">
@@ -157,7 +157,7 @@ function Made({ account, onClose }: MadeProps) {
   return (
     <>
       <p className="notice notice-good" role="status">
-        {account.is_paper ? 'The paper account is there.' : 'The account is connected.'}
+        {account.is_paper ? 'The paper account is ready.' : 'The account is connected.'}
         {account.allows_bots ? ' Bots may trade on it.' : ''}
       </p>
       {account.credentials === null ? null : <KeyReport credentials={account.credentials} />}

@@ -77,11 +77,11 @@ function BotsAllowed({ account }: { readonly account: Account }) {
           onChange={(event) => allow.mutate(event.target.checked)}
         />
         <span>
-          Bots may be made on this account
+          Allow bots on this account
           <span className="hint check-note">
             {account.is_simulated
-              ? 'It has play money: that is for you to say.'
-              : 'It has real money: an owner of the installation says so. Running bots go on.'}
+              ? 'This is a play-money account; you decide.'
+              : 'This is a real-money account; an owner decides. Running bots continue.'}
           </span>
         </span>
       </label>
@@ -135,13 +135,13 @@ function LimitsForm({ limits, save: send, isSaved, onSave }: FormProps) {
   return (
     <form className="panel-body stack" onSubmit={submit}>
       <p className="hint">
-        Empty: no limit. Where there are limits in a currency, nothing is traded that settles in
-        another one. A loss that reaches its limit stops the bots until the next day in UTC.
+        Leave a field empty for no limit. With limits in one currency, markets that settle in
+        another cannot be traded. When a loss reaches its limit, bots stop until the next day (UTC).
       </p>
       <Refusals error={save.error}>
         {isSaved ? (
           <p className="notice notice-good" role="status">
-            The limits hold from now on.
+            The limits are in effect.
           </p>
         ) : null}
         <TextInput

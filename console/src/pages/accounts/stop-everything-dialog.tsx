@@ -32,7 +32,7 @@ export function StopEverythingDialog({ onClose }: { readonly onClose: () => void
           : accounts.length === 1
             ? ', with real money'
             : `, ${real} of them with real money`}
-        . They stay stopped until you start them.
+        . They stay stopped until you start them again.
       </p>
       <label className="check">
         <input

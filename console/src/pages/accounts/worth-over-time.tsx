@@ -28,7 +28,7 @@ export function WorthOverTime({ query, span, onSpan }: Props) {
           const last = data.at(-1);
           return last === undefined ? (
             <Empty title="Not valued yet">
-              What it is worth is noted each hour and after each trade.
+              The account is valued each hour and after each trade.
             </Empty>
           ) : (
             <>

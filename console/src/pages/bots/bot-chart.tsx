@@ -46,7 +46,7 @@ export function BotChart({ bot, market }: Props) {
           {plots.isFetching ? <span className="hint">Drawing…</span> : null}
           {plots.isError && isDrawn ? <span className="wrong">{explain(plots.error)}</span> : null}
           {isDrawn && plots.data === null ? (
-            <span className="hint">Its script draws nothing.</span>
+            <span className="hint">The script draws nothing.</span>
           ) : null}
           {bot.strategy === null ? (
             <button

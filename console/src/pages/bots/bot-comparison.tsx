@@ -83,19 +83,19 @@ function DayOf({ bot, day, found }: DayProps) {
         actions={
           status === 'failed' ? null : (
             <Button look="main" isDisabled={request.isPending} onPress={() => request.mutate()}>
-              Compare it
+              Compare
             </Button>
           )
         }
       >
-        {request.isError ? explain(request.error) : (found?.reason ?? 'It takes a few seconds.')}
+        {request.isError ? explain(request.error) : (found?.reason ?? 'This takes a few seconds.')}
       </Empty>
     );
   return (
     <Loaded query={comparison}>
       {(of) =>
         of.status === 'queued' ? (
-          <Empty title="The backtest is running">It shows here when it is done.</Empty>
+          <Empty title="The backtest is running">It appears here when it is done.</Empty>
         ) : (
           <ComparedDay of={of} priceDecimals={market?.price_decimals ?? null} />
         )

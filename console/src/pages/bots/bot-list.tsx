@@ -135,7 +135,7 @@ function Head({ bots, chosen, sort, isDescending, onChoose, onSort }: Props) {
         <span role="columnheader" className="bots-check">
           <input
             type="checkbox"
-            aria-label={isAll ? 'Choose none' : 'Choose all that are shown'}
+            aria-label={isAll ? 'Select none' : 'Select all shown'}
             checked={isAll}
             onChange={() =>
               onChoose(isAll ? new Set() : new Set(bots.map(({ bot }) => bot.bot_id)))

@@ -32,7 +32,11 @@ export function LogLines({ log, filter, onFilter }: LinesProps) {
   const lines = log.data?.pages.flatMap(({ data }) => data) ?? [];
   const shown = lines.filter(({ severity }) => isShown(severity, filter));
   if (lines.length === 0)
-    return <Empty title="Nothing logged yet">What the script logs shows here as it comes.</Empty>;
+    return (
+      <Empty title="Nothing logged yet">
+        Log lines from the script appear here as they are written.
+      </Empty>
+    );
   return (
     <>
       <div className="log-filter" role="group" aria-label="Lines">
@@ -57,7 +61,7 @@ export function LogLines({ log, filter, onFilter }: LinesProps) {
             <span>{line.message}</span>
           </div>
         ))}
-        {shown.length === 0 ? <p className="hint log-none">No such line among these.</p> : null}
+        {shown.length === 0 ? <p className="hint log-none">No matching lines.</p> : null}
         {log.hasNextPage ? (
           <div className="log-more">
             <Button

@@ -18,7 +18,7 @@ export function BotOpenOrders({ bot }: OfBot) {
     <Loaded query={orders}>
       {({ data }) =>
         data.length === 0 ? (
-          <Empty title="No open orders">What it orders and is not filled yet shows here.</Empty>
+          <Empty title="No open orders">The bot’s working orders appear here.</Empty>
         ) : (
           <OrderTable orders={data} exchange={exchange} isCancellable />
         )
@@ -35,7 +35,7 @@ export function BotEnded({ bot }: OfBot) {
       {({ data }) => {
         const ended = data.filter(({ status }) => !WORKING.has(status));
         return ended.length === 0 ? (
-          <Empty title="Nothing yet">Its filled and cancelled orders show here.</Empty>
+          <Empty title="Nothing yet">The bot’s filled and cancelled orders appear here.</Empty>
         ) : (
           <OrderTable orders={ended} exchange={exchange} />
         );
@@ -57,7 +57,7 @@ export function BotPositions({ bot, market }: PositionsProps) {
       <Loaded query={positions} lines={2}>
         {({ data }) =>
           data.length === 0 ? (
-            <Empty title="No position">It holds nothing now.</Empty>
+            <Empty title="No position">No open positions.</Empty>
           ) : (
             <table className="table">
               <tbody>

@@ -27,7 +27,7 @@ export function BotParameters({ bot, market }: Props) {
         {({ data }) => {
           const shown = data.filter(({ key }) => key !== null);
           return shown.length === 0 ? (
-            <Empty title="No inputs">Its script leaves nothing to choose.</Empty>
+            <Empty title="No inputs">The script has no inputs.</Empty>
           ) : (
             <dl className="parameters">
               {shown.map((input) => (

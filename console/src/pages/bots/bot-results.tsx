@@ -36,8 +36,8 @@ export function BotResults({ bot, priceDecimals }: Props) {
       {(of) =>
         of.statistics === null ? (
           <Panel title="Results">
-            <Empty title="Nothing to tell yet">
-              Returns, drawdowns and trades show here after the bot’s first minute.
+            <Empty title="No results yet">
+              Returns, drawdowns and trades appear after the bot’s first minute.
             </Empty>
           </Panel>
         ) : (
@@ -128,7 +128,7 @@ function Results({ of, statistics, named, priceDecimals }: ResultsProps) {
         <Loaded query={trades} lines={4}>
           {() =>
             own === undefined || own.length === 0 ? (
-              <Empty title="No closed trades">A position that it has closed shows here.</Empty>
+              <Empty title="No closed trades">Closed positions of the bot appear here.</Empty>
             ) : (
               <TradesTable trades={own} priceDecimals={priceDecimals} />
             )

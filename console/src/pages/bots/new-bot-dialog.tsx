@@ -101,7 +101,7 @@ function BotForm({ accounts, scripts, scriptId: wantedId, onClose }: FormProps) 
           onChange={setAccountId}
         />
         <MarketChoice account={account} value={marketTag} onChange={setMarketTag} />
-        <p className="hint">It does not trade before you start it.</p>
+        <p className="hint">It does not trade until you start it.</p>
         <div className="dialog-foot">
           <Button onPress={onClose}>Cancel</Button>
           <Button

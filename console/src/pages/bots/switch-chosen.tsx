@@ -126,7 +126,7 @@ function StopChosen({ bots, onStop, onClose }: StopProps) {
       onConfirm={() => onStop({ cancel_orders: cancels || closes, close_positions: closes })}
       onClose={onClose}
     >
-      <p>They trade no more. You can start them again.</p>
+      <p>The bots stop trading. You can start them again.</p>
       <label className="check">
         <input
           type="checkbox"
@@ -144,7 +144,7 @@ function StopChosen({ bots, onStop, onClose }: StopProps) {
         />
         Close at market what they hold
       </label>
-      {closes ? null : <p className="hint">Positions stay open: nobody watches them then.</p>}
+      {closes ? null : <p className="hint">Positions stay open and are no longer watched.</p>}
     </Confirm>
   );
 }

@@ -22,7 +22,7 @@ export function AccountsPanel() {
               title="No accounts yet"
               actions={
                 <Link className="button" to="/accounts" search={{ new: true }}>
-                  Take an account
+                  Open an account
                 </Link>
               }
             >

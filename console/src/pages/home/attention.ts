@@ -55,13 +55,13 @@ function ofOrder(order: KnownOrder): Attention {
   const { order_id: id, account_id: accountId, side, amount, market_tag: tag, status } = order;
   const text =
     status === 'lost'
-      ? 'Its exchange had it and shows it no more.'
-      : 'Nobody knows yet whether it arrived; it is looked for.';
+      ? 'The exchange had this order and no longer lists it.'
+      : 'It is not known yet whether the exchange received it. We are checking.';
   return {
     id,
     look: 'wrong',
-    title: `What became of an order is not known: ${side} ${formatDecimal(amount)} ${tag ?? ''}`,
-    text: `${text} No other order is sent on its market until that is known.`,
+    title: `The outcome of an order is not known: ${side} ${formatDecimal(amount)} ${tag ?? ''}`,
+    text: `${text} Other orders on this market are held until it is known.`,
     to: '/accounts/$accountId',
     params: { accountId },
   };
@@ -69,7 +69,7 @@ function ofOrder(order: KnownOrder): Attention {
 
 const WARNINGS: Readonly<Record<string, readonly [Attention['look'], string]>> = {
   refused: ['wrong', 'Its exchange refuses the key: nothing can be traded.'],
-  can_withdraw: ['wrong', 'Its key may withdraw. Make one that may not.'],
+  can_withdraw: ['wrong', 'Its key allows withdrawals. Create a key without that permission.'],
   expired: ['wrong', 'Its key has expired.'],
   cannot_trade: ['warn', 'Its key may only read: nothing can be traded.'],
 };

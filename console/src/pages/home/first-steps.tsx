@@ -14,7 +14,7 @@ export function FirstSteps() {
   const target = first === undefined ? '/scripts' : `/scripts/${first.script_id}`;
   const steps = [
     [
-      'Take an account',
+      'Open an account',
       'Play money on real or simulated prices costs nothing and risks nothing.',
       '/accounts',
       'Accounts',

@@ -38,8 +38,7 @@ export function OpenPositions() {
       {isNothing ? (
         waiting !== null ? null : (
           <p className="panel-body hint">
-            None is open. Positions on futures accounts, and what is held on spot accounts, show
-            here.
+            No open positions. Futures positions and spot holdings appear here.
           </p>
         )
       ) : (

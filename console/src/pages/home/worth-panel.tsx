@@ -35,8 +35,8 @@ export function WorthPanel() {
       ) : sums.isError && sums.data === undefined ? (
         <Failed error={sums.error} onRetry={() => void sums.refetch()} />
       ) : sum === undefined ? (
-        <Empty title="Nothing to value yet">
-          What your accounts are worth over time shows here once you have one.
+        <Empty title="No value yet">
+          The value of your accounts over time appears here once you have one.
         </Empty>
       ) : (
         <>

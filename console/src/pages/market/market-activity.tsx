@@ -82,7 +82,7 @@ type OrdersProps = Props & { readonly orders: readonly KnownOrder[] };
 
 function OpenOrders({ market, accounts, orders }: OrdersProps) {
   if (orders.length === 0)
-    return <Empty title="No open orders">Orders that wait for their price show here.</Empty>;
+    return <Empty title="No open orders">Your working orders appear here.</Empty>;
   return (
     <div className="scroll">
       <table className="table table-dense">
@@ -159,7 +159,7 @@ function OrderMark({ order: { status, bot_id: botId } }: { readonly order: Known
       {status === 'unknown' || status === 'lost' ? (
         <span
           className="tag tag-warn tag-after"
-          title="The exchange has not said what became of it; it is being looked for."
+          title="The exchange has not confirmed this order. We are checking."
         >
           not known
         </span>
@@ -221,7 +221,7 @@ type PositionsProps = {
 function Positions({ market, positions, keeps }: PositionsProps) {
   if (positions.length === 0 && keeps !== null) return keeps;
   if (positions.length === 0)
-    return <Empty title="No position">What you hold of this contract shows here.</Empty>;
+    return <Empty title="No position">Your position in this contract appears here.</Empty>;
   const fixed = (text: string): string => formatFixed(text, market.price_decimals);
   return (
     <div className="scroll">
@@ -325,7 +325,7 @@ function EndedOrders({ market, accounts }: Props) {
     <Loaded query={ended}>
       {({ data }) =>
         data.length === 0 ? (
-          <Empty title="Nothing yet">Orders that were filled or cancelled show here.</Empty>
+          <Empty title="Nothing yet">Filled and cancelled orders appear here.</Empty>
         ) : (
           <TallTable label="Ended orders">
             <OrderHead>
@@ -353,7 +353,7 @@ function Fills({ market, accounts }: Props) {
     <Loaded query={fills}>
       {(all) =>
         all.length === 0 ? (
-          <Empty title="Nothing was traded yet">What orders bought and sold shows here.</Empty>
+          <Empty title="No fills yet">Fills appear here.</Empty>
         ) : (
           <FillTable market={market} accounts={accounts} fills={all.slice(0, 200)} />
         )

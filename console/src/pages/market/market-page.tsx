@@ -274,7 +274,7 @@ function TicketPlace({ market, accounts }: TicketProps) {
         title="No account trades here"
         actions={
           <Link className="button" to="/accounts" search={{ new: true }}>
-            Take an account
+            Open an account
           </Link>
         }
       >

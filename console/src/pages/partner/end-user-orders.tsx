@@ -28,7 +28,11 @@ export function EndUserOrders({ userId, exchange }: OfUser) {
     await client.invalidateQueries({ queryKey: ['partner', 'orders', userId] });
   };
   return (
-    <Pages query={orders} isEmpty={rows.length === 0} what="What its bots order shows here.">
+    <Pages
+      query={orders}
+      isEmpty={rows.length === 0}
+      what="Orders of this user’s bots appear here."
+    >
       {working.length === 0 ? null : (
         <>
           <h3 className="list-title">Working</h3>
@@ -61,7 +65,7 @@ export function EndUserFills({ userId, exchange }: OfUser) {
   const fills = useInfiniteQuery(endUserFillsQuery(userId));
   const rows = fills.data?.pages.flatMap(({ data }) => data) ?? [];
   return (
-    <Pages query={fills} isEmpty={rows.length === 0} what="What orders bought and sold shows here.">
+    <Pages query={fills} isEmpty={rows.length === 0} what="Fills appear here.">
       <FillTable fills={rows} exchange={exchange} hasPages={false} />
       <PagesFoot query={fills}>
         <ExportButton

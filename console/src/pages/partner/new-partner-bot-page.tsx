@@ -36,7 +36,7 @@ export function NewPartnerBotPage() {
                   / New bot
                 </p>
                 <h1>Bot for {of.external_id}</h1>
-                <p>A grid, averaging or signal bot. Nothing is ordered before it is started.</p>
+                <p>A grid, averaging or signal bot. No orders are placed until it is started.</p>
               </div>
               {of.is_simulated ? (
                 <div className="actions">

@@ -89,8 +89,8 @@ type StopProps = {
 
 function ConfirmStop({ name, cancels, onChange, onConfirm, onClose }: StopProps) {
   return (
-    <Confirm title={`Stop ${name}?`} act="Stop it" onConfirm={onConfirm} onClose={onClose}>
-      <p>It orders nothing from then on. What it holds stays, unless its settings say otherwise.</p>
+    <Confirm title={`Stop ${name}?`} act="Stop" onConfirm={onConfirm} onClose={onClose}>
+      <p>It places no more orders. Its positions stay open unless its settings say otherwise.</p>
       <label className="check">
         <input
           type="checkbox"

@@ -186,7 +186,7 @@ function Deliveries({ of }: { readonly of: Parameters<typeof botDeliveriesQuery>
     <Pages
       query={deliveries}
       isEmpty={all.length === 0}
-      what="What your webhooks are sent about this bot, its orders and its signals shows here."
+      what="Webhook deliveries about this bot, its orders and its signals appear here."
     >
       <ul className="items">
         {all.map((delivery) => (

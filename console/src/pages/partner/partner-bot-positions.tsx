@@ -29,7 +29,7 @@ export function PartnerBotOrders({ bot }: OfBot) {
     <Loaded query={orders}>
       {({ data }) =>
         data.length === 0 ? (
-          <Empty title="No open orders">What it orders and is not filled yet shows here.</Empty>
+          <Empty title="No open orders">The bot’s working orders appear here.</Empty>
         ) : (
           <OrderTable
             orders={data}
@@ -51,7 +51,7 @@ export function OpenPositions({ bot }: OfBot) {
       <Loaded query={positions} lines={2}>
         {({ data }) =>
           data.length === 0 ? (
-            <Empty title="No position">It holds nothing now.</Empty>
+            <Empty title="No position">No open positions.</Empty>
           ) : (
             <div className="scroll">
               <table className="table table-dense">
@@ -110,7 +110,7 @@ export function ClosedPositions({ bot }: OfBot) {
   const priceOf = usePriceFormat([bot.exchange]);
   const rows = positions.data?.pages.flatMap(({ data }) => data) ?? [];
   return (
-    <Pages query={positions} isEmpty={rows.length === 0} what="Positions that are over show here.">
+    <Pages query={positions} isEmpty={rows.length === 0} what="Closed positions appear here.">
       <div className="scroll">
         <table className="table table-dense">
           <thead>

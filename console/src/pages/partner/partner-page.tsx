@@ -46,7 +46,7 @@ export function PartnerPage() {
       ) : (
         <section className="panel">
           <Empty
-            title={session.is_partner ? 'You may only look' : 'You are no partner'}
+            title={session.is_partner ? 'View only' : 'You are no partner'}
             actions={
               <Link className="button" to="/">
                 Go home
@@ -54,7 +54,7 @@ export function PartnerPage() {
             }
           >
             {session.is_partner
-              ? 'What end users have is for traders and owners to see.'
+              ? 'End users can be managed by traders and owners only.'
               : 'Partners embed bots in their own product. An operator makes you one by ' +
                 '`tidemill partners create`.'}
           </Empty>

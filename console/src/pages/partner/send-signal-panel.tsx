@@ -44,7 +44,9 @@ export function SendSignalPanel({ tokens, listening }: Props) {
     <Panel title="Send a signal">
       <form className="panel-body stack" onSubmit={submit}>
         <Wrong error={send.error} />
-        {send.isSuccess ? <Done>It was accepted. What came of it shows in the list.</Done> : null}
+        {send.isSuccess ? (
+          <Done>The signal was accepted. Its outcome appears in the list.</Done>
+        ) : null}
         <div className="field">
           <label htmlFor={id}>Token</label>
           <input

@@ -66,7 +66,7 @@ function SignalList({ token, names }: ListProps) {
   if (all.length === 0)
     return (
       <Empty title={token === '' ? 'No signals yet' : `Nothing came for “${token}”`}>
-        Each signal of the last day shows here, with the bots that heard it and what they did. A
+        Signals of the last day appear here, with the bots that received them and what they did. A
         token that no bot listens to is accepted as well.
       </Empty>
     );
@@ -99,7 +99,7 @@ function SignalItem({ signal, names }: ItemProps) {
           <strong>{actionWords(action)}</strong>
           <code className="mono soft">{token}</code>
           {bots.length === 0 ? (
-            <span className="tag tag-warn">No bot listened</span>
+            <span className="tag tag-warn">No bot was listening</span>
           ) : (
             <span
               className={
@@ -141,7 +141,7 @@ function Effect({ effect, receivedAt, names }: EffectProps) {
   return (
     <li>
       <Link to="/partner/users/$userId/bots/$botId" params={{ userId, botId }}>
-        {names.get(botId) ?? 'A bot that is gone'}
+        {names.get(botId) ?? 'A deleted bot'}
       </Link>{' '}
       <span className="soft">
         {effect.outcome === 'unheard'

@@ -187,9 +187,7 @@ function UsersPanel({ users, children }: UsersProps) {
   return (
     <Panel title="By end user">
       {users.length === 0 ? (
-        <Empty title="Nothing was used">
-          End users whose bots ran, or for whom something was tried, show here.
-        </Empty>
+        <Empty title="No usage">End users with running bots or attempted orders appear here.</Empty>
       ) : (
         <div className="scroll">
           <table className="table table-dense">

@@ -95,8 +95,8 @@ export function CodesDialog({ codes, onClose }: CodesProps) {
   return (
     <DialogFrame title="Keep these recovery codes" onClose={onClose}>
       <p className="soft">
-        Each signs you in once in place of a code of the app. Keep them where your telephone is not:
-        they cannot be shown again.
+        Each signs you in once in place of a code of the app. Store them away from your phone: they
+        cannot be shown again.
       </p>
       <ul className="codes" aria-label="Recovery codes">
         {codes.map((code) => (

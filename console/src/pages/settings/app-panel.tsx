@@ -75,7 +75,7 @@ export function AppPanel() {
           onConfirm={() => remove.mutate()}
           onClose={close}
         >
-          Your password alone signs you in then, and the recovery codes are void.
+          You will sign in with your password alone, and the recovery codes become void.
         </Confirm>
       ) : null}
     </Panel>
@@ -85,8 +85,8 @@ export function AppPanel() {
 function AppState({ app }: Pick<Factors, 'app'>) {
   return app === null ? (
     <p className="soft">
-      Codes of six digits that change each half minute, beside your password. Whoever knows the
-      password alone does not get in.
+      Six-digit codes that change every 30 seconds, in addition to your password. The password alone
+      is not enough to sign in.
     </p>
   ) : (
     <p className="soft">

@@ -38,7 +38,7 @@ export function PasskeysPanel() {
           passkeys.length === 0 ? (
             <Empty title="No passkeys">
               {hasPasskeys()
-                ? 'A passkey in your telephone, computer or security key signs you in by a ' +
+                ? 'A passkey in your phone, computer or security key signs you in with a  ' +
                   'finger, a face or a PIN.'
                 : `A passkey needs an address with a name, and TLS. On the machine itself, open ${LOCAL}.`}
             </Empty>
@@ -59,8 +59,8 @@ export function PasskeysPanel() {
           onConfirm={() => remove.mutate(removed.passkey_id)}
           onClose={() => setRemoved(null)}
         >
-          It does not sign you in any more. The device may go on offering it until you remove it
-          there too.
+          You can no longer sign in with it. The device may still offer it until you remove it there
+          too.
         </Confirm>
       )}
     </Panel>
@@ -130,7 +130,7 @@ function AddDialog({ onClose }: { readonly onClose: () => void }) {
           label="Name"
           value={name}
           onChange={setName}
-          hint="By which you recognise it, such as the device that it is in."
+          hint="A name you will recognise, such as the device it is in."
           isFirst
         />
         <div className="dialog-foot">

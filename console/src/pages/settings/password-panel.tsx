@@ -37,7 +37,7 @@ export function PasswordPanel() {
           <Done>The password is changed. All other browsers are signed out.</Done>
         ) : null}
         <TextInput
-          label="Present password"
+          label="Current password"
           type="password"
           value={former}
           onChange={setFormer}

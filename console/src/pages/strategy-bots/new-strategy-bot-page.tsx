@@ -24,7 +24,7 @@ export function NewStrategyBotPage() {
             <Link to="/bots">Bots</Link> / New
           </p>
           <h1>Strategy bot</h1>
-          <p>A grid, averaging or signal bot. Nothing is ordered before you start it.</p>
+          <p>A grid, averaging or signal bot. No orders are placed until you start it.</p>
         </div>
       </header>
       {accounts.data === undefined || strategies.data === undefined ? (
@@ -33,7 +33,7 @@ export function NewStrategyBotPage() {
         <Panel>
           <Empty
             title="It needs an account"
-            actions={<Link to="/accounts">Take a paper account</Link>}
+            actions={<Link to="/accounts">Open a paper account</Link>}
           >
             A paper account has play money on the prices of an exchange.
           </Empty>

@@ -76,8 +76,8 @@ function DealPlan({ preview, market }: { readonly preview: DealPreview; readonly
             <th>Order</th>
             <th className="right">Price</th>
             <th className="right">Amount</th>
-            <th className="right wide-only">Average then</th>
-            <th className="right">Profit taken at</th>
+            <th className="right wide-only">Average after</th>
+            <th className="right">Take profit at</th>
           </tr>
         </thead>
         <tbody>

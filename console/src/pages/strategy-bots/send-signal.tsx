@@ -34,10 +34,10 @@ export function SendSignal({ bot, token }: Props) {
         </Button>
         <p className="hint" role="status">
           {send.isSuccess
-            ? 'It was sent; the log says what the bot did.'
+            ? 'Signal sent. The bot’s log shows what it did.'
             : bot.is_activated
-              ? `It listens to the token “${token}”.`
-              : 'It hears signals once it is started.'}
+              ? `The bot listens to the token “${token}”.`
+              : 'The bot receives signals once it is started.'}
         </p>
       </div>
     </Panel>

@@ -63,11 +63,11 @@ export function StrategyForm({ owner, strategy, market, usual, head }: Props) {
           status={plan.isFetching ? 'Planning…' : ''}
           onPrice={moveTo}
         />
-        <Panel title="What it begins with">
+        <Panel title="Starting plan">
           {preview !== undefined ? (
             <PlanView preview={preview} market={market} />
           ) : plan.error instanceof ApiProblemError && plan.error.status < 500 ? (
-            <Empty title="These settings make no plan">{explain(plan.error)}</Empty>
+            <Empty title="These settings are not possible">{explain(plan.error)}</Empty>
           ) : (
             whatKeeps([plan], { lines: 3 })
           )}
@@ -97,7 +97,7 @@ export function StrategyForm({ owner, strategy, market, usual, head }: Props) {
             >
               Make the bot
             </Button>
-            <p className="hint">It orders nothing before it is started.</p>
+            <p className="hint">It places no orders until it is started.</p>
           </div>
         </Panel>
         {'accountId' in owner ? (

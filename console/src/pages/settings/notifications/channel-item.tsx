@@ -70,8 +70,8 @@ function ChannelState({ channel }: { readonly channel: NotificationChannel }) {
     return (
       <p className="wrong">
         {reason ?? 'It was disabled.'}
-        {problem === null || problem === reason ? '' : ` ${problem}`} Mend that, then enable it
-        again.
+        {problem === null || problem === reason ? '' : ` ${problem}`} Fix the cause, then enable the
+        channel again.
       </p>
     );
   if (status === 'muted')
@@ -93,7 +93,7 @@ function ChannelState({ channel }: { readonly channel: NotificationChannel }) {
         {channel.failing_since === null ? null : (
           <>
             {' '}
-            Since <Time at={channel.failing_since} />; it is tried again.
+            Since <Time at={channel.failing_since} />; it will be retried.
           </>
         )}
       </p>

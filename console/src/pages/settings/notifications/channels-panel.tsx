@@ -111,8 +111,8 @@ function OpenDialog({ open: { act, channel }, onDelete, onClose }: DialogProps) 
       onConfirm={() => onDelete(channel)}
       onClose={onClose}
     >
-      Nothing is sent there any more, and its deliveries are deleted. To stop messages for a while,
-      mute it.
+      Nothing more is sent there, and its deliveries are deleted. To pause messages for a while,
+      mute it instead.
     </Confirm>
   );
 }

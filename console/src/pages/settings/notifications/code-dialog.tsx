@@ -49,8 +49,8 @@ export function CodeForm({ channel, onClose }: Props) {
   return (
     <form className="stack" onSubmit={submit}>
       <p className="soft">
-        Six digits were sent to {destination}. They hold for 15 minutes and five tries; nothing else
-        is sent until they were entered.
+        Six digits were sent to {destination}. The code is valid for 15 minutes and five tries.
+        Nothing else is sent to this channel until it is entered.
       </p>
       {now.last_problem === null ? null : (
         <p className="notice notice-wrong" role="alert">
@@ -59,8 +59,7 @@ export function CodeForm({ channel, onClose }: Props) {
       )}
       {isProblem(verify.error, 'invalid_request') ? (
         <p className="notice notice-wrong" role="alert">
-          This is not the code that was sent last, or it no longer holds. Try again, or have another
-          one sent.
+          The code is wrong or has expired. Try again, or send another code.
         </p>
       ) : (
         <Wrong error={verify.error ?? another.error} />
@@ -83,7 +82,7 @@ export function CodeForm({ channel, onClose }: Props) {
           type="submit"
           isDisabled={verify.isPending || !/^\d{6}$/.test(code.trim())}
         >
-          {verify.isPending ? 'Checking…' : 'Prove the channel'}
+          {verify.isPending ? 'Checking…' : 'Confirm the channel'}
         </Button>
       </div>
     </form>

@@ -53,8 +53,8 @@ export function DeliveriesPanel({ isReadOnly }: { readonly isReadOnly: boolean }
         {({ pages }) => {
           const all = pages.flatMap(({ data }) => data);
           return all.length === 0 ? (
-            <Empty title="Nothing was sent yet">
-              Each message shows here, with whether it arrived and, if not, why.
+            <Empty title="Nothing sent yet">
+              Sent messages appear here, with the reason if one did not arrive.
             </Empty>
           ) : (
             <ul className="items">

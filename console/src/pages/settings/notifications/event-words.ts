@@ -15,7 +15,7 @@ export const EVENT_GROUPS: readonly Group[] = [
       ['bot.notified', 'Message of a script'],
       ['bot.logged', 'Line of the log'],
       ['signal.received', 'Signal received'],
-      ['signal.unheard', 'Signal that nobody heard'],
+      ['signal.unheard', 'Signal without a receiver'],
     ],
   },
   {
@@ -24,7 +24,7 @@ export const EVENT_GROUPS: readonly Group[] = [
       ['order.placed', 'Placed'],
       ['order.opened', 'Open at the exchange'],
       ['order.filled', 'Filled'],
-      ['fill.created', 'Filled in part'],
+      ['fill.created', 'Fill'],
       ['order.cancelled', 'Cancelled'],
       ['order.expired', 'Expired'],
       ['order.rejected', 'Refused by the exchange'],

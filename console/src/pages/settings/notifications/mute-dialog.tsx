@@ -38,7 +38,7 @@ export function MuteDialog({ channel, onClose }: Props) {
   });
   return (
     <DialogFrame title={`Mute ${name}`} onClose={onClose}>
-      <p className="soft">What happens meanwhile is not sent later.</p>
+      <p className="soft">Messages from this time are not sent later.</p>
       <Wrong error={mute.error} />
       <Choice label="For" value={hours} choices={SPANS} onChange={setHours} />
       <div className="dialog-foot">

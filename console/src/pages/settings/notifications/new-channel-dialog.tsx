@@ -72,7 +72,7 @@ function ChannelForm({ onClose, onMade }: FormProps) {
           field="name"
           value={name}
           onChange={setName}
-          hint={`Such as “My telephone”; empty: ${KIND_NAMES[kind]}.`}
+          hint={`Such as “My phone”; empty: ${KIND_NAMES[kind]}.`}
         />
         <div className="dialog-foot">
           <Button onPress={onClose}>Cancel</Button>

@@ -27,7 +27,7 @@ export function QuietHoursFields({ hours, onChange }: Props) {
         <span>
           Quiet hours
           <span className="hint check-note">
-            Nothing is sent then; what happens comes when they end.
+            Nothing is sent during these hours; messages arrive when they end.
           </span>
         </span>
       </label>

@@ -75,7 +75,7 @@ function RuleForm({ rule, onClose }: Props) {
           <span>
             Only problems
             <span className="hint check-note">
-              Leaves out what went well, such as a bot that you stopped yourself.
+              Leaves out normal events, such as a bot that you stopped yourself.
             </span>
           </span>
         </label>

@@ -76,7 +76,7 @@ export function RulesPanel({ isReadOnly }: { readonly isReadOnly: boolean }) {
           onConfirm={() => remove.mutate(deleted)}
           onClose={() => setDeleted(null)}
         >
-          What waits by it is not sent. To try that first, turn it off.
+          Messages waiting under this rule are not sent. To try that first, turn the rule off.
         </Confirm>
       )}
     </Panel>

@@ -51,8 +51,8 @@ export function WebhookDeliveriesPanel({ webhook, all, isReadOnly, onChoose }: P
         {({ pages }) => {
           const found = pages.flatMap(({ data }) => data);
           return found.length === 0 ? (
-            <Empty title="Nothing was sent yet">
-              Each event shows here, with what the receiver responded and, if it failed, why.
+            <Empty title="Nothing sent yet">
+              Sent events appear here with the receiver’s response, and the reason if one failed.
             </Empty>
           ) : (
             <ul className="items">

@@ -71,19 +71,20 @@ function WebhookState({ webhook }: Pick<Props, 'webhook'>) {
   if (!isEnabled)
     return (
       <p className="wrong">
-        {reason ?? 'It was disabled.'} Mend that, then enable it again: what waits is sent then.
+        {reason ?? 'It was disabled.'} Fix the receiver, then enable the webhook again. Waiting
+        events are sent then.
       </p>
     );
   if (since !== null)
     return (
       <p className="wrong">
-        {failing ?? 'Deliveries fail.'} Since <Time at={since} />; they are tried again.
+        {failing ?? 'Deliveries fail.'} Since <Time at={since} />; they will be retried.
       </p>
     );
   if (until === null || isPast(until)) return null;
   return (
     <p className="hint">
-      The secret before signs too until <Time at={until} />
+      The former secret also signs until <Time at={until} />
     </p>
   );
 }

@@ -44,7 +44,7 @@ export function WebhooksPanel({ webhooks, isReadOnly, onTested }: Props) {
   return (
     <Panel title="Webhooks" side={add}>
       <Wrong error={error} />
-      {tested ? <Done>A test is sent. What becomes of it stands under the deliveries.</Done> : null}
+      {tested ? <Done>A test was sent. Its result appears under Deliveries.</Done> : null}
       <Loaded query={webhooks}>
         {({ data }) =>
           data.length === 0 ? (

@@ -43,11 +43,11 @@ export function checkFolderMap(project: Project): readonly string[] {
 }
 
 /**
- * ARCHITECTURE's map shows exactly the folders inside those of src. Deeper folders may be shown;
- * that they exist is checked as for any path.
+ * ARCHITECTURE's map shows exactly the folders inside those of src, and those of the console.
+ * Deeper folders may be shown; that they exist is checked as for any path.
  */
 export function checkRoomMap(project: Project): readonly string[] {
-  return compareMap(project, 'ARCHITECTURE.md', /^src\/[\w-]+\/[\w-]+$/);
+  return compareMap(project, 'ARCHITECTURE.md', /^(?:src\/[\w-]+|console\/src)\/[\w-]+$/);
 }
 
 /** Differences between the folders that a document's map shows and the real ones of one depth. */
@@ -66,7 +66,7 @@ function compareMap(project: Project, document: string, depth: RegExp): readonly
 /** The folders of one line of a map: `src/cli/bots/  text` or `src/cli/{bots,labs}/  text`. */
 function mappedFolders(line: string): readonly string[] {
   const [, before = '', group, after = ''] =
-    /^(src\/[\w/-]*)(?:\{([\w,-]+)\})?([\w/-]*)\/\s/.exec(line) ?? [];
+    /^((?:console\/)?src\/[\w/-]*)(?:\{([\w,-]+)\})?([\w/-]*)\/\s/.exec(line) ?? [];
   if (before === '') return [];
   return (group ?? '').split(',').map((name) => `${before}${name}${after}`);
 }

@@ -218,7 +218,7 @@ export async function changeBot(
     }
     case 'delete': {
       const deleted = await deleteBot(deps, { userId, botId });
-      return deleted.ok ? { kind: 'done' } : { kind: 'refused', code: deleted.rejection };
+      return deleted.ok ? { kind: 'done' } : { kind: 'refused', code: deleted.rejection.code };
     }
   }
 }

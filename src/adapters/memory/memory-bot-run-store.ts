@@ -26,6 +26,7 @@ import type {
   FencedStep,
   FilledBotOrder,
   StoredClosedPosition,
+  StoredPositions,
   CommitStepOutcome,
 } from '#ports/stores/bot-run-store.ts';
 import {
@@ -175,7 +176,7 @@ function reading(tables: Tables): Omit<BotRunStore, Writing | Leasing | keyof Bo
     async findPositions(botId) {
       const run = latestRun(tables, botId, Infinity);
       if (run === null) return null;
-      return { activation: run.record.activation, positions: run.positions };
+      return storedPositions(tables, run);
     },
     async listClosedPositions(botId, beforeSequence, limit) {
       const before = beforeSequence ?? Infinity;
@@ -330,6 +331,11 @@ function write(tables: Tables, run: Run, bot: Bot, { step, risks }: FencedStep):
     if (risk !== undefined) noteJudged(tables, order, risk, order.updatedAtMs);
   }
   return written(tables, step);
+}
+
+function storedPositions({ leftReasons }: Tables, { record, positions }: Run): StoredPositions {
+  const { botId, activation } = record;
+  return { activation, positions, leftReasons: leftReasons.get(`${botId} ${activation}`) ?? {} };
 }
 
 /** What became of inputs, for whoever sent them. */

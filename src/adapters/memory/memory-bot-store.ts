@@ -119,7 +119,9 @@ function activation(state: MemoryState): Pick<BotStore, Activation> {
       bots.set(botId, { ...bot, startsAnew: true });
       state.followedBots.add(botId);
       state.stoppedAtMs.set(botId, Math.max(state.stoppedAtMs.get(botId) ?? 0, atMs));
-      const lines = left.map((message) => ({ atMs, severity: 'error', message }) as const);
+      const reasons = Object.fromEntries(left.map((of) => [of.marketTag, of.reason]));
+      state.leftReasons.set(`${botId} ${bot.activation}`, reasons);
+      const lines = left.map(({ line }) => ({ atMs, severity: 'error', message: line }) as const);
       noteBotLines(state, botId, lines);
     },
   };

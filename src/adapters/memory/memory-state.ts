@@ -136,6 +136,8 @@ export type MemoryState = {
   readonly botLines: Map<string, StoredBotLine[]>;
   /** By sequence. */
   readonly takenInputs: Map<number, TakenInput>;
+  /** By bot and activation, then by market. */
+  readonly leftReasons: Map<string, Readonly<Record<string, string>>>;
   readonly signals: StoredSignal[];
   /** By user and bot, or token. */
   readonly unheardSignals: Map<string, UnheardCount>;
@@ -215,6 +217,7 @@ export function memoryState(): MemoryState {
     loadedBrains: new Map(),
     botLines: new Map(),
     takenInputs: new Map(),
+    leftReasons: new Map(),
     signals: [],
     unheardSignals: new Map(),
     partnerBots: new Map(),

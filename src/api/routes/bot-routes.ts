@@ -143,13 +143,14 @@ export const botRoutes = [
     query: WIND_DOWN_QUERY,
     body: null,
     success: { status: 204, description: 'The bot is deleted.', schema: null },
-    errors: ['bot_not_found'],
+    errors: ['bot_not_found', 'position_left'],
     isAddition: false,
     handle: async (deps, { caller, params, query }) => {
       const windDown = windDownFromQuery(query);
       const command = { userId: caller.userId, botId: params.bot_id, windDown };
       const deleted = await deleteBot(deps, command);
-      return deleted.ok ? NO_CONTENT : refuse(deleted.rejection, NOT_FOUND);
+      if (deleted.ok) return NO_CONTENT;
+      return refuse(deleted.rejection.code, deleted.rejection.detail ?? NOT_FOUND);
     },
   }),
 

@@ -207,11 +207,11 @@ export const partnerBotRoutes = [
     query: WIND_DOWN_QUERY,
     body: null,
     success: { status: 204, description: 'The bot is deleted.', schema: null },
-    errors: ['user_not_found', 'bot_not_found'],
+    errors: ['user_not_found', 'bot_not_found', 'position_left'],
     handle: async (deps, { caller, params, query }) => {
       const named = { caller, userId: params.user_id, botId: params.bot_id };
       const deleted = await deletePartnerBot(deps, named, windDownFromQuery(query));
-      return deleted.ok ? NO_CONTENT : refusePartnerBot({ code: deleted.rejection });
+      return deleted.ok ? NO_CONTENT : refusePartnerBot(deleted.rejection);
     },
   }),
 

@@ -12,14 +12,18 @@ const MISSING = {
   position_not_found: 'There is no such position.',
 } as const;
 
-export type PartnerBotRefusal = CopyPartnerBotRejection | { readonly code: keyof typeof MISSING };
+export type PartnerBotRefusal =
+  | CopyPartnerBotRejection
+  | { readonly code: keyof typeof MISSING }
+  | { readonly code: 'position_left'; readonly detail: string };
 
 export function refusePartnerBot(rejection: PartnerBotRefusal): Refusal {
   switch (rejection.code) {
     case 'invalid_config':
       return refuseConfig(rejection);
     case 'forbidden':
-      return refuse('forbidden', rejection.detail);
+    case 'position_left':
+      return refuse(rejection.code, rejection.detail);
     case 'user_not_found':
     case 'bot_not_found':
     case 'position_not_found':

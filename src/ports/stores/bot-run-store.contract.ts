@@ -30,8 +30,8 @@ import {
 } from '#ports/stores/bot-run.fixture.ts';
 
 const STOPPED_AT_MS = 1_800_000_000_000;
-
 const TTL_MS = 400;
+const COMMITTED = { kind: 'committed', refused: [] };
 
 type Case = (harness: BotRunHarness) => Promise<void>;
 
@@ -107,15 +107,14 @@ const STEPS: { readonly [statement: string]: Case } = {
       { atMs: 2, severity: 'error', message: 'two' },
     ];
     const step = stepAfter(record, { events: ['{"e":1}', '{"e":2}'], orders: [order], lines });
-    const committed = { kind: 'committed', refused: [] };
-    assert.deepEqual(await commitStep(runs, fence, step), committed);
+    assert.deepEqual(await commitStep(runs, fence, step), COMMITTED);
     assert.deepEqual(await runs.findRun(bot.botId, 1), step.record);
     const next = stepAfter(step.record, { events: ['{"e":3}'] });
-    assert.deepEqual(await commitStep(runs, fence, next), committed);
+    assert.deepEqual(await commitStep(runs, fence, next), COMMITTED);
     assert.deepEqual(await runs.listEvents(bot.botId, 1), ['{"e":1}', '{"e":2}', '{"e":3}']);
     assert.deepEqual(await runs.listWorkingBotOrders(bot.botId), [order]);
     assert.deepEqual(await runs.findBotOrders(bot.botId, [order.orderId, 'ord_x']), [order]);
-    assert.deepEqual(await runs.findPositions(bot.botId), { activation: 1, positions: '[1]' });
+    assert.equal((await runs.findPositions(bot.botId))?.positions, '[1]');
     const newest = await runs.listLines(bot.botId, null, 1);
     assert.equal(newest[0]?.message, 'two');
     const older = await runs.listLines(bot.botId, newest[0]?.sequence ?? 0, 9);
@@ -141,9 +140,8 @@ const STEPS: { readonly [statement: string]: Case } = {
     const taken = waiting.filter(({ botId }) => botId === bot.botId).map((each) => each.sequence);
     const lines = [{ atMs: 1, severity: 'info', message: 'one' }];
     const step = stepAfter(record, { events: ['{}'], orders: [orderOf(bot)], lines, taken });
-    const committed = { kind: 'committed', refused: [] };
-    assert.deepEqual(await commitStep(runs, fence, step), committed);
-    assert.deepEqual(await commitStep(runs, fence, step), committed);
+    assert.deepEqual(await commitStep(runs, fence, step), COMMITTED);
+    assert.deepEqual(await commitStep(runs, fence, step), COMMITTED);
     assert.equal((await runs.listEvents(bot.botId, 1)).length, 1);
     assert.equal((await runs.listLines(bot.botId, null, 9)).length, 1);
     assert.equal((await runs.listWorkingBotOrders(bot.botId)).length, 1);
@@ -199,8 +197,7 @@ const STEPS: { readonly [statement: string]: Case } = {
       ending: { reason: 'boom\0 \uDC00', by: 'script' },
       figures: { ...figures, pairs: null, isPaused: false },
     });
-    const committed = { kind: 'committed', refused: [] };
-    assert.deepEqual(await commitStep(runs, fence, step), committed);
+    assert.deepEqual(await commitStep(runs, fence, step), COMMITTED);
     const now = present(await store.findBot(bot.userId, bot.botId), 'the bot is there');
     assert.deepEqual([now.isActivated, now.stopReason], [false, 'boom\uFFFD \uFFFD']);
     assert.ok(now.realizedProfit > 10n ** 35n && now.unrealizedProfit < -(10n ** 35n));
@@ -340,7 +337,9 @@ const STEPS: { readonly [statement: string]: Case } = {
       (await runs.listRunnableBots([fence.shard])).find((each) => each.bot.botId === botId);
     await commitStep(runs, fence, stepAfter(record, { events: ['{}'] }));
     await store.deactivateBot(userId, botId, STOPPED_AT_MS);
-    await store.windDownBot(userId, botId, STOPPED_AT_MS + 5, ['it stays']);
+    const left = { marketTag: 'A_B', reason: 'too little', line: 'it stays' };
+    await store.windDownBot(userId, botId, STOPPED_AT_MS + 5, [left]);
+    assert.deepEqual((await runs.findPositions(botId))?.leftReasons, { A_B: 'too little' });
     const said = (await runs.listLines(botId, null, 1)).map(({ message }) => message);
     assert.deepEqual([...said, (await find())?.stoppedAtMs], ['it stays', STOPPED_AT_MS + 5]);
     let before = stepAfter(record, { events: ['{}'] }).record;

@@ -196,6 +196,13 @@ export type CommitStepOutcome =
 
 type PartsOfRuns = BotSnapshotStore & BotEquityStore;
 
+export type StoredPositions = {
+  readonly activation: number;
+  readonly positions: string;
+  /** By market: why the closing of its stop left something. */
+  readonly leftReasons: Readonly<Record<string, string>>;
+};
+
 export type BotRunStore = PartsOfRuns & {
   /**
    * Prolongs what `owner` holds and takes free shards up to its share. Shards whose lease has run
@@ -269,9 +276,7 @@ export type BotRunStore = PartsOfRuns & {
     limit: number,
   ): Promise<readonly StoredBotLine[]>;
   /** What the latest run holds; null when the bot never ran. */
-  findPositions(
-    botId: string,
-  ): Promise<{ readonly activation: number; readonly positions: string } | null>;
+  findPositions(botId: string): Promise<StoredPositions | null>;
   /** Newest first, of all activations, before a sequence; null: from the newest. */
   listClosedPositions(
     botId: string,

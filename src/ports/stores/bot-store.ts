@@ -130,6 +130,14 @@ export type StrategyEdit = {
 
 export const RUNNING_BOTS_NAMED_MAX = 20;
 
+/** What a closing left of what a bot holds on a market. */
+export type LeftByClosing = {
+  readonly marketTag: string;
+  readonly reason: string;
+  /** For the log of the bot. */
+  readonly line: string;
+};
+
 export type BotStore = {
   /**
    * Refused with `limit` when the user has `botsMax` bots already; null: no limit. Completes the
@@ -175,10 +183,15 @@ export type BotStore = {
   ): Promise<boolean>;
   /**
    * Of a stopped bot whose orders were cancelled for good: its next start begins anew, and what
-   * became of its orders, up to this instant at least, is still reported to its run. `left` are
-   * lines for its log, as errors: what it still holds, and why.
+   * became of its orders, up to this instant at least, is still reported to its run. `left` is what
+   * it still holds, and why: an error in its log, and the reason of its positions.
    */
-  windDownBot(userId: string, botId: string, atMs: number, left?: readonly string[]): Promise<void>;
+  windDownBot(
+    userId: string,
+    botId: string,
+    atMs: number,
+    left?: readonly LeftByClosing[],
+  ): Promise<void>;
   /** What becomes of orders of a stopped bot is reported to its run, as far as there is one. */
   followBot(userId: string, botId: string): Promise<void>;
   /**

@@ -209,6 +209,9 @@ test("another user's bot is treated like an unknown one", async () => {
   const unknown = { ok: false, rejection: 'bot_not_found' };
   const request = { userId: foreign.userId, botId };
   assert.deepEqual(await stopBot(deps, request), unknown);
-  assert.deepEqual(await deleteBot(deps, request), unknown);
+  assert.deepEqual(await deleteBot(deps, request), {
+    ok: false,
+    rejection: { code: 'bot_not_found' },
+  });
   assert.deepEqual(await getBot(deps, request), unknown);
 });

@@ -8,7 +8,7 @@ import { LIMITS } from '#lib/limits.ts';
 import type { Market } from '#domain/market/market.ts';
 import type { BacktestPosition } from '#backtesting/backtest.ts';
 import type { BotRunRecord, BotRunStore } from '#ports/stores/bot-run-store.ts';
-import type { Bot } from '#ports/stores/bot-store.ts';
+import type { Bot, LeftByClosing } from '#ports/stores/bot-store.ts';
 import type { UnreadableFill, VenueFill } from '#ports/exchange/exchange.ts';
 import { Failure } from '#ports/world/failure.ts';
 import type { AccountAtExchange } from '#services/accounts/account-access.ts';
@@ -38,8 +38,7 @@ export type Cover = {
 export type ClosedOfBot = {
   /** Orders that were accepted. */
   readonly ordersCount: number;
-  /** What stays and why, in sentences for the log of the bot. */
-  readonly left: readonly string[];
+  readonly left: readonly LeftByClosing[];
 };
 
 /**
@@ -56,7 +55,7 @@ export async function closeBotPositions(
   const run = await deps.botRuns.findRun(botId, activation);
   if (run === null) return { ordersCount: 0, left: [] };
   let ordersCount = 0;
-  const left: string[] = [];
+  const left: LeftByClosing[] = [];
   for (const [marketTag, held] of await heldNow(deps, at, bot, run)) {
     const market = await findMarket(at.exchange, marketTag);
     const closable = market === null ? held : await closablePart(at, market, held);
@@ -70,7 +69,8 @@ export async function closeBotPositions(
     if (closed.left !== null) {
       const rest = `${formatDecimal(subtractDecimal(amount, closed.amount))} on "${marketTag}"`;
       const cannot = `cannot be ${side === 'sell' ? 'sold' : 'bought back'}`;
-      left.push(`${rest} ${cannot}: ${closed.left}; it stays a position`);
+      const line = `${rest} ${cannot}: ${closed.left}; it stays a position`;
+      left.push({ marketTag, reason: closed.left, line });
     }
     const taken = side === 'sell' ? closed.amount : subtractDecimal(ZERO, closed.amount);
     cover?.take({ marketTag, amount: taken });

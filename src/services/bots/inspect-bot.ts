@@ -6,7 +6,7 @@ import type { Order } from '#domain/order/order.ts';
 import type { BacktestPosition } from '#backtesting/backtest.ts';
 import type { BotRunStore, StoredBotLine } from '#ports/stores/bot-run-store.ts';
 import type { BotStore } from '#ports/stores/bot-store.ts';
-import { fromStoredForm } from '#lib/stored-form.ts';
+import { heldPositions } from '#services/bots/held-positions.ts';
 
 export type InspectBotDeps = {
   readonly bots: Pick<BotStore, 'findBot'>;
@@ -52,9 +52,7 @@ export async function listBotPositions(
 ): OfBot<readonly BotPosition[]> {
   if (!(await isOwn(deps, query))) return rejected('bot_not_found');
   const stored = await deps.botRuns.findPositions(query.botId);
-  return accepted(
-    stored === null ? [] : (fromStoredForm(stored.positions) as readonly BotPosition[]),
-  );
+  return accepted(stored === null ? [] : heldPositions(stored));
 }
 
 async function isOwn({ bots }: InspectBotDeps, { userId, botId }: Query): Promise<boolean> {

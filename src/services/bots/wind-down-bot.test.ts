@@ -11,6 +11,7 @@ import { Failure } from '#ports/world/failure.ts';
 import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 import type { BotHarness } from '#services/live/runner/bot-harness.fixture.ts';
 import { botHarness } from '#services/live/runner/bot-harness.fixture.ts';
+import { listBotPositions } from '#services/bots/inspect-bot.ts';
 import { deleteBot, stopBot } from '#services/bots/stop-bot.ts';
 import type { WindDown } from '#services/bots/wind-down-bot.ts';
 
@@ -183,26 +184,65 @@ suite('a position above the most of one order', () => {
   });
 });
 
-test('what is worth too little to be sold stays, and the log of the bot says why', async () => {
-  const { harness, bot } = await started(LADDER);
-  const [exchange] = harness.deps.exchanges.list() as [Exchange];
-  const dearer: Exchange = {
-    ...exchange,
-    async listMarkets() {
-      const markets = await exchange.listMarkets();
-      return markets.map((market) => ({ ...market, minOrderValue: decimal('5000') }));
-    },
-  };
-  const deps = { ...depsOf(harness), exchanges: exchangeRegistry([dearer]) };
+suite('what is worth too little to be sold', () => {
   const windDown = { cancelsOrders: false, closesPositions: true };
-  assert.ok((await stopBot(deps, { ...bot, windDown })).ok);
-  assert.deepEqual(await statesOf(harness, bot), ['buy filled', 'buy cancelled']);
-  const last = (await harness.linesOf(bot)).at(-1);
-  assert.match(
-    last?.message ?? '',
-    /^0\.\d+ on "SIM_BTC_USDT" cannot be sold: .*5000.*; it stays a position$/,
-  );
-  assert.equal(last?.severity, 'error');
+
+  async function withTooLittle() {
+    const made = await started(LADDER);
+    const { harness } = made;
+    const [exchange] = harness.deps.exchanges.list() as [Exchange];
+    const dearer: Exchange = {
+      ...exchange,
+      async listMarkets() {
+        const markets = await exchange.listMarkets();
+        return markets.map((market) => ({ ...market, minOrderValue: decimal('5000') }));
+      },
+    };
+    return { ...made, deps: { ...depsOf(harness), exchanges: exchangeRegistry([dearer]) } };
+  }
+
+  const reasonsOf = async (harness: BotHarness, bot: Bot) => {
+    const listed = await listBotPositions(depsOf(harness), bot);
+    return listed.ok ? listed.value.map(({ leftReason }) => leftReason ?? null) : null;
+  };
+
+  test('stays a position with its reason, which the log of the bot says too', async () => {
+    const { harness, bot, deps, passSeconds } = await withTooLittle();
+    assert.ok((await stopBot(deps, { ...bot, windDown })).ok);
+    assert.deepEqual(await statesOf(harness, bot), ['buy filled', 'buy cancelled']);
+    const last = (await harness.linesOf(bot)).at(-1);
+    assert.match(
+      last?.message ?? '',
+      /^0\.\d+ on "SIM_BTC_USDT" cannot be sold: .*5000.*; it stays a position$/,
+    );
+    assert.equal(last?.severity, 'error');
+    // Also after the run heard of what was cancelled.
+    await passSeconds(2);
+    assert.match((await reasonsOf(harness, bot))?.join() ?? '', /5000/);
+  });
+
+  test('has no reason any more once it can be sold, nor in another run', async () => {
+    const { harness, bot, deps, passSeconds } = await withTooLittle();
+    assert.ok((await stopBot(deps, { ...bot, windDown })).ok);
+    await harness.restart(bot, LADDER);
+    await passSeconds(2);
+    assert.deepEqual(await reasonsOf(harness, bot), []);
+    const again = await withTooLittle();
+    assert.ok((await stopBot(again.deps, { ...again.bot, windDown })).ok);
+    assert.ok((await stopBot(depsOf(again.harness), { ...again.bot, windDown })).ok);
+    assert.deepEqual(await reasonsOf(again.harness, again.bot), [null]);
+  });
+
+  test('retains a bot that was to be deleted with what it holds', async () => {
+    const { harness, bot, deps } = await withTooLittle();
+    const refused = await deleteBot(deps, { ...bot, windDown });
+    assert.match(refused.ok ? '' : (refused.rejection.detail ?? ''), /cannot be sold: .*5000/);
+    assert.equal((await harness.find(bot)).isActivated, false);
+    assert.match((await reasonsOf(harness, bot))?.join() ?? '', /5000/);
+    const leaves = { cancelsOrders: true, closesPositions: false };
+    assert.ok((await deleteBot(deps, { ...bot, windDown: leaves })).ok);
+    assert.equal(await harness.store.findBot(bot.userId, bot.botId), null);
+  });
 });
 
 test('what an exchange refused to close once is closed by the next request', async () => {

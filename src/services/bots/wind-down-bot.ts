@@ -2,7 +2,7 @@
 // cancelled, and what it holds is sold or bought back at market. Doing it again is safe.
 
 import { present } from '#lib/assert.ts';
-import type { Bot, BotStore } from '#ports/stores/bot-store.ts';
+import type { Bot, BotStore, LeftByClosing } from '#ports/stores/bot-store.ts';
 import type { BotRunStore } from '#ports/stores/bot-run-store.ts';
 import { accountOf } from '#services/accounts/account-access.ts';
 import type { AccountAtExchange } from '#services/accounts/account-access.ts';
@@ -21,25 +21,26 @@ export type WindDown = { readonly cancelsOrders: boolean; readonly closesPositio
 /**
  * What is requested, and what the settings of a strategy say about its end. Throws Failure and
  * OutcomeUnknown of the exchange: the bot stays stopped, and may be stopped
- * again.
+ * again. Returns what it still holds although it was to be closed.
  */
 export async function windDownBot(
   deps: WindDownDeps,
   bot: Bot,
   { cancelsOrders, closesPositions: isClosing }: WindDown,
-): Promise<void> {
+): Promise<readonly LeftByClosing[]> {
   const closesPositions = isClosing || closesByItself(bot);
-  if (bot.activation === 0 || !(cancelsOrders || closesPositions)) return;
+  if (bot.activation === 0 || !(cancelsOrders || closesPositions)) return [];
   const at = await accountOf(deps, bot, bot.accountId);
-  if (!at.ok) return;
+  if (!at.ok) return [];
   await cancelAll(deps, at.value, bot);
-  let left: readonly string[] = [];
+  let left: readonly LeftByClosing[] = [];
   if (closesPositions) {
     // Before it is sent: should its outcome stay unknown, its run is informed of it all the same.
     await deps.bots.followBot(bot.userId, bot.botId);
     ({ left } = await closeBotPositions(deps, at.value, bot));
   }
   await deps.bots.windDownBot(bot.userId, bot.botId, deps.clock.nowMs(), left);
+  return left;
 }
 
 /** Settings by which what a grid holds is closed when it stops, whatever stops it. */

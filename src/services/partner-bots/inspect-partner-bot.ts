@@ -5,6 +5,7 @@ import { accepted, rejected } from '#lib/result.ts';
 import type { Order } from '#domain/order/order.ts';
 import type { BacktestOrder, BacktestPosition } from '#backtesting/backtest.ts';
 import type { StoredBotLine } from '#ports/stores/bot-run-store.ts';
+import { heldPositions } from '#services/bots/held-positions.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { fromStoredForm } from '#lib/stored-form.ts';
 import type {
@@ -111,8 +112,7 @@ const POSITION_ID = /^pos_([1-9]\d{0,8})_(\w{1,64})$/;
 async function openOf(deps: Deps, botId: string): Promise<readonly PartnerPosition[]> {
   const stored = await deps.botRuns.findPositions(botId);
   if (stored === null) return [];
-  const held = fromStoredForm(stored.positions) as readonly BacktestPosition[];
-  return held.map((position) => positionOf(botId, stored.activation, position));
+  return heldPositions(stored).map((position) => positionOf(botId, stored.activation, position));
 }
 
 function positionOf(

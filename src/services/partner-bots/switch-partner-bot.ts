@@ -5,7 +5,7 @@ import { accepted, rejected } from '#lib/result.ts';
 import type { PartnerBot } from '#ports/stores/partner-bot-store.ts';
 import type { HeldClaim } from '#ports/stores/idempotency-store.ts';
 import { startBot } from '#services/bots/start-bot.ts';
-import { stopBot } from '#services/bots/stop-bot.ts';
+import { stopAndClose, whatIsLeft } from '#services/bots/stop-bot.ts';
 import type { WindDown } from '#services/bots/wind-down-bot.ts';
 import type {
   BotMissing,
@@ -49,7 +49,7 @@ export async function startPartnerBot(
   return running === null ? rejected({ code: 'bot_not_found' }) : accepted(running);
 }
 
-type StopDeps = PartnerBotDeps & Parameters<typeof stopBot>[0];
+type StopDeps = PartnerBotDeps & Parameters<typeof stopAndClose>[0];
 
 /**
  * A bot that does not run stays as it is. Its open orders stay at the exchange, unless it is to be
@@ -60,24 +60,39 @@ export async function stopPartnerBot(
   named: ClaimedBot,
   requested: WindDown,
 ): Promise<Result<PartnerBot, BotMissing>> {
-  const source = await findBotOf(deps, named);
-  if (!source.ok) return source;
-  const { found } = source.value;
-  const { userId, botId, claim = null } = named;
-  const stopped = await stopBot(deps, { userId, botId, windDown: requested, claim });
+  const stopped = await stopOwn(deps, named, requested);
   if (!stopped.ok) return stopped;
+  const { found } = stopped.value;
   return accepted({ ...found, bot: { ...found.bot, isActivated: false, isPaused: false } });
 }
 
-/** A running bot is stopped first. Its followers go on and follow none. */
+async function stopOwn(deps: StopDeps, named: ClaimedBot, requested: WindDown) {
+  const source = await findBotOf(deps, named);
+  if (!source.ok) return source;
+  const { userId, botId, claim = null } = named;
+  const stopped = await stopAndClose(deps, { userId, botId, windDown: requested, claim });
+  if (!stopped.ok) return stopped;
+  return accepted({ found: source.value.found, left: stopped.value });
+}
+
+type DeletionRejection =
+  | { readonly code: BotMissing }
+  | { readonly code: 'position_left'; readonly detail: string };
+
+/**
+ * A running bot is stopped first. Its followers go on and follow none. One that was to close what
+ * it holds, and cannot, stays with it.
+ */
 export async function deletePartnerBot(
   deps: StopDeps,
   named: NamedBot,
   requested: WindDown,
-): Promise<Result<null, BotMissing>> {
-  const stopped = await stopPartnerBot(deps, named, requested);
-  if (!stopped.ok) return stopped;
+): Promise<Result<null, DeletionRejection>> {
+  const stopped = await stopOwn(deps, named, requested);
+  if (!stopped.ok) return rejected({ code: stopped.rejection });
+  const held = whatIsLeft(requested, stopped.value.left);
+  if (held !== null) return rejected(held);
   const { userId, botId } = named;
   const isDeleted = await deps.partnerBots.deletePartnerBot(userId, botId, deps.clock.nowMs());
-  return isDeleted ? accepted(null) : rejected('bot_not_found');
+  return isDeleted ? accepted(null) : rejected({ code: 'bot_not_found' });
 }

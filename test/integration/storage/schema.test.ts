@@ -42,7 +42,14 @@ const COLUMNS: { readonly [table: string]: readonly string[] } = {
   scripts: SCRIPT_COLUMNS,
   end_users: END_USER_COLUMNS,
   bots: [...BOT_COLUMNS, 'loaded', 'shard', 'is_followed', 'stopped_at_ms'],
-  bot_runs: [...BOT_RUN_COLUMNS, 'line_count', 'positions', 'snapshot_refusal', 'curve'],
+  bot_runs: [
+    ...BOT_RUN_COLUMNS,
+    'line_count',
+    'positions',
+    'snapshot_refusal',
+    'curve',
+    'left_reasons',
+  ],
   orders: [...ORDER_COLUMNS, 'sequence', 'history', 'judged_at_ms', 'risk_currency', 'risk_value'],
 };
 

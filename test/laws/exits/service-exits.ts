@@ -53,7 +53,6 @@ export type Holding = {
   readonly price: Decimal;
 };
 
-const NO_LOG_LEFT = 'what a deleted bot leaves is in the wallet, and the log went with the bot';
 const PLACES_OR_LEAVES = /^(whitelabel|partner)?(stop|place|cancel|delete(bot|user)|send.*signal)/i;
 
 /** Operations that place, cancel, stop or delete, and those that send signals. */
@@ -83,11 +82,6 @@ export async function* tryService(
       if (!isChosen(index)) continue;
       const limits = each.isLimited ? ', under limits' : '';
       const name = `${cell}, ${each.kind}, ${each.left}${limits}`;
-      const isTooLittle = each.left === 'just below' || each.left === 'one lot';
-      if (participant === 'deleteBot' && each.kind === 'spot' && isTooLittle) {
-        yield { participant, cell: name, verdict: excused(NO_LOG_LEFT) };
-        continue;
-      }
       const outcome = await leaveByService(each, leave);
       yield { participant, cell: name, verdict: judgeServiceExit(outcome) };
     }

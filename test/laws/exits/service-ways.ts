@@ -126,7 +126,10 @@ export const SERVICE_WAYS: readonly ServiceWay[] = [
     participant: 'deleteBot',
     cell: 'closes positions',
     kinds: ALL,
-    leave: (holding) => leaveBy(deleteBot(depsOf(holding), { ...holding.bot, windDown: CLOSES })),
+    async leave(holding) {
+      const deleted = await deleteBot(depsOf(holding), { ...holding.bot, windDown: CLOSES });
+      return deleted.ok ? null : (deleted.rejection.detail ?? 'there is no such bot');
+    },
   },
   {
     participant: 'stopBots',

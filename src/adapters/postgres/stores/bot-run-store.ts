@@ -28,6 +28,7 @@ import type {
   RunnableBot,
   UnreadableBot,
   StoredBotLine,
+  StoredPositions,
 } from '#ports/stores/bot-run-store.ts';
 
 /** A process that freezes within a step does not keep the shard from others for long. */
@@ -199,9 +200,15 @@ function filledFromRow(row: FilledRow): FilledBotOrder {
   return { positionId: row.position_id, orderId: row.order_id, filled: row.filled };
 }
 
-const FIND_POSITIONS: Statement<{ readonly activation: number; readonly positions: string }> = {
+type PositionsRow = {
+  readonly activation: number;
+  readonly positions: string;
+  readonly left_reasons: StoredPositions['leftReasons'];
+};
+
+const FIND_POSITIONS: Statement<PositionsRow> = {
   text: `
-    SELECT activation, positions FROM bot_runs
+    SELECT activation, positions, left_reasons FROM bot_runs
     WHERE bot_id = $1 ORDER BY activation DESC LIMIT 1`,
 };
 
@@ -252,7 +259,10 @@ export function postgresBotRunStore(database: Database, leaseDatabase = database
       return rows.map(({ at_ms, ...line }): StoredBotLine => ({ ...line, atMs: at_ms }));
     },
     async findPositions(botId) {
-      return (await database.read(FIND_POSITIONS, [botId]))[0] ?? null;
+      const [row] = await database.read(FIND_POSITIONS, [botId]);
+      if (row === undefined) return null;
+      const { left_reasons: leftReasons, ...held } = row;
+      return { ...held, leftReasons };
     },
     async listClosedPositions(botId, beforeSequence, limit) {
       const rows = await database.read(LIST_CLOSED, [botId, beforeSequence, limit]);

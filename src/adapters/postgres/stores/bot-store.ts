@@ -3,6 +3,7 @@
 import { SEND_TO_BOTS } from '#adapters/postgres/stores/bot-inbox.ts';
 import { storedRows } from '#adapters/postgres/rows/stored-rows.ts';
 import { BOT_CHANNEL, notifyOnce } from '#adapters/postgres/connection/bot-channel.ts';
+import { jsonText } from '#adapters/postgres/connection/storable-values.ts';
 import type { BotRow } from '#adapters/postgres/rows/bot-row.ts';
 import {
   BOT_COLUMNS,
@@ -83,7 +84,10 @@ const WIND_DOWN: Statement<unknown> = {
       UPDATE bots SET starts_anew = true, is_followed = true,
         stopped_at_ms = greatest(stopped_at_ms, $3)
       WHERE bot_id = $1 AND user_id = $2 AND NOT is_activated AND activation > 0
-      RETURNING bot_id
+      RETURNING bot_id, activation
+    ), reasoned AS (
+      UPDATE bot_runs r SET left_reasons = $5::jsonb FROM wound w
+      WHERE r.bot_id = w.bot_id AND r.activation = w.activation AND r.left_reasons <> $5::jsonb
     )
     INSERT INTO bot_lines (bot_id, at_ms, severity, message)
     SELECT bot_id, $3, 'error', message FROM wound, unnest($4::text[]) AS message`,
@@ -184,7 +188,9 @@ export function postgresBotStore(database: Database): BotStore {
       return stopped.length === 1;
     },
     async windDownBot(userId, botId, atMs, left = []) {
-      await database.write(WIND_DOWN, [botId, userId, atMs, left]);
+      const lines = left.map(({ line }) => line);
+      const reasons = jsonText(Object.fromEntries(left.map((of) => [of.marketTag, of.reason])));
+      await database.write(WIND_DOWN, [botId, userId, atMs, lines, reasons]);
       await notify();
     },
     followBot: async (userId, botId) => void (await database.write(FOLLOW, [botId, userId])),

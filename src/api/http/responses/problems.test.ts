@@ -64,7 +64,7 @@ test('the codes of the published contract have the statuses of the published con
       (name) => `${name}_not_found`,
     ),
     409: ['idempotency_in_progress'],
-    422: ['idempotency_key_reuse', 'invalid_signal'],
+    422: ['idempotency_key_reuse', 'invalid_signal', 'position_left'],
     429: ['rate_limited'],
     500: ['internal_error'],
     502: ['upstream_error'],

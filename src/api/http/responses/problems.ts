@@ -153,6 +153,13 @@ export const PROBLEMS = {
     'The action or the token of the signal was rejected.',
     'Send a token of letters, digits, `-` and `_`, and one of the documented actions.',
   ),
+  position_left: problem(
+    422,
+    'Something could not be closed',
+    'A bot was to be deleted with what it holds closed, and its exchange or market does not take ' +
+      'all of it. It is stopped, and stays with what is left; `detail` says how much, and why.',
+    'Delete it without `close_position` to leave that at the exchange, or once it can be closed.',
+  ),
   rate_limited: problem(
     429,
     'The rate limit is exceeded',

@@ -7,24 +7,33 @@ import { AMPLE_BUDGETS, makeTestService } from './test-service.ts';
 
 export type ServedHarness = {
   /** Asserts a response of 2xx, and returns its body. `body` undefined: GET. */
-  call<Body>(userId: string, path: string, body?: object | string): Promise<Body>;
+  call<Body>(userId: string, path: string, body?: object): Promise<Body>;
+  /** Returns the detail of a refusal; null: a response of 2xx. */
+  request(
+    userId: string,
+    method: 'POST' | 'DELETE',
+    path: string,
+    body?: object,
+  ): Promise<string | null>;
   close(): Promise<void>;
 };
 
-const SCOPES: readonly Scope[] = ['read', 'bots', 'accounts', 'trading', 'partner'];
+type Method = 'GET' | 'POST' | 'DELETE';
+
+const SCOPES: readonly Scope[] = ['read', 'bots', 'accounts', 'trading', 'whitelabel', 'partner'];
 
 export async function serveHarness(harness: BotHarness): Promise<ServedHarness> {
   const { deps, runs, state, store, sim } = harness;
+  const running = { clock: deps.clock, exchanges: deps.exchanges, botRuns: runs };
   const service = await makeTestService(
-    (edge) => ({
+    ({ ports, services, ...edge }) => ({
       ...edge,
-      ports: { ...edge.ports, clock: deps.clock },
+      ports: { ...ports, clock: deps.clock },
       services: {
-        ...edge.services,
-        clock: deps.clock,
-        exchanges: deps.exchanges,
-        botRuns: runs,
+        ...services,
+        ...running,
         hooks: store,
+        reserve: { ...services.reserve, ...running },
       },
     }),
     AMPLE_BUDGETS,
@@ -38,21 +47,26 @@ export async function serveHarness(harness: BotHarness): Promise<ServedHarness> 
     keys.set(userId, key);
     return key;
   };
+  const send = async (userId: string, method: Method, path: string, body?: object) => {
+    // Whoever reads events reads numbered ones.
+    while ((await service.store.numberEvents(1_000)) > 0);
+    return service.api.app.inject({
+      method,
+      url: `/v1/${path}`,
+      headers: { authorization: `Bearer ${await keyOf(userId)}` },
+      ...(body === undefined ? {} : { payload: body }),
+    });
+  };
   return {
     async call(userId, path, body) {
-      // Whoever reads events reads numbered ones.
-      while ((await service.store.numberEvents(1_000)) > 0);
-      const response = await service.api.app.inject({
-        method: body === undefined ? 'GET' : 'POST',
-        url: path.startsWith('/') ? path : `/v1/${path}`,
-        headers: {
-          authorization: `Bearer ${await keyOf(userId)}`,
-          ...(typeof body === 'string' ? { 'content-type': 'text/plain' } : {}),
-        },
-        ...(body === undefined ? {} : { payload: body }),
-      });
+      const response = await send(userId, body === undefined ? 'GET' : 'POST', path, body);
       assert(response.statusCode < 300, `${path}: ${response.statusCode} ${response.body}`);
       return response.json();
+    },
+    async request(userId, method, path, body) {
+      const response = await send(userId, method, path, body);
+      if (response.statusCode < 300) return null;
+      return response.json<{ readonly detail: string }>().detail;
     },
     close: () => service.close(),
   };

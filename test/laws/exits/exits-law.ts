@@ -13,6 +13,7 @@ import { tryDrivers } from './driver-exits.ts';
 import { judgeExit } from './judge-exit.ts';
 import type { Kind, Leaving, Size } from './leaving-run.ts';
 import { KINDS, leaveByScript, leaveByStrategy, SIZES } from './leaving-run.ts';
+import { PLANTED_ON_SURFACE, tryPartnerExits } from './partner-exits.ts';
 import { PLANTED } from './planted-exits.ts';
 import { PLANTED_IN_SERVICE } from './planted-service-exits.ts';
 import { operationsOfExits, tryService } from './service-exits.ts';
@@ -42,6 +43,7 @@ async function* tryCells({ share, seed }: MatrixSize): AsyncIterable<TriedCell> 
   for (const type of Object.keys(STRATEGY_CATALOGUE)) yield* tryStrategy(type, isChosen);
   yield* tryDrivers(isChosen);
   yield* tryService(isChosen);
+  yield* tryPartnerExits(isChosen);
 }
 
 type IsChosen = (cellIndex: number) => boolean;
@@ -102,5 +104,5 @@ export const EXITS_LAW: Law = {
   title: 'who holds can always get out',
   participants,
   tryCells,
-  planted: [...PLANTED, ...PLANTED_IN_SERVICE],
+  planted: [...PLANTED, ...PLANTED_IN_SERVICE, ...PLANTED_ON_SURFACE],
 };

@@ -24,7 +24,7 @@ import type { ServiceOutcome } from './judge-service-exit.ts';
 import { judgeServiceExit } from './judge-service-exit.ts';
 import { EXCUSED_OPERATIONS, SERVICE_WAYS } from './service-ways.ts';
 
-const TAGS = {
+export const TAGS = {
   spot: 'SIM_BTC_USDT',
   linear: 'SIM_BTC_USDT_PERP',
   inverse: 'SIM_BTC_USD_PERP',
@@ -159,7 +159,7 @@ async function stopEntries(
   });
 }
 
-async function heldAtVenue(
+export async function heldAtVenue(
   { sim }: BotHarness,
   account: Account,
   { marketTag, base, contract }: Market,
@@ -172,7 +172,10 @@ async function heldAtVenue(
   return balances.find(({ currency }) => currency === base)?.total ?? ZERO;
 }
 
-async function shownBy({ runs, store }: BotHarness, bot: Bot): Promise<ServiceOutcome['shown']> {
+export async function shownBy(
+  { runs, store }: BotHarness,
+  bot: Bot,
+): Promise<ServiceOutcome['shown']> {
   // A deleted bot shows nothing.
   if ((await store.findBot(bot.userId, bot.botId)) === null) return null;
   const stored = await runs.findPositions(bot.botId);

@@ -148,7 +148,6 @@ export const SERVICE_WAYS: readonly ServiceWay[] = [
 ];
 
 const CANCELS = 'it cancels what rests or computes, and leaves no position';
-const SAME = 'it calls what stopBot, deleteBot, stopEverything or sendBotSignal call';
 
 export const EXCUSED_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   [CANCELS]: [
@@ -163,18 +162,6 @@ export const EXCUSED_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
     'partnerCancelBotOrder',
     'whitelabelCancelBacktest',
     'partnerCancelBacktest',
-  ],
-  [SAME]: [
-    'whitelabelStopEverything',
-    'partnerStopEverything',
-    'whitelabelStopBot',
-    'partnerStopBot',
-    'whitelabelDeleteBot',
-    'partnerDeleteBot',
-    'whitelabelDeleteUser',
-    'partnerDeleteUser',
-    'whitelabelSendSignal',
-    'partnerSendSignal',
   ],
   'an administrator deletes a user, whose accounts stay at their exchanges': ['deleteUser'],
 };

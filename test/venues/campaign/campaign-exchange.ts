@@ -11,12 +11,14 @@ import type { Clock } from '#ports/world/clock.ts';
 import type { ListedMarket, VenueDialect } from '#adapters/venues/dialect.ts';
 import { loadDialect } from '#adapters/venues/dialects/load-dialect.ts';
 import { makeMarketList } from '#adapters/venues/market-list.ts';
+import { rememberAccounts } from '#adapters/venues/remember-accounts.ts';
 import { makeRequestBudget } from '#adapters/venues/request-budget.ts';
 import { SYSTEM_TIME } from '#adapters/venues/monotonic-time.ts';
 import { makeVenueClock } from '#adapters/venues/venue-clock.ts';
 import { makeVenueExchange } from '#adapters/venues/venue-exchange.ts';
 import { makeHealthRecord } from '#adapters/venues/venue-health.ts';
 import { makeCcxtWire } from '#adapters/venues/wire/ccxt-wire.ts';
+import { openStream } from '#adapters/venues/wire/open-stream.ts';
 import type { VenueWire } from '#adapters/venues/wire/venue-wire.ts';
 import { dollarsAt } from '../loopback/skins/all-venues.ts';
 import type { VenueCode } from '../loopback/skins/all-venues.ts';
@@ -24,6 +26,7 @@ import { marketOf } from '../loopback/exchange/exchange.ts';
 import type { VenueServer } from '../loopback/server/venue-server.ts';
 import { exchangeOf } from '../loopback/server/venue-state.ts';
 import type { Reply } from './nasty-behaviours.ts';
+import type { NastyWire } from './nasty-wire.ts';
 
 export type CampaignVenue = {
   readonly clock: Clock;
@@ -38,6 +41,8 @@ export type CampaignVenue = {
   readonly isVerdict: (reply: Reply) => boolean;
   /** As a process that has just started has it. */
   openExchange(): Exchange;
+  /** Of the process that started last. */
+  measureClock(): Promise<boolean>;
   close(): void;
 };
 
@@ -56,11 +61,12 @@ const THOUSANDTH = decimal('0.001');
 /** Hanging requests end early. */
 const DEADLINE_MS = 500;
 
+/** Opens no more than the market list; `nasty` stands between the driver and the venue. */
 export async function openCampaignExchange(
   server: VenueServer,
   { code, kind }: CampaignMarket,
   keys: Keys,
-  address = server.address,
+  nasty: Pick<NastyWire, 'address' | 'framesOf'>,
 ): Promise<CampaignVenue> {
   const dialect = await loadDialect(code);
   const marketType = kind === 'spot' ? 'spot' : 'futures';
@@ -69,12 +75,15 @@ export async function openCampaignExchange(
     { perMinute: 10_000_000, windowSeconds: 60, usedHeader: null },
     SYSTEM_TIME,
   );
+  const measureVenue = async (): Promise<number> => server.state.clock.nowMs();
+  // Each process measures anew.
+  let venueClock = makeVenueClock(clock, measureVenue);
   const wire = makeCcxtWire({
     exchangeId: dialect.libraryId,
-    hosts: { allowed: dialect.hosts, redirect: address },
+    hosts: { allowed: dialect.hosts, redirect: nasty.address },
     budget,
     clock,
-    venueNowMs: () => clock.nowMs(),
+    venueNowMs: () => venueClock.nowMs(),
   });
   const listed = await readMarkets(dialect, wire);
   const dollars = dollarsAt(code);
@@ -86,7 +95,7 @@ export async function openCampaignExchange(
   const impatient: VenueWire = {
     send: async (call, credentials, _deadlineMs, sendByMs) =>
       wire.send(call, credentials, DEADLINE_MS, sendByMs),
-    openStream: async (address, onFrame, signal) => wire.openStream(address, onFrame, signal),
+    openStream: nastyStream({ allowed: dialect.hosts, redirect: server.address }, nasty),
   };
   const find = async (accountId: string) => {
     const found = keys.get(accountId);
@@ -102,12 +111,13 @@ export async function openCampaignExchange(
     isVerdict: (reply) => isRefusal(dialect, market, reply),
     middle: () =>
       marketOf(exchangeOf(server.state, code), `${kind}:BTC${dollars}`).middle / 10n ** 8n,
-    openExchange: () =>
-      makeVenueExchange({
+    openExchange() {
+      venueClock = makeVenueClock(clock, measureVenue);
+      const exchange = makeVenueExchange({
         dialect,
         wire: impatient,
         markets: makeMarketList(code, async (onPart) => onPart(listed), log),
-        venueClock: makeVenueClock(clock, async () => server.state.clock.nowMs()),
+        venueClock,
         clock,
         health: makeHealthRecord(),
         time: SYSTEM_TIME,
@@ -115,8 +125,31 @@ export async function openCampaignExchange(
         sendByMs: () => Infinity,
         credentials: { credentialsOf: find, credentialsToCheck: find, onRefused: ignore },
         stopAddress: (durationMs) => budget.pause(durationMs),
-      }),
+      });
+      return rememberAccounts(exchange, SYSTEM_TIME, log).exchange;
+    },
+    measureClock: async () => venueClock.measure(),
     close: () => wire.close(),
+  };
+}
+
+function nastyStream(
+  hosts: Parameters<typeof openStream>[0],
+  { framesOf }: Pick<NastyWire, 'framesOf'>,
+): VenueWire['openStream'] {
+  return async (address, onFrame, signal) => {
+    const loss = new AbortController();
+    const isOver = AbortSignal.any([signal, loss.signal]);
+    let place = 0;
+    const hear = (frame: string): void => {
+      const sent = framesOf(frame, place);
+      place += 1;
+      if (sent === 'end') return loss.abort();
+      for (const { text, afterMs } of sent)
+        if (afterMs === 0) onFrame(text);
+        else setTimeout(() => isOver.aborted || onFrame(text), afterMs);
+    };
+    return openStream(hosts, address, hear, isOver);
   };
 }
 

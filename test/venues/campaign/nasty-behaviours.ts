@@ -31,10 +31,27 @@ export type NastyBehaviour = {
   readonly instead?: (asked: CampaignRequest, chance: Chance) => Reply | null;
   /** The changed reply; null if there is nothing to change. */
   readonly change?: Change;
+  /** So long the reply is held back. */
+  readonly heldMsMax?: number;
+  /** In place of a frame of an account's stream; null if it is not concerned. */
+  readonly frames?: FrameChange;
 };
+
+export type SentFrame = { readonly text: string; readonly afterMs: number };
+/** `place` counts the frames of the connection from 0. `end`: the connection is lost. */
+type FrameChange = (
+  frame: string,
+  place: number,
+  chance: Chance,
+) => readonly SentFrame[] | 'end' | null;
 
 type Change = (reply: Reply, asked: CampaignRequest, chance: Chance) => Reply | null;
 
+/** Frames that come so soon after those after them are out of order. */
+const OVERTAKEN_MS_MAX = 200;
+const LATE_MS_MAX = 20_000;
+/** What an account's stream says first: that it is subscribed, and how things are. */
+const FIRST_FRAMES = 3;
 const NONE = Buffer.alloc(0);
 const REDIRECTS = [301, 302, 303, 307, 308];
 const NAME =
@@ -99,10 +116,40 @@ export const NASTY_BEHAVIOURS = {
   },
   'too many requests': { share: 0.02, isLasting: false, instead: () => refusal(429) },
   banned: { share: 0.01, isLasting: false, instead: () => refusal(418) },
+  // So that the stream tells of an order before the reply to it.
+  'replies to orders late': { share: 0.2, isLasting: false, heldMsMax: 450 },
+  'frames late': { share: 0.1, isLasting: false, frames: delayed(LATE_MS_MAX) },
+  'frames out of order': { share: 0.2, isLasting: false, frames: delayed(OVERTAKEN_MS_MAX) },
+  'frames twice': {
+    share: 0.2,
+    isLasting: false,
+    frames: (text, _place, chance) => [
+      { text, afterMs: 0 },
+      { text, afterMs: chance.below(LATE_MS_MAX) },
+    ],
+  },
+  'frames cut': {
+    share: 0.05,
+    isLasting: false,
+    frames: (text, _place, chance) => [
+      { text: text.slice(0, chance.below(text.length)), afterMs: 0 },
+    ],
+  },
+  'frames missing': { share: 0.05, isLasting: false, frames: () => [] },
+  'first frames missing': {
+    share: 0.2,
+    isLasting: false,
+    frames: (_text, place) => (place < FIRST_FRAMES ? [] : null),
+  },
+  'streams lost': { share: 0.02, isLasting: false, frames: () => 'end' },
 } as const satisfies Readonly<Record<string, NastyBehaviour>>;
 
 export type NastyName = keyof typeof NASTY_BEHAVIOURS;
 export const NASTY_NAMES = Object.keys(NASTY_BEHAVIOURS) as readonly NastyName[];
+
+function delayed(durationMsMax: number): FrameChange {
+  return (text, _place, chance) => [{ text, afterMs: 1 + chance.below(durationMsMax) }];
+}
 
 function refusal(status: number): Reply {
   return { status, headers: { 'retry-after': '1' }, body: Buffer.from('{}') };

@@ -9,8 +9,13 @@ import { NASTY_NAMES } from './nasty-behaviours.ts';
 
 const { NASTY_VENUES, NASTY_BEHAVIOURS, NASTY_ORDERS, NASTY_SEED, NASTY_ROUNDS } = process.env;
 const { NASTY_FAULTS, NASTY_SECONDS } = process.env;
-const codes = VENUE_CODES.filter(
-  (code) => NASTY_VENUES === undefined || NASTY_VENUES.split(',').includes(code),
+const MARKETS = VENUE_CODES.flatMap((code) =>
+  (['spot', 'linear'] as const)
+    .filter((kind) => ALL_VENUES[code].markets.some((market) => market.kind === kind))
+    .map((kind, index) => ({ code, kind, name: index === 0 ? code : `${code}:${kind}` })),
+);
+const chosen = MARKETS.filter(
+  ({ name }) => NASTY_VENUES === undefined || NASTY_VENUES.split(',').includes(name),
 );
 const nasty = NASTY_NAMES.filter(
   (name) => NASTY_BEHAVIOURS === undefined || NASTY_BEHAVIOURS.split(',').includes(name),
@@ -22,10 +27,8 @@ const faultShare = Number(NASTY_FAULTS ?? 0.05);
 const secondsMax = Number(NASTY_SECONDS ?? Infinity);
 const CLOCK_STEP_MS = 3_000;
 
-for (const code of codes)
-  test(`orders agree with ${code} under nasty behaviours`, async (t) => {
-    const markets = ALL_VENUES[code].markets;
-    const kind = markets.some((market) => market.kind === 'spot') ? 'spot' : 'linear';
+for (const { code, kind, name } of chosen)
+  test(`orders agree with ${name} under nasty behaviours`, async (t) => {
     const untilMs = Date.now() + secondsMax * 1_000;
     let compared = 0;
     for (let seed = firstSeed; compared < ordersMin && Date.now() < untilMs; seed += 1) {

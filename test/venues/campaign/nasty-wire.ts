@@ -1,12 +1,18 @@
 // A proxy between the wire and the loopback venue that changes replies by nasty behaviours, drawn
-// by seed, each with a draw of its own.
+// by seed, each with a draw of its own. Frames of streams are changed by the same.
 
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 import type { Chance } from '../loopback/seeded-chance.ts';
 import { createChance } from '../loopback/seeded-chance.ts';
-import type { CampaignRequest, NastyBehaviour, NastyName, Reply } from './nasty-behaviours.ts';
+import type {
+  CampaignRequest,
+  NastyBehaviour,
+  NastyName,
+  Reply,
+  SentFrame,
+} from './nasty-behaviours.ts';
 import { NASTY_BEHAVIOURS } from './nasty-behaviours.ts';
 
 export type NastyWire = {
@@ -18,6 +24,8 @@ export type NastyWire = {
    * they are a verdict.
    */
   begin(isVerdict: (reply: Reply) => boolean): void;
+  /** What becomes of a frame of a stream; see `NastyBehaviour`. */
+  framesOf(this: void, frame: string, place: number): readonly SentFrame[] | 'end';
   /** Spellings go on; all else ends. */
   calm(): void;
   close(): Promise<void>;
@@ -70,7 +78,7 @@ export async function startNastyWire(
     // That nothing was done is believed: a doubt of each limit and each pause would stop all trade.
     if (!requested.isOrder || NAMED.test(reply.body.toString()) || isVerdict(reply))
       replies.set(keyOf(request), reply);
-    if (isOn) await wait(1 + latency.below(LATENCY_MS_MAX));
+    if (isOn) await wait(1 + latency.below(LATENCY_MS_MAX) + heldMsOf(requested));
     for (const behaviour of loose) {
       if (behaviour.change === undefined || !isDrawn(behaviour)) continue;
       const isPlain = reply.headers['content-encoding'] === undefined && reply.body.length > 0;
@@ -80,6 +88,27 @@ export async function startNastyWire(
       reply = changed;
     }
     return reply;
+  }
+
+  function heldMsOf({ isOrder }: CampaignRequest): number {
+    let heldMs = 0;
+    for (const behaviour of loose) {
+      if (behaviour.heldMsMax === undefined || !isOrder || !isDrawn(behaviour)) continue;
+      count(behaviour.name);
+      heldMs += behaviour.chance.below(behaviour.heldMsMax);
+    }
+    return heldMs;
+  }
+
+  function framesOf(frame: string, place: number): readonly SentFrame[] | 'end' {
+    for (const behaviour of loose) {
+      if (behaviour.frames === undefined || !isDrawn(behaviour)) continue;
+      const changed = behaviour.frames(frame, place, behaviour.chance);
+      if (changed === null) continue;
+      count(behaviour.name);
+      return changed;
+    }
+    return [{ text: frame, afterMs: 0 }];
   }
 
   const server = http.createServer((request, response) => {
@@ -100,6 +129,7 @@ export async function startNastyWire(
   return {
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     met,
+    framesOf,
     begin(isJudged) {
       isVerdict = isJudged;
       isOn = true;

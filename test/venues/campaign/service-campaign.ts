@@ -18,6 +18,7 @@ import { cancelOrder } from '#services/orders/cancel-order.ts';
 import type { OrderDeps, PlaceOrderCommand } from '#services/orders/order-deps.ts';
 import { placeOrder } from '#services/orders/place-order.ts';
 import { reconcileAccounts } from '#services/orders/reconcile-accounts.ts';
+import { watchOrders } from '#services/orders/watch-orders.ts';
 import type { AccountTruth } from '../loopback/control/truth.ts';
 import type { Chance } from '../loopback/seeded-chance.ts';
 import { createChance } from '../loopback/seeded-chance.ts';
@@ -30,6 +31,7 @@ import type { Generation } from './generation.ts';
 import { startGeneration } from './generation.ts';
 import { startLeapingTime } from './leaping-time.ts';
 import type { NastyName } from './nasty-behaviours.ts';
+import type { NastyWire } from './nasty-wire.ts';
 import { startNastyWire } from './nasty-wire.ts';
 
 export type CampaignSettings = {
@@ -43,7 +45,7 @@ export type CampaignSettings = {
   readonly nasty?: readonly NastyName[];
   /** Of the requests, those that meet a fault of the mix; three tenths unless given. */
   readonly faultShare?: number;
-  /** By how much the clock of the venue is wrong in every fourth life; nothing is traded then. */
+  /** By how much the clock of the venue is wrong for a part of every fourth life. */
   readonly clockStepMs?: number;
 };
 
@@ -66,6 +68,8 @@ const PAUSE_MS_MAX = 1_000;
 const RECONCILED_EVERY_MS = 5_000;
 const ACTIVITY_EVERY_MS = 250;
 const CLOCK_STEPPED_EVERY = 4;
+const CLOCK_MEASURED_EVERY_MS = 60_000;
+const CLOCK_RIGHT_MS_MAX = 20_000;
 /** Of the orders, those that are refused for lack of money. */
 const TOO_LARGE_SHARE = 0.05;
 
@@ -82,6 +86,8 @@ type Campaign = {
   readonly acknowledged: Map<string, string>;
   /** Requests without a result, by account: tried again before a new one. */
   readonly open: Map<string, PlaceOrderCommand>;
+  /** Of ours, thrown while news of an account was followed. */
+  readonly defects: unknown[];
   count: number;
 };
 
@@ -98,20 +104,19 @@ async function runFast(settings: CampaignSettings): Promise<CampaignReport> {
   const server = await startVenueServer();
   const { seed, nasty = [], faultShare = 0.3, clockStepMs = 0 } = settings;
   const wire = await startNastyWire(server.address, nasty, seed);
-  const campaign = await prepare(settings, server, wire.address);
+  const campaign = await prepare(settings, server, wire);
   try {
     for (const rule of settings.rules) server.control('fault', rule);
     if (faultShare > 0) server.control('mix', { seed, share: faultShare, delayMaxMs: 4000 });
     wire.begin(campaign.venue.isVerdict);
     for (let round = 0; round < settings.rounds; round += 1) {
-      const stepMs = round % CLOCK_STEPPED_EVERY === CLOCK_STEPPED_EVERY - 1 ? clockStepMs : 0;
-      server.control('clock', { stepMs });
-      await playRound(campaign);
-      server.control('clock', { stepMs: -stepMs });
+      const isStepped = round % CLOCK_STEPPED_EVERY === CLOCK_STEPPED_EVERY - 1;
+      await playRound(campaign, isStepped ? clockStepMs : 0);
     }
     server.control('calm', {});
     wire.calm();
     await settle(campaign);
+    assert.deepEqual(campaign.defects, []);
     return { ...report(campaign), met: Object.fromEntries(wire.met) };
   } finally {
     campaign.venue.close();
@@ -123,7 +128,7 @@ async function runFast(settings: CampaignSettings): Promise<CampaignReport> {
 async function prepare(
   settings: CampaignSettings,
   server: VenueServer,
-  address: string,
+  wire: NastyWire,
 ): Promise<Campaign> {
   const { code, kind } = settings.market;
   const state = memoryState();
@@ -153,7 +158,7 @@ async function prepare(
     everyMs: ACTIVITY_EVERY_MS,
     seed: settings.seed,
   });
-  const venue = await openCampaignExchange(server, settings.market, keys, address);
+  const venue = await openCampaignExchange(server, settings.market, keys, wire);
   const deps: OrderDeps = {
     clock: venue.clock,
     digest: systemDigest,
@@ -174,15 +179,19 @@ async function prepare(
     caller: sampleCaller(user.userId),
     acknowledged: new Map(),
     open: new Map(),
+    defects: [],
     count: 0,
   };
 }
 
 /** One life: orders on all accounts at once beside reconciliation, and the end at any instant. */
-async function playRound(campaign: Campaign): Promise<void> {
+async function playRound(campaign: Campaign, clockStepMs: number): Promise<void> {
   const { chance } = campaign;
   const generation = startGeneration(1 + chance.below(LIFE_CALLS_MAX));
   const deps = depsOf(campaign, generation, campaign.venue.openExchange());
+  const watch = watchOrders(deps, (_accountId, error) => void campaign.defects.push(error));
+  watch.follow([...campaign.state.accounts.values()]);
+  const clock = stepClock(campaign, clockStepMs, generation);
   const work = Promise.all([
     reconcileWhileAlive(deps, generation),
     ...campaign.accountIds.map(async (id) => workOn(campaign, deps, generation, id)),
@@ -190,9 +199,31 @@ async function playRound(campaign: Campaign): Promise<void> {
   // Either may be never done once it has ended, or end by a defect before.
   await Promise.race([work, generation.ended, wait(LIFE_MS_MAX)]);
   generation.end();
+  watch.follow([]);
+  await clock;
   // Often the next process starts before everything that is under way can have arrived.
   const isSoon = chance.next() < 0.6;
   await wait(1 + chance.below(isSoon ? 2000 : SETTLED_MS));
+}
+
+/**
+ * The venue's clock is wrong for a while: nothing is sent from when it is measured until it is
+ * measured right again.
+ */
+async function stepClock(
+  { server, venue, chance }: Campaign,
+  stepMs: number,
+  generation: Generation,
+): Promise<void> {
+  if (stepMs === 0) return;
+  await Promise.race([wait(1 + chance.below(CLOCK_RIGHT_MS_MAX)), generation.ended]);
+  for (const partMs of [stepMs, -stepMs]) {
+    server.control('clock', { stepMs: partMs });
+    const unmeasuredMs = 1 + chance.below(CLOCK_MEASURED_EVERY_MS);
+    await Promise.race([wait(unmeasuredMs), generation.ended]);
+    await venue.measureClock();
+    await Promise.race([wait(1 + chance.below(CLOCK_RIGHT_MS_MAX)), generation.ended]);
+  }
 }
 
 async function reconcileWhileAlive(deps: OrderDeps, generation: Generation): Promise<void> {

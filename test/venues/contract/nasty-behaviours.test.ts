@@ -22,13 +22,22 @@ const ASKED: CampaignRequest = {
   before: BEFORE,
 };
 
+const FRAME = '{"e":"executionReport","c":"one"}';
+
 for (const name of NASTY_NAMES)
-  test(`nasty behaviour "${name}" changes a reply`, () => {
+  test(`nasty behaviour "${name}" changes a reply or a frame`, () => {
     const behaviour: NastyBehaviour = NASTY_BEHAVIOURS[name];
     const chance = createChance(1);
-    const made = behaviour.instead?.(ASKED, chance) ?? behaviour.change?.(REPLY, ASKED, chance);
-    assert(made !== null && made !== undefined);
-    assert.notDeepEqual(made, REPLY);
+    const { instead, change, heldMsMax, frames } = behaviour;
+    if (frames !== undefined) {
+      const sent = frames(FRAME, 0, chance);
+      assert.notDeepEqual(sent ?? [{ text: FRAME, afterMs: 0 }], [{ text: FRAME, afterMs: 0 }]);
+    } else if (heldMsMax !== undefined) assert(heldMsMax > 0);
+    else {
+      const made = instead?.(ASKED, chance) ?? change?.(REPLY, ASKED, chance);
+      assert(made !== null && made !== undefined);
+      assert.notDeepEqual(made, REPLY);
+    }
   });
 
 test('orders agree with the venue after a short life under nasty behaviours', async (t) => {

@@ -318,6 +318,8 @@ export const LIMITS = {
   /** Of an order's decision when it is sent; a bot decides again each minute. */
   botDecisionMsMax: 120_000,
   botRetryMs: 2_000,
+  /** After failures in a row of what an exchange lists and cannot be read. */
+  botUnreadableRetryMsMax: 30_000,
   /** A stopped bot that cannot be read is tried again after so long, then after twice as long. */
   botFollowRetryMs: 15_000,
   botFollowRetryMsMax: 3_600_000,

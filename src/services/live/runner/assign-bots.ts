@@ -171,7 +171,7 @@ export async function loadBots(state: RunnerState): Promise<boolean> {
     if (!runnable.bot.isActivated && isLeftAlone(state, runnable, nowMs)) return false;
     const isAtWork =
       state.running.has(botId) || state.leaving.has(botId) || state.opening.has(botId);
-    const isFree = !isAtWork && (state.retryAtMs.get(botId) ?? 0) <= nowMs;
+    const isFree = !isAtWork && (state.retries.get(botId)?.atMs ?? 0) <= nowMs;
     if (!isFree || state.tokens.get(runnable.shard) !== token) return false;
     const thread = threadOf(placement, runnable.bot);
     return isReserved(placement, thread) || !isThreadStuck(threads, thread);
@@ -234,7 +234,7 @@ async function openWanted(
   state.rosterNumber += 1;
   // Should it be stopped again, its orders are to be followed again.
   if (bot.isActivated) state.unfollowed.delete(bot.botId);
-  state.retryAtMs.delete(bot.botId);
+  state.retries.delete(bot.botId);
   deps.log.info('bot.running', { bot_id: bot.botId, activation: bot.activation });
   if (live.identity.isFollowed) return;
   const areAllSent = await resumeBotOrders(deps, live, () => holds(state, fence));

@@ -144,7 +144,7 @@ function newState(
     delivered: new Set(),
     leaving: new Map(),
     opening: new Set(),
-    retryAtMs: new Map(),
+    retries: new Map(),
   };
 }
 

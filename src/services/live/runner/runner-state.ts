@@ -87,8 +87,15 @@ export type RunnerState = {
   inputsAtMs: number;
   /** Stopped bots that are not followed now, by bot. */
   readonly unfollowed: Map<string, LeftAlone>;
-  /** When a bot that failed is tried again. */
-  readonly retryAtMs: Map<string, number>;
+  /** Of bots that failed. */
+  readonly retries: Map<string, Retry>;
+};
+
+export type Retry = {
+  /** When the bot is tried again, by the monotonic clock. */
+  readonly atMs: number;
+  /** How many failures in a row were of what could not be read. */
+  readonly unreadableCount: number;
 };
 
 /** Whether the lease is still good. */

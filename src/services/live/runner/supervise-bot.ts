@@ -17,7 +17,7 @@ import {
   onBusyThread,
   onStuckThread,
 } from '#services/live/run/run-threads.ts';
-import type { RunnerState } from '#services/live/runner/runner-state.ts';
+import type { Retry, RunnerState } from '#services/live/runner/runner-state.ts';
 import { releaseBot } from '#services/live/runner/runner-state.ts';
 import type { LiveRun } from '#services/live/state/live-run.ts';
 
@@ -37,11 +37,11 @@ export async function superviseBot(
   const botId = runnable?.bot.botId ?? live?.identity.bot.botId ?? '';
   try {
     await work();
-    state.retryAtMs.delete(botId);
+    state.retries.delete(botId);
   } catch (error) {
     // Its run is loaded anew at its next turn, which is at once.
     if (error instanceof RunFault && error.kind === 'lost') return;
-    state.retryAtMs.set(botId, state.options.monotonicMs() + LIMITS.botRetryMs);
+    state.retries.set(botId, retryAfter(state, botId, error));
     if (error instanceof RunFault) {
       if (runnable !== null) await noteFault(state, fence, runnable, error);
       return;
@@ -64,6 +64,19 @@ export async function superviseBot(
       await refuseQuietly(state, fence, runnable, refusal);
     } else followLater(state, runnable, INTERNAL_ERROR);
   }
+}
+
+/**
+ * What an exchange lists in a form that cannot be read stays so for a while: each look for it takes
+ * from what the exchange allows to all, so it is looked for ever less often.
+ */
+function retryAfter({ retries, options }: RunnerState, botId: string, error: unknown): Retry {
+  const isUnreadable = error instanceof Failure && error.code === 'corrupt_reply';
+  const earlierCount = isUnreadable ? (retries.get(botId)?.unreadableCount ?? 0) : 0;
+  const { botRetryMs, botUnreadableRetryMsMax } = LIMITS;
+  const pauseMs = Math.min(botRetryMs * 2 ** earlierCount, botUnreadableRetryMsMax);
+  const unreadableCount = isUnreadable ? earlierCount + 1 : 0;
+  return { atMs: options.monotonicMs() + pauseMs, unreadableCount };
 }
 
 /** A statement that the database never accepts is for whoever runs the service to see. */

@@ -70,7 +70,7 @@ function dueOf(state: RunnerState, bots: readonly LiveRun[]): readonly LiveRun[]
       mustUpdate(state, live) &&
       !state.busy.has(live) &&
       !state.queued.has(live) &&
-      (state.retryAtMs.get(live.identity.bot.botId) ?? 0) <= nowMs,
+      (state.retries.get(live.identity.bot.botId)?.atMs ?? 0) <= nowMs,
   );
 }
 

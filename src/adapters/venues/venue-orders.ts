@@ -381,8 +381,11 @@ async function lookUp(
   return isForgotten ? { kind: 'forgotten' } : { kind: 'absent', asOfMs: context.nowMs };
 }
 
-/** By how much the time of an order, by our clock, may be before the venue's. */
-const LIST_SKEW_MS = 2_000;
+/**
+ * By how much the time of an order at the venue may be before ours, by the skew that is measured
+ * now: either clock may have been set since. Venues accept requests that are two minutes off.
+ */
+const LIST_SKEW_MS = 180_000;
 
 /**
  * Of a venue that finds no order by our name. The lists end now and not when the request can have

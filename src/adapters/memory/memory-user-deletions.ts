@@ -13,7 +13,7 @@ export function userDeletions(
 ): Pick<UserStore, 'beginDeletion' | 'endDeletion' | 'claimDeletion'> {
   const { users, endUsers, access, deletions } = state;
   return {
-    async beginDeletion(userId, atMs, plan) {
+    async beginDeletion(userId, atMs, plan, audit = null) {
       if (!users.has(userId) || endUsers.has(userId) || isDeleted(state, userId))
         return 'user_not_found';
       const owners = [...access].filter(([, { role }]) => role === 'owner');
@@ -21,9 +21,10 @@ export function userDeletions(
       revokeAll(state, userId);
       const beganAtMs = deletions.get(userId)?.beganAtMs ?? null;
       deletions.set(userId, { beganAtMs: beganAtMs ?? atMs, deletedAtMs: null, plan });
+      if (beganAtMs === null && audit !== null) state.audit.push(audit);
       return beganAtMs === null ? 'begun' : 'begun_before';
     },
-    async endDeletion(userId, atMs) {
+    async endDeletion(userId, atMs, audit = null) {
       const user = users.get(userId);
       const deletion = deletions.get(userId);
       if (user === undefined || deletion === undefined || deletion.deletedAtMs !== null)
@@ -32,6 +33,7 @@ export function userDeletions(
       deletions.set(userId, { ...deletion, deletedAtMs: atMs });
       closeAccounts(state, userId, atMs);
       revokeAll(state, userId);
+      if (audit !== null) state.audit.push(audit);
       return true;
     },
     async claimDeletion(nowMs, resumesAtMs) {

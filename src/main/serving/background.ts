@@ -82,13 +82,13 @@ export type BackgroundDeps = {
   onDefect(this: void, place: LogFields, error: unknown): void;
 };
 
-type Work = Omit<RepeatedWork, 'onDefect' | 'survivesDefects'>;
+export type BackgroundWork = Omit<RepeatedWork, 'onDefect' | 'survivesDefects'>;
 
 /** What orders, accounts and histories need. */
 function tradingWorks(
   deps: BackgroundDeps,
   watch: ReturnType<typeof watchOrders>,
-): readonly Work[] {
+): readonly BackgroundWork[] {
   return [
     {
       name: 'settle',
@@ -136,7 +136,7 @@ function tradingWorks(
 }
 
 /** Events on their way to whoever follows them. */
-function deliveryWorks(deps: BackgroundDeps): readonly Work[] {
+function deliveryWorks(deps: BackgroundDeps): readonly BackgroundWork[] {
   return [
     {
       name: 'events',
@@ -161,7 +161,7 @@ function deliveryWorks(deps: BackgroundDeps): readonly Work[] {
 }
 
 /** What is written down, forgotten or warned of at its time. */
-function upkeepWorks(deps: BackgroundDeps): readonly Work[] {
+function upkeepWorks(deps: BackgroundDeps): readonly BackgroundWork[] {
   return [
     { name: 'equity_purge', pauseMs: PURGE_PAUSE_MS, round: () => purgeEquity(deps) },
     {
@@ -198,14 +198,21 @@ function upkeepWorks(deps: BackgroundDeps): readonly Work[] {
   ];
 }
 
+/** All kinds of it, each by its name. */
+export function backgroundWorks(
+  deps: BackgroundDeps,
+  watch: ReturnType<typeof watchOrders>,
+): readonly BackgroundWork[] {
+  return [...tradingWorks(deps, watch), ...deliveryWorks(deps), ...upkeepWorks(deps)];
+}
+
 /** Starts all of it; the response stops it, letting what is under way end. */
 export function startBackground(deps: BackgroundDeps): () => Promise<void> {
   const onDefect = (name: string, error: unknown): void => deps.onDefect({ work: name }, error);
   const watch = watchOrders(deps.orders, (accountId, error) =>
     deps.onDefect({ work: 'reconcile', account_id: accountId }, error),
   );
-  const works = [...tradingWorks(deps, watch), ...deliveryWorks(deps), ...upkeepWorks(deps)];
-  const repetitions = works.map((work) =>
+  const repetitions = backgroundWorks(deps, watch).map((work) =>
     repeat(
       { ...work, survivesDefects: true, onDefect: (error) => onDefect(work.name, error) },
       deps.log,

@@ -8,6 +8,7 @@ import {
   sampleAccount,
   sampleCredentials,
   sampleHash,
+  sampleId,
   sampleKey,
   sampleUser,
   storedKey,
@@ -81,6 +82,25 @@ export const USER_CASES: StoreCases = {
     assert.equal(await store.beginDeletion(userId, 1_500, DELETION_PLAN), 'begun_before');
     assert.equal(await store.takeLink(link, 1_500), null);
     assert.equal((await store.findKnownUser(userId, 1_500))?.deletionBeganAtMs, 1_000);
+  },
+  'the audit of a deletion is written with its beginning and its end, once each': async (store) => {
+    const user = sampleUser();
+    const { userId } = user;
+    await store.insertUser(user);
+    const others = { atMs: 1, actorId: null, address: null, subject: null, actorUserId: null };
+    const entry = (act: 'user_deletion_begun' | 'user_deleted') => {
+      return { entryId: sampleId('aud'), userId, act, ...others };
+    };
+    const begun = entry('user_deletion_begun');
+    await store.beginDeletion(userId, 1, DELETION_PLAN, begun);
+    await store.beginDeletion(userId, 1, DELETION_PLAN, entry('user_deletion_begun'));
+    await store.endDeletion(userId, 1, entry('user_deleted'));
+    await store.endDeletion(userId, 1, entry('user_deleted'));
+    const noted = await store.listAudit({ userId, before: null, limit: 10 });
+    assert.deepEqual(
+      noted.map(({ act }) => act),
+      ['user_deleted', 'user_deletion_begun'],
+    );
   },
   'at the end of a deletion the name is free, and the accounts are closed': async (store) => {
     const user = sampleUser();

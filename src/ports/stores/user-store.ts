@@ -1,6 +1,7 @@
 // Users as the service stores them: tenants, each with a plan.
 // All calls throw Failure('unavailable') when the store cannot be reached.
 
+import type { AuditEntry } from '#ports/stores/sign-in-store.ts';
 import type { PlanName } from '#domain/plan/plan.ts';
 import type { HeldClaim } from '#ports/stores/idempotency-store.ts';
 
@@ -49,18 +50,19 @@ export type UserStore = {
    * From now on nothing signs in as the user, in any process: keys, sessions, links, password,
    * second factor and passkeys are deleted, and what is added meanwhile is not accepted. An end
    * user, and one who was deleted, is not found; the last owner stays. May be repeated; the last
-   * plan holds.
+   * plan holds. `audit` is written with it, the first time.
    */
   beginDeletion(
     userId: string,
     atMs: number,
     plan: DeletionPlan,
+    audit?: AuditEntry | null,
   ): Promise<'begun' | 'begun_before' | 'user_not_found' | 'last_owner'>;
   /**
    * Frees the name, destroys the credentials of the accounts and closes these. False unless the
-   * deletion was begun and has not ended.
+   * deletion was begun and has not ended. `audit` is written with it.
    */
-  endDeletion(userId: string, atMs: number): Promise<boolean>;
+  endDeletion(userId: string, atMs: number, audit?: AuditEntry | null): Promise<boolean>;
   /**
    * Of the deletions that are due, the one that has been for longest; it is due again at
    * `resumesAtMs`, so that of several processes one goes on with it. Null: none is due.

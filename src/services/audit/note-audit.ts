@@ -24,14 +24,18 @@ export const AT_THE_MACHINE: Actor = { actorId: null, actorUserId: null, address
 export type AuditNote = Pick<AuditEntry, 'userId' | 'act'> &
   Partial<Pick<AuditEntry, 'actorId' | 'address' | 'subject' | 'actorUserId'>>;
 
-export async function noteAudit(
-  { signIns, clock, random }: AuditDeps,
+export async function noteAudit(deps: AuditDeps, note: AuditNote): Promise<void> {
+  await deps.signIns.appendAudit(auditEntry(deps, note));
+}
+
+/** An entry that is written with what it is about, which may fail before and after. */
+export function auditEntry(
+  { clock, random }: Pick<AuditDeps, 'clock' | 'random'>,
   { userId, act, actorId = null, address = null, subject = null, actorUserId = null }: AuditNote,
-): Promise<void> {
+): AuditEntry {
   const atMs = clock.nowMs();
   const entryId = identifierAt('aud', atMs, random.bytes(10));
   // Only who acted on another is named beside it.
   const other = actorUserId === userId ? null : actorUserId;
-  const entry = { entryId, userId, atMs, act, actorId, address, subject, actorUserId: other };
-  await signIns.appendAudit(entry);
+  return { entryId, userId, atMs, act, actorId, address, subject, actorUserId: other };
 }

@@ -18,7 +18,7 @@ import type { ScriptStore } from '#ports/stores/script-store.ts';
 import type { UserStore } from '#ports/stores/user-store.ts';
 import type { WebhookStore } from '#ports/stores/webhook-store.ts';
 import type { Actor, AuditDeps } from '#services/audit/note-audit.ts';
-import { noteAudit } from '#services/audit/note-audit.ts';
+import { auditEntry } from '#services/audit/note-audit.ts';
 import type { SwitchReach } from '#services/risk/stop-everything.ts';
 import type { StopEverythingDeps, StopEverythingReport } from '#services/risk/stop-everything.ts';
 import { stopEverything } from '#services/risk/stop-everything.ts';
@@ -73,9 +73,9 @@ export async function deleteUser(
   const nowMs = deps.clock.nowMs();
   const resumesAtMs = nowMs + LIMITS.deletionResumeIntervalMs;
   const plan = { cancelsOrders, closesPositions, resumesAtMs };
-  const begun = await deps.users.beginDeletion(userId, nowMs, plan);
+  const audit = auditEntry(deps, { userId, act: 'user_deletion_begun', ...actor });
+  const begun = await deps.users.beginDeletion(userId, nowMs, plan, audit);
   if (begun === 'user_not_found' || begun === 'last_owner') return rejected(begun);
-  if (begun === 'begun') await noteAudit(deps, { userId, act: 'user_deletion_begun', ...actor });
   return accepted(await carryOutDeletion(deps, command));
 }
 
@@ -96,8 +96,8 @@ export async function carryOutDeletion(
     (!isPartner || (await deleteEndUsers(deps, userId, isInTime))) &&
     (await forgetWork(deps, userId, isInTime));
   if (!isForgotten) return { ...report, isDeleted: false };
-  if (await deps.users.endDeletion(userId, deps.clock.nowMs()))
-    await noteAudit(deps, { userId, act: 'user_deleted', ...actor });
+  const audit = auditEntry(deps, { userId, act: 'user_deleted', ...actor });
+  await deps.users.endDeletion(userId, deps.clock.nowMs(), audit);
   return { ...report, isDeleted: true };
 }
 

@@ -3,10 +3,11 @@
 
 import type { Law, TriedCell } from '../law.ts';
 import { EXCHANGE_TROUBLE } from './exchange-trouble.ts';
+import { BACKGROUND_TROUBLE } from './background-trouble.ts';
 import { STORE_TROUBLE } from './store-trouble.ts';
 import type { TroublePart } from './trouble-part.ts';
 
-const PARTS: readonly TroublePart[] = [EXCHANGE_TROUBLE, STORE_TROUBLE];
+const PARTS: readonly TroublePart[] = [EXCHANGE_TROUBLE, STORE_TROUBLE, BACKGROUND_TROUBLE];
 
 const nameIn = ({ dependency }: TroublePart, participant: string): string =>
   `${dependency}: ${participant}`;

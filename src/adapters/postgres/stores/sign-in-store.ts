@@ -1,5 +1,6 @@
 // Means of sign-in, in PostgreSQL.
 
+import { appendAuditEntry } from '#adapters/postgres/stores/append-audit-entry.ts';
 import { CLEAR_CACHES } from '#adapters/postgres/connection/cache-channel.ts';
 import type { Database, Statement } from '#adapters/postgres/connection/database.ts';
 import type { Session as Transaction } from '#adapters/postgres/connection/database.ts';
@@ -177,12 +178,6 @@ const IS_KNOWN_NETWORK: Statement<unknown> = {
     WHERE u.name = $1 AND k.network = $2 AND k.seen_at_ms >= $3`,
 };
 
-const APPEND_AUDIT: Statement<unknown> = {
-  text: `
-    INSERT INTO audit_entries (${AUDIT_COLUMNS.join(', ')})
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
-};
-
 const LIST_AUDIT: Statement<AuditRow> = {
   text: `
     SELECT ${AUDIT_COLUMNS.join(', ')} FROM audit_entries
@@ -344,11 +339,7 @@ function auditStore(
   database: Database,
 ): Pick<SignInStore, 'appendAudit' | 'listAudit' | 'forgetSignIns'> {
   return {
-    async appendAudit(entry) {
-      const { entryId, userId, atMs, act, actorId, address, subject, actorUserId } = entry;
-      const values = [entryId, userId, atMs, act, actorId, address, subject, actorUserId];
-      await database.write(APPEND_AUDIT, values);
-    },
+    appendAudit: (entry) => appendAuditEntry(database, entry),
     async listAudit({ userId, before, limit }) {
       const rows =
         userId === null

@@ -1,5 +1,6 @@
 // Deletion of users in PostgreSQL: the row stays, nothing signs in by it any more.
 
+import { appendAuditEntry } from '#adapters/postgres/stores/append-audit-entry.ts';
 import { CLEAR_CACHES } from '#adapters/postgres/connection/cache-channel.ts';
 import type { Database, Session, Statement } from '#adapters/postgres/connection/database.ts';
 import { lockUser } from '#adapters/postgres/stores/lock-user.ts';
@@ -79,7 +80,7 @@ export function userDeletions(
   database: Database,
 ): Pick<UserStore, 'beginDeletion' | 'endDeletion' | 'claimDeletion'> {
   return {
-    beginDeletion: (userId, atMs, { cancelsOrders, closesPositions, resumesAtMs }) =>
+    beginDeletion: (userId, atMs, { cancelsOrders, closesPositions, resumesAtMs }, audit = null) =>
       database.transaction(async (session) => {
         await lockUser(session, userId);
         const owners = await session.write(LOCK_OWNERS, []);
@@ -88,15 +89,17 @@ export function userDeletions(
         const [row] = await session.write(BEGIN, values);
         if (row === undefined) return 'user_not_found';
         await session.write(REVOKE_ALL, [userId]);
+        if (row.is_first && audit !== null) await appendAuditEntry(session, audit);
         return row.is_first ? 'begun' : 'begun_before';
       }),
-    endDeletion: (userId, atMs) =>
+    endDeletion: (userId, atMs, audit = null) =>
       database.transaction(async (session) => {
         await lockUser(session, userId);
         const ended = await session.write(END, [userId, atMs, deletedName(userId)]);
         if (ended.length === 0) return false;
         await closeAccounts(session, userId, atMs);
         await session.write(REVOKE_ALL, [userId]);
+        if (audit !== null) await appendAuditEntry(session, audit);
         return true;
       }),
     async claimDeletion(nowMs, resumesAtMs) {

@@ -31,7 +31,7 @@ import { instantOfRow, tradeMarket } from '#engine/run/run.ts';
  * Changes when the same input may give other figures; `test/golden/backtests/write-golden-runs.ts`
  * refuses figures that changed without it.
  */
-const ENGINE_VERSION = '7';
+const ENGINE_VERSION = '8';
 
 /** Decimals of ratios and percentages. */
 const RATIO_SCALE = 8;

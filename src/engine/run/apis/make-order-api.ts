@@ -2,9 +2,10 @@
 // the venue has said so far.
 
 import type { OrderApi, OrderRequest } from '#engine/run-api/order-api.ts';
-import { askOrder, sideOf } from '#engine/run/orders/ask-order.ts';
+import { askOrder, sideOf, venueTypeOf } from '#engine/run/orders/ask-order.ts';
 import { entryRefusal } from '#engine/run/entry-limit.ts';
 import { isSentReduceOnly } from '#engine/run/orders/reduces-only.ts';
+import { isBounded, partsOfExit } from '#engine/run/orders/split-exit.ts';
 import { noteRemainder, remainderProblem } from '#engine/run/orders/remainder-left.ts';
 import { warnOfLeast } from '#engine/run/orders/warn-of-least.ts';
 import { noteDecision } from '#engine/run/orders/note-decision.ts';
@@ -12,13 +13,13 @@ import {
   addOrder,
   countRejection,
   filledViews,
-  findOpenOrder,
   findOrder,
   nextOrderId,
-  openViews,
 } from '#engine/run/orders/bot-orders.ts';
+import { joinParts, openParts, viewOpen, viewWhole } from '#engine/run/orders/order-parts.ts';
 import { LIMITS } from '#lib/limits.ts';
 import type { Lots } from '#domain/market/market-grid.ts';
+import { isLimitType } from '#domain/order/limit-type.ts';
 import type { OrderSide } from '#domain/order/order.ts';
 import { exitSide } from '#domain/position/position.ts';
 import { ownText } from '#lib/own-text.ts';
@@ -26,10 +27,11 @@ import { baseFeesOf, findOpenPosition } from '#engine/run/positions/position-boo
 import type { TrackedPosition } from '#engine/run/positions/tracked-position.ts';
 import type { RunMarket } from '#engine/run/run-market.ts';
 import { writeLine } from '#engine/run/run-log.ts';
+import { fromSteps, roundToSteps } from '#engine/run/step-scale.ts';
 import type { Run } from '#engine/run/run.ts';
 import { findMarket, nowMs, requestAttention } from '#engine/run/run.ts';
 import type { TrackedOrder } from '#engine/run/orders/tracked-order.ts';
-import { newTrackedOrder, viewOrder } from '#engine/run/orders/tracked-order.ts';
+import { newTrackedOrder } from '#engine/run/orders/tracked-order.ts';
 
 /** So many exits may be open beyond the most orders of a bot, so that what it holds can be left. */
 const EXITS_RESERVED = 40;
@@ -39,17 +41,18 @@ export function makeOrderApi(run: Run): OrderApi {
   return {
     place: (request) => place(run, request),
     cancel(orderId) {
-      if (findOpenOrder(orders, orderId) === null) return;
-      orders.cancels.push(orderId);
+      const open = openParts(orders, orderId);
+      if (open.length === 0) return;
+      orders.cancels.push(...open);
       if (run.setup.notesDecisions) noteDecision(run, `cancel ${orderId}`);
       requestAttention(run);
     },
     find(orderId) {
       const order = findOrder(orders, orderId);
-      return order === null ? null : viewOrder(order);
+      return order === null ? null : viewWhole(orders, order);
     },
     open(positionId) {
-      const views = openViews(orders);
+      const views = (orders.openViews ??= viewOpen(orders));
       if (positionId === null || views.length === 0) return views;
       return views.filter((view) => view.positionId === positionId);
     },
@@ -75,6 +78,54 @@ function place(run: Run, request: OrderRequest): string {
   const held = findOpenPosition(run.positions, positionId);
   const direction = held?.exact.direction ?? null;
   const isEntry = isEnter(request, direction, market);
+  const target: Target = { market, positionId, held, isEntry };
+  // Orders of a group would end or reduce each other.
+  const amounts = isEntry || request.oca !== null ? null : amountsOf(run, request, target);
+  if (amounts === null) return placeOne(run, request, target);
+  const placed: string[] = [];
+  for (const amount of amounts) {
+    const orderId = placeOne(run, { ...request, amount }, target);
+    if (orderId !== '') placed.push(orderId);
+  }
+  return joinParts(run.orders, placed);
+}
+
+type Target = {
+  readonly market: RunMarket;
+  readonly positionId: string;
+  readonly held: TrackedPosition | null;
+  readonly isEntry: boolean;
+};
+
+/** Amounts of the orders by which an exit goes; null: it goes as it was requested. */
+function amountsOf(
+  run: Run,
+  request: OrderRequest,
+  { market, positionId, held }: Target,
+): readonly number[] | null {
+  const { action, type } = request;
+  const wanted = roundToSteps(market.amount, request.amount, 'floor');
+  if (held === null || !isBounded(market.market) || !(wanted > 0 && wanted < Infinity)) return null;
+  const side = sideOf(action);
+  const isReduceOnly = isReducing(request, market);
+  const leaving = { market, positionId, side, isMarketOrder: type === 'market', isReduceOnly };
+  const isExempt = isSentReduceOnly(run, leaving);
+  const price = isLimitType(venueTypeOf(type)) ? request.price : null;
+  const partsOf = (lots: Lots) =>
+    partsOfExit(market, lots, { price, row: run.stage.row, isExempt });
+  const whole = BigInt(wanted) as Lots;
+  if (partsOf(whole).length === 1) return null;
+  const fitted = fittedLots(run, market, side, held, whole);
+  const most = held.exact.lots;
+  const parts = partsOf(isReduceOnly && fitted > most ? most : fitted);
+  return parts.map((part) => fromSteps(market.amount, Number(part)));
+}
+
+function placeOne(
+  run: Run,
+  request: OrderRequest,
+  { market, positionId, held, isEntry }: Target,
+): string {
   const openMost = run.setup.openOrdersMax + (isEntry || held === null ? 0 : EXITS_RESERVED);
   if (run.orders.open.length >= openMost)
     return refuse(run, `${openMost} orders are open, which is the most`);

@@ -206,10 +206,6 @@ export function showFinished(orders: BotOrders, row: number): void {
   if (orders.finishedRow === null) orders.finishedRow = row;
 }
 
-export function openViews(orders: BotOrders): readonly BotOrder[] {
-  return (orders.openViews ??= orders.open.map(viewOrder));
-}
-
 export function filledViews(orders: BotOrders, positionId: string | null): readonly BotOrder[] {
   const { filled, seenMax } = orders;
   const views: BotOrder[] = [];

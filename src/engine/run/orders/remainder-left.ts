@@ -5,6 +5,7 @@
 import { exitSide } from '#domain/position/position.ts';
 import { checkSize } from '#engine/run/orders/ask-order.ts';
 import { countRejection } from '#engine/run/orders/bot-orders.ts';
+import { partsOfExit } from '#engine/run/orders/split-exit.ts';
 import { isSentReduceOnly } from '#engine/run/orders/reduces-only.ts';
 import { findOpenPosition } from '#engine/run/positions/position-book.ts';
 import { amountFloat, closeTicks } from '#engine/run/run-market.ts';
@@ -18,8 +19,11 @@ export function remainderProblem(run: Run, position: TrackedPosition): string | 
   const { market, positionId, exact } = position;
   if (!market.market.isOpen) return null;
   const side = exitSide(exact.direction);
-  const lots = Number(exact.lots);
   const last = closeTicks(market, run.stage.row);
+  // What is more than one order takes goes in several.
+  const isContract = market.market.contract !== null;
+  const at = { price: null, row: run.stage.row, isExempt: isContract };
+  const lots = Number(partsOfExit(market, exact.lots, at)[0]);
   const size = { type: 'market', side, limit: null, lots, last } as const;
   const problem = checkSize(market, { ...size, isExempt: false });
   if (problem === null || market.market.contract === null) return problem;

@@ -47,6 +47,10 @@ export type TrackedOrder = {
   readonly openedAtMs: number;
   /** The signal from outside that it follows from; left out: none. */
   readonly signalId?: string;
+  /** Of one that stands for several: the others. */
+  partIds?: readonly string[];
+  /** The one that stands for it. */
+  partOf?: string;
   lots: Lots;
   /** What its group has taken of it, which was to be cancelled for that. */
   takenLots: Lots;

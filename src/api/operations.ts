@@ -40,6 +40,7 @@ import { scriptRoutes } from '#api/routes/script-routes.ts';
 import { strategyBotRoutes } from '#api/routes/strategy-bot-routes.ts';
 import { switchBotsRoutes } from '#api/routes/switch-bots-routes.ts';
 import { userRoutes } from '#api/routes/user-routes.ts';
+import { visualScriptRoutes } from '#api/routes/visual-script-routes.ts';
 import { scriptVersionRoutes } from '#api/routes/script-version-routes.ts';
 import { hookRoutes } from '#api/routes/hook-routes.ts';
 import { notificationChannelRoutes } from '#api/routes/notification-channel-routes.ts';
@@ -69,6 +70,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...accountLimitRoutes,
   ...scriptRoutes,
   ...scriptVersionRoutes,
+  ...visualScriptRoutes,
   ...backtestRoutes,
   ...backtestItemRoutes,
   ...labRoutes,

@@ -70,7 +70,7 @@ export function memoryScriptStore(state: MemoryState): ScriptStore {
       return ownScripts(userId)
         .filter(({ check }) => check.isValid && check.commandName !== null)
         .slice(0, SCRIPT_LIBRARIES_MAX)
-        .map(({ name, source }) => ({ name, source }));
+        .map(({ name, source, check }) => ({ name, source: check.lua ?? source }));
     },
   };
 }

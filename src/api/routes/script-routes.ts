@@ -10,6 +10,7 @@ import { replaceSource } from '#services/scripts/replace-source.ts';
 import type { ApiResponse } from '#api/http/responses/api-response.ts';
 import { created, NO_CONTENT, ok, refuse } from '#api/http/responses/api-response.ts';
 import { defineOperation } from '#api/http/operation.ts';
+import { refuseDocument } from '#api/routes/refuse-document.ts';
 import type { ScriptDetailWire } from '#api/schemas/script.ts';
 import {
   CreateScriptSchema,
@@ -160,7 +161,10 @@ export const scriptRoutes = [
       const command = { userId, scriptId, source: call.body.source };
       const completion = call.slotFor(responseOf);
       const replaced = await replaceSource(deps, { ...command, completion });
-      return replaced.ok ? responseOf(replaced.value) : refuse(replaced.rejection, NOT_FOUND);
+      if (replaced.ok) return responseOf(replaced.value);
+      const { rejection } = replaced;
+      if (rejection === 'script_not_found') return refuse(rejection, NOT_FOUND);
+      return refuseDocument('source', rejection);
     },
   }),
 

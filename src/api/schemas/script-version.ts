@@ -35,7 +35,10 @@ const DETAIL = shapeOf<ScriptVersion>()(
   'A source as it was saved, with its text.',
   {
     ...VERSION_FIELDS,
-    source: field(text('The Lua text.', "Log('a')"), (of: ScriptVersion) => of.source),
+    source: field(
+      text('The Lua text, or the document.', "Log('a')"),
+      (of: ScriptVersion) => of.source,
+    ),
   },
   ADDITION,
 );

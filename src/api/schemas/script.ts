@@ -47,7 +47,7 @@ const ROW_FIELDS = fieldsOf<ScriptRow>()({
     (of) => of.description,
   ),
   type: field(
-    oneOf(['lua', 'visual'], '`lua` for all scripts made through this API.'),
+    oneOf(['lua', 'visual'], '`lua`, or `visual` where its source is a document of blocks.'),
     (of) => of.type,
   ),
   is_valid: field(
@@ -79,6 +79,14 @@ export const SCRIPT_COMPILE_ERROR = shapeOf<Check['errors'][number]>()(
       ),
       (of) => of.column,
     ),
+    block: field(
+      nullable(text('Block of a visual script; null: the whole document.', 'rsi'), ADDITION),
+      (of) => of.block ?? null,
+    ),
+    port: field(
+      nullable(text('Port of that block; null: the whole block.', 'period'), ADDITION),
+      (of) => of.port ?? null,
+    ),
   },
 );
 
@@ -99,7 +107,10 @@ type RowWithSource = ScriptRow & Pick<Script, 'source' | 'check'>;
 
 const ROW_WITH_SOURCE = shapeOf<RowWithSource>()('ScriptDetail', 'A script with its source.', {
   ...ROW_FIELDS,
-  source: field(text('The Lua text.', SAMPLE_SOURCE), (of) => of.source),
+  source: field(
+    text('The Lua text, or the document of a visual script.', SAMPLE_SOURCE),
+    (of) => of.source,
+  ),
   compile: shapeField(SCRIPT_COMPILE, (of) => of.check),
 });
 const DETAIL = derivedFrom(ROW_WITH_SOURCE, (script: Script) => {
@@ -151,7 +162,14 @@ export const CreateScriptSchema = shape('CreateScript', 'A script to make.', {
 });
 
 export const ReplaceSourceSchema = shape('ReplaceSource', 'The new source of a script.', {
-  source: sourceField,
+  // A document may be longer than Lua that compiles.
+  source: Type.String({
+    maxLength: LIMITS.scriptSourceBytesMax,
+    description:
+      'The Lua text, whole, of which at most 262,144 bytes in UTF-8 compile; of a visual script ' +
+      'its document.',
+    examples: [SAMPLE_SOURCE],
+  }),
 });
 
 type Option = ScriptInput['options'][number];

@@ -5,6 +5,7 @@ import type { Command } from 'commander';
 import { Option } from 'commander';
 import { formatInstant } from '#lib/time.ts';
 import type { ScriptCheck, ScriptLibrary, ScriptRow } from '#services/scripts/script-deps.ts';
+import type { UnreadableDocument } from '#services/scripts/check-visual.ts';
 import { addScript } from '#services/scripts/add-script.ts';
 import { listScriptsOfUser } from '#services/scripts/list-scripts-of-user.ts';
 import type { OfUser } from '#cli/choose-user.ts';
@@ -83,6 +84,7 @@ function addCommand(host: Host): Command {
         const added = await addScript({ ...deps, checker }, command);
         if (!added.ok) {
           if (added.rejection === 'user_not_found') throw await unknownUser(deps, userName);
+          if (typeof added.rejection === 'object') throw unreadable(file, added.rejection);
           throw new CommandFailed(
             added.rejection === 'too_many_scripts'
               ? `User "${userName}" has as many scripts as there may be.`
@@ -115,6 +117,16 @@ function listCommand(host: Host): Command {
         );
       });
     });
+}
+
+function unreadable(file: string, { problems }: UnreadableDocument): CommandFailed {
+  const lines = problems.map(({ message, block }) =>
+    block === null ? message : `block "${block}": ${message}`,
+  );
+  return new CommandFailed(
+    `The document ${file} cannot be read: ${lines.slice(0, 5).join('; ')}.`,
+    'Export it again, or check it through the API.',
+  );
 }
 
 const COLUMNS = [

@@ -7,6 +7,10 @@ export type ScriptNotice = {
   readonly line: number | null;
   /** 1-based, in characters; null when only the line is known. */
   readonly column: number | null;
+  /** Of a visual script: id of the block; null: the whole document. */
+  readonly block?: string | null;
+  /** Of a visual script: name of the block's port; null: the whole block. */
+  readonly port?: string | null;
 };
 
 /** What a script lets its user choose. */
@@ -33,6 +37,8 @@ export type ScriptCheck = {
   readonly inputs: readonly ScriptInput[];
   /** The custom command that the script defines; null for a script that runs on a bot. */
   readonly commandName: string | null;
+  /** What a visual script was compiled to, which is what runs; absent of others. */
+  readonly lua?: string;
 };
 
 /** A script that defines a custom command, as other scripts of its user need it. */

@@ -37,6 +37,7 @@ import { describeLoadRejection, loadHistory } from '#services/history/load-histo
 import { findMarket } from '#services/markets/find-market.ts';
 import type { WarmUpWish } from '#services/backtests/warm-up-wish.ts';
 import { askFor, usualWarmUp } from '#services/backtests/warm-up-wish.ts';
+import { runnableSource } from '#services/scripts/runnable-source.ts';
 
 export type MarketDeps = HistoryDeps & { readonly futuresTerms: readonly FuturesTermsSource[] };
 
@@ -130,7 +131,8 @@ async function brainOf(
   const script = scriptId === null ? null : await scripts.findScript(userId, scriptId);
   if (script === null) return final(`There is no script "${scriptId}"`);
   const libraries = await scripts.listLibraries(userId);
-  return accepted(brainOfScript(script, libraries));
+  const runnable = { name: script.name, source: runnableSource(script) };
+  return accepted(brainOfScript(runnable, libraries));
 }
 
 function brainOfScript(

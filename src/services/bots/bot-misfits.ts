@@ -14,6 +14,7 @@ import {
   misfitText,
   unknownInputText,
 } from '#services/scripts/input-values.ts';
+import { runnableSource } from '#services/scripts/runnable-source.ts';
 
 export type BotMisfit = {
   /** As the request names it: `parameters` or `settings`, then the name. */
@@ -35,7 +36,7 @@ export function parameterMisfits(
   for (const input of inputs) byName.set(keyOfInput(input), input);
   let written: readonly string[] | null = null;
   const isWritten = (name: string): boolean => {
-    written ??= declaredInputs(script.source).map(({ label }) => label);
+    written ??= declaredInputs(runnableSource(script)).map(({ label }) => label);
     return written.some((label) => name === label || name.endsWith(`.${label}`));
   };
   return Object.entries(chosen).flatMap(([name, value]) => {

@@ -12,6 +12,7 @@ import { accountSetupRefusal } from '#services/bots/account-setup.ts';
 import type { BotDeps, BotOwner } from '#services/bots/bot-deps.ts';
 import { misfitsText, parameterMisfits, settingMisfits } from '#services/bots/bot-misfits.ts';
 import { findMarket } from '#services/markets/find-market.ts';
+import { runnableSource } from '#services/scripts/runnable-source.ts';
 
 export type StartBotCommand = {
   readonly caller: BotOwner;
@@ -89,7 +90,7 @@ async function loadBrain(
   const detail = scriptRefusal(script) ?? parametersRefusal(script, settings);
   if (detail !== null) return rejected({ detail });
   const libraries = await scripts.listLibraries(userId);
-  return accepted({ kind: 'script', source: script.source, libraries });
+  return accepted({ kind: 'script', source: runnableSource(script), libraries });
 }
 
 /** The script may have been changed since the bot was made. */

@@ -5,6 +5,7 @@ import { bytesFromText, textFromBytes } from '#script/syntax/byte-string.ts';
 import { parse } from '#script/syntax/parse.ts';
 import type { Bot, BotStore } from '#ports/stores/bot-store.ts';
 import type { ScriptStore } from '#ports/stores/script-store.ts';
+import { runnableSource } from '#services/scripts/runnable-source.ts';
 
 export type HeardSignalDeps = {
   readonly scripts: Pick<ScriptStore, 'findScript' | 'listLibraries'>;
@@ -26,8 +27,9 @@ export async function heardSignals(
   }
   const script = await scripts.findScript(userId, brain.scriptId);
   if (script === null) return [];
-  const libraries = script.source.includes('CC_') ? await scripts.listLibraries(userId) : [];
-  const heard = [script, ...libraries].map(({ source }) => signalNamesIn(source));
+  const own = { source: runnableSource(script) };
+  const libraries = own.source.includes('CC_') ? await scripts.listLibraries(userId) : [];
+  const heard = [own, ...libraries].map(({ source }) => signalNamesIn(source));
   return heard.some((names) => names === null)
     ? null
     : [...new Set(heard.flatMap((names) => names ?? []))].toSorted();

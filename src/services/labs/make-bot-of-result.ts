@@ -18,6 +18,7 @@ import { planFromText } from '#services/labs/lab-plan.ts';
 import { storedResultFromText } from '#services/labs/lab-results.ts';
 import { executionKeyOf } from '#services/labs/lab-execution.ts';
 import type { CompletionSlot } from '#services/orders/order-deps.ts';
+import { runnableSource } from '#services/scripts/runnable-source.ts';
 
 export type MakeBotCommand = {
   readonly caller: Principal;
@@ -130,7 +131,7 @@ async function changeOf(
   const advice = 'start the lab again to see what it gives now.';
   // One that is gone is refused by whoever makes the bot.
   if (now === null) return null;
-  if (now.source !== script.source) {
+  if (runnableSource(now) !== script.source) {
     return `The script "${script.name}" was changed since the lab ran it; ${advice}`;
   }
   const changed = changedLibrary(script, libraries, await scripts.listLibraries(userId));

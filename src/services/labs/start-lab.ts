@@ -25,6 +25,7 @@ import type { LabConfig, LabPlan } from '#services/labs/lab-plan.ts';
 import { configOf, placeOf, planToText } from '#services/labs/lab-plan.ts';
 import type { CompletionSlot } from '#services/orders/order-deps.ts';
 import { keyOfInput } from '#services/scripts/input-values.ts';
+import { runnableSource } from '#services/scripts/runnable-source.ts';
 
 export type StartLabCommand = {
   readonly caller: Principal;
@@ -147,7 +148,8 @@ async function executionOf(
 ): Promise<
   Pick<LabStart, 'number' | 'completedCount' | 'cancelReason' | 'parameters' | 'plan' | 'summary'>
 > {
-  const { name, scriptId, source } = script;
+  const { name, scriptId } = script;
+  const source = runnableSource(script);
   const libraries = await deps.scripts.listLibraries(userId);
   const seed = configured.config.choices.seed ?? seedOf(deps.digest.sha256(`lab-seed:${labId}`));
   const frozen = { script: { name, scriptId, source }, libraries, ...configured, seed };

@@ -1,6 +1,10 @@
 // Checks a source as saving it would, and stores nothing: for whoever is still writing it.
 
-import type { ScriptCheck } from '#ports/work/script-checker.ts';
+import type { Result } from '#lib/result.ts';
+import type { ScriptCheck, ScriptLibrary } from '#ports/work/script-checker.ts';
+import type { CheckedVisual, UnreadableDocument } from '#services/scripts/check-visual.ts';
+import { checkVisual } from '#services/scripts/check-visual.ts';
+import { runnableSource } from '#services/scripts/runnable-source.ts';
 import type { ScriptDeps } from '#services/scripts/script-deps.ts';
 
 export type CheckSourceCommand = {
@@ -10,14 +14,30 @@ export type CheckSourceCommand = {
   readonly scriptId: string | null;
 };
 
-export async function checkSource(
-  deps: Pick<ScriptDeps, 'scripts' | 'checker'>,
-  { userId, source, scriptId }: CheckSourceCommand,
-): Promise<ScriptCheck> {
+type Deps = Pick<ScriptDeps, 'scripts' | 'checker'>;
+
+export async function checkSource(deps: Deps, command: CheckSourceCommand): Promise<ScriptCheck> {
+  const { source, userId } = command;
+  return deps.checker.check(source, await otherLibraries(deps, command), userId);
+}
+
+/** `source` is a document. */
+export async function checkDocument(
+  deps: Deps,
+  command: CheckSourceCommand,
+): Promise<Result<CheckedVisual, UnreadableDocument>> {
+  const { source, userId } = command;
+  return checkVisual(deps, source, await otherLibraries(deps, command), userId);
+}
+
+async function otherLibraries(
+  deps: Deps,
+  { userId, scriptId }: CheckSourceCommand,
+): Promise<readonly ScriptLibrary[]> {
   const replaced = scriptId === null ? null : await deps.scripts.findScript(userId, scriptId);
   const libraries = await deps.scripts.listLibraries(userId);
-  const others = libraries.filter(
-    (library) => library.name !== replaced?.name || library.source !== replaced.source,
+  return libraries.filter(
+    ({ name, source }) =>
+      replaced === null || name !== replaced.name || source !== runnableSource(replaced),
   );
-  return deps.checker.check(source, others, userId);
 }

@@ -1,4 +1,4 @@
-// Making a script: its source is checked and stored whatever the check finds.
+// A new script: compiled and stored, whatever the check finds.
 
 import { identifierFromBytes } from '#lib/identifier.ts';
 import { LIMITS } from '#lib/limits.ts';
@@ -6,8 +6,11 @@ import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import { present } from '#lib/assert.ts';
 import type { Script } from '#ports/stores/script-store.ts';
+import type { ScriptLibrary } from '#ports/work/script-checker.ts';
 import type { CompletionSlot } from '#services/orders/order-deps.ts';
 import { completionWith } from '#services/orders/order-deps.ts';
+import type { UnreadableDocument } from '#services/scripts/check-visual.ts';
+import { checkVisual } from '#services/scripts/check-visual.ts';
 import type { ScriptDeps } from '#services/scripts/script-deps.ts';
 
 export type CreateScriptCommand = {
@@ -20,12 +23,42 @@ export type CreateScriptCommand = {
   readonly completion?: CompletionSlot<Script> | null;
 };
 
+export type TooManyScripts = { readonly code: 'too_many_scripts'; readonly limit: number };
+
+type Deps = Omit<ScriptDeps, 'bots'>;
+type SourceAndCheck = Pick<Script, 'source' | 'check' | 'type'>;
+
 /** Refused when the user has as many scripts as there may be. */
 export async function createScript(
-  deps: Omit<ScriptDeps, 'bots'>,
+  deps: Deps,
   command: CreateScriptCommand,
-): Promise<Result<Script, { readonly code: 'too_many_scripts'; readonly limit: number }>> {
-  const { userId, name, description, source, derivationId, completion = null } = command;
+): Promise<Result<Script, TooManyScripts>> {
+  const { source, userId } = command;
+  return storeChecked(deps, command, async (libraries) => {
+    const check = await deps.checker.check(source, libraries, userId);
+    return accepted({ type: 'lua', source, check });
+  });
+}
+
+/** `source` is a document; one that cannot be read is refused, and nothing of it is stored. */
+export async function createVisualScript(
+  deps: Deps,
+  command: CreateScriptCommand,
+): Promise<Result<Script, TooManyScripts | UnreadableDocument>> {
+  return storeChecked(deps, command, async (libraries) => {
+    const checked = await checkVisual(deps, command.source, libraries, command.userId);
+    if (!checked.ok) return checked;
+    const { source, check } = checked.value;
+    return accepted({ type: 'visual', source, check });
+  });
+}
+
+async function storeChecked<Refused>(
+  deps: Deps,
+  command: CreateScriptCommand,
+  checked: (libraries: readonly ScriptLibrary[]) => Promise<Result<SourceAndCheck, Refused>>,
+): Promise<Result<Script, TooManyScripts | Refused>> {
+  const { userId, name, description, derivationId, completion = null } = command;
   const scriptId = identifierFromBytes('scr', deps.digest.sha256(`script:${derivationId}`));
   const made = await deps.scripts.findScript(userId, scriptId);
   if (made !== null) return accepted(made);
@@ -33,17 +66,14 @@ export async function createScript(
   if ((await deps.scripts.countScripts(userId)) >= limit) {
     return rejected({ code: 'too_many_scripts', limit });
   }
-  const libraries = await deps.scripts.listLibraries(userId);
-  const check = await deps.checker.check(source, libraries, userId);
+  const found = await checked(await deps.scripts.listLibraries(userId));
+  if (!found.ok) return found;
   const atMs = deps.clock.nowMs();
-  const text = { name, description, source, check } as const;
   const times = { createdAtMs: atMs, updatedAtMs: atMs };
-  const script: Script = { scriptId, userId, type: 'lua', ...text, ...times };
-  // Counted again where it is written: others may have asked at the same time.
+  const script: Script = { scriptId, userId, name, description, ...found.value, ...times };
   const written = completionWith(completion, script);
   const outcome = await deps.scripts.insertScript(script, limit, written);
   if (outcome === 'limit') return rejected({ code: 'too_many_scripts', limit });
   if (outcome === 'inserted') return accepted(script);
-  // Another try of the same request was faster.
   return accepted(present(await deps.scripts.findScript(userId, scriptId), 'it was stored'));
 }

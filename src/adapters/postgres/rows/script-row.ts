@@ -3,7 +3,7 @@
 import type { Script, ScriptRow, ScriptType, ScriptVersion } from '#ports/stores/script-store.ts';
 import type { ScriptCheck } from '#ports/work/script-checker.ts';
 
-type Findings = Pick<ScriptCheck, 'errors' | 'warnings' | 'inputs'>;
+type Findings = Pick<ScriptCheck, 'errors' | 'warnings' | 'inputs' | 'lua'>;
 
 export type ScriptHeadRow = {
   readonly script_id: string;
@@ -98,6 +98,7 @@ export function sourceFromColumn(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString('utf8');
 }
 
-export function findingsText({ errors, warnings, inputs }: ScriptCheck): string {
-  return JSON.stringify({ errors, warnings, inputs } satisfies Findings);
+export function findingsText({ errors, warnings, inputs, lua }: ScriptCheck): string {
+  const compiled = lua === undefined ? {} : { lua };
+  return JSON.stringify({ errors, warnings, inputs, ...compiled } satisfies Findings);
 }

@@ -102,7 +102,7 @@ type LibraryRow = Pick<StoredScriptRow, 'name' | 'source'>;
 
 const LIST_LIBRARIES: Statement<LibraryRow> = {
   text: `
-    SELECT name, source FROM scripts
+    SELECT name, coalesce(convert_to(findings->>'lua', 'UTF8'), source) AS source FROM scripts
     WHERE user_id = $1 AND is_valid AND command_name IS NOT NULL
     ORDER BY script_id LIMIT ${SCRIPT_LIBRARIES_MAX}`,
 };

@@ -1,0 +1,69 @@
+// A model compiled to Lua: what the author drew becomes a script like any other, with the block
+// that each line comes from.
+
+import { absentValues } from '#domain/visual/absent-values.ts';
+import type { BlockPalette } from '#domain/visual/block-palette.ts';
+import type { LuaLine } from '#domain/visual/lua-lines.ts';
+import { literalText } from '#domain/visual/named-sources.ts';
+import { orderNodes } from '#domain/visual/order-nodes.ts';
+import type { VisualNode } from '#domain/visual/resolve-model.ts';
+import { NOTE_COMMAND, resolveModel } from '#domain/visual/resolve-model.ts';
+import type { VisualModel, VisualProblem } from '#domain/visual/visual-model.ts';
+import { errorAt, hasErrors } from '#domain/visual/visual-model.ts';
+import { writeLua } from '#domain/visual/write-lua.ts';
+
+export type CompiledVisual = {
+  /** Null where there are errors. */
+  readonly lua: string | null;
+  /** The block of each line, from the first; null: of none. */
+  readonly lineBlocks: readonly (string | null)[];
+  readonly problems: readonly VisualProblem[];
+};
+
+const COMMENT_LINES_MAX = 200;
+
+function commentLines({ blocks }: VisualModel): readonly LuaLine[] {
+  const notes = blocks.filter(({ command, isEnabled }) => command === NOTE_COMMAND && isEnabled);
+  return notes.flatMap((block) => {
+    const text = literalText(block, 'value') ?? '';
+    const lines = text.split(/[\r\n\u2028\u2029]+/).slice(0, COMMENT_LINES_MAX);
+    return lines.map((line) => {
+      const shown = line.replaceAll(/\p{Cc}/gu, ' ');
+      return { text: `-- ${shown}`.trimEnd(), block: block.id };
+    });
+  });
+}
+
+/** Values of one label must be one value: the script has one input of a name. */
+function labelProblems(nodes: readonly VisualNode[]): readonly VisualProblem[] {
+  const known = new Map<string, unknown>();
+  return nodes.flatMap(({ block, arguments: given }) =>
+    given.flatMap(({ port, sources }) =>
+      sources.flatMap((source) => {
+        if (source.kind !== 'value' || source.input === null) return [];
+        const before = known.get(source.input) ?? source.value;
+        known.set(source.input, before);
+        if (before === source.value) return [];
+        const message = `two inputs are called "${source.input}" and have different values`;
+        return [errorAt(block.id, port.name, message)];
+      }),
+    ),
+  );
+}
+
+const HEAD = '-- Made from a visual script, which is where to change it.';
+
+export function compileVisual(model: VisualModel, palette: BlockPalette): CompiledVisual {
+  const { nodes, problems: found } = resolveModel(model, palette);
+  const { order, problems: disorder } = orderNodes(nodes);
+  const absent = absentValues(nodes, order);
+  const problems = [...found, ...disorder, ...absent.problems, ...labelProblems(nodes)];
+  if (hasErrors(problems)) return { lua: null, lineBlocks: [], problems };
+  const lines = [
+    { text: HEAD, block: null },
+    ...commentLines(model),
+    ...writeLua(nodes, order, absent, palette),
+  ];
+  const lua = `${lines.map(({ text }) => text).join('\n')}\n`.toWellFormed();
+  return { lua, lineBlocks: lines.map(({ block }) => block), problems };
+}

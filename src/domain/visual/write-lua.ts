@@ -1,0 +1,282 @@
+// Lua of an ordered graph: each block once an update, after what it needs. A gate becomes a
+// condition around what it gates; everything else is evaluated in each update, gated or not, as
+// indicators are.
+
+import type { AbsentValues } from '#domain/visual/absent-values.ts';
+import type { BlockPalette } from '#domain/visual/block-palette.ts';
+import type { LuaLine, LuaStatement } from '#domain/visual/lua-lines.ts';
+import { luaLines } from '#domain/visual/lua-lines.ts';
+import { luaLiteral, luaText } from '#domain/visual/lua-literal.ts';
+import type { LuaNames } from '#domain/visual/lua-name.ts';
+import { luaNames } from '#domain/visual/lua-name.ts';
+import { literalText } from '#domain/visual/named-sources.ts';
+import type { Argument, Source, VisualNode } from '#domain/visual/resolve-model.ts';
+
+type Writer = {
+  readonly nodes: readonly VisualNode[];
+  readonly absent: AbsentValues;
+  readonly constants: ReadonlySet<string>;
+  readonly names: LuaNames;
+  /** Locals of outputs, by node and port. */
+  readonly locals: Map<string, string>;
+  /** Locals of typed values that are inputs, by label. */
+  readonly inputs: Map<string, string>;
+  /** Outputs that something reads. */
+  readonly used: ReadonlySet<string>;
+  /** Locals read by the statement that is being written. */
+  readonly reads: Set<string>;
+};
+
+function keyOf(node: number, port: string): string {
+  return `${node}:${port}`;
+}
+
+/** Every output that a node of the order reads. */
+function usedOutputs(nodes: readonly VisualNode[], order: readonly number[]): ReadonlySet<string> {
+  const used = new Set<string>();
+  const use = (source: Source): void => {
+    if (source.kind === 'output') used.add(keyOf(source.node, source.port));
+  };
+  for (const at of order) {
+    const node = nodes[at];
+    for (const source of node?.gate ?? []) use(source);
+    for (const { sources } of node?.arguments ?? []) for (const source of sources) use(source);
+    if (node?.read) use(node.read);
+  }
+  return used;
+}
+
+const TYPED_IN: ReadonlySet<string> = new Set(['Number', 'Text']);
+
+/** A value block that is only a number or a text, which stands where it is used. */
+function typedIn({ kind, block, gate, arguments: given }: VisualNode): Argument | null {
+  if (!TYPED_IN.has(kind.command) || gate.length > 0 || block.needsGate) return null;
+  const [argument] = given;
+  const [source] = argument?.sources ?? [];
+  return argument !== undefined && source?.kind === 'value' ? argument : null;
+}
+
+/** One behind a gate is nothing where that is shut. */
+function isPlainConstant({ kind, block, gate }: VisualNode): boolean {
+  return kind.isConstant && gate.length === 0 && !block.needsGate;
+}
+
+function valueText(writer: Writer, source: Source & { kind: 'value' }, { port }: Argument): string {
+  if (source.input === null) return luaLiteral(source.value, port, writer.constants);
+  const local = writer.inputs.get(source.input) ?? 'nil';
+  writer.reads.add(local);
+  return local;
+}
+
+function localText(writer: Writer, node: number, port: string): string {
+  const local = writer.locals.get(keyOf(node, port)) ?? 'nil';
+  writer.reads.add(local);
+  return local;
+}
+
+/** A part of a container whose block always gives one. */
+function fieldText(container: string, node: VisualNode, port: string): string {
+  const at = node.block.outputs.indexOf(port);
+  if (at >= 0) return `${container}[${at + 1}]`;
+  return /^[A-Za-z_]\w*$/.test(port) ? `${container}.${port}` : `${container}[${luaText(port)}]`;
+}
+
+function outputText(writer: Writer, number: number, port: string): string {
+  const node = writer.nodes[number];
+  if (node === undefined) return 'nil';
+  if (isPlainConstant(node)) return node.kind.command;
+  const typed = typedIn(node);
+  const [source] = typed?.sources ?? [];
+  if (typed !== null && source?.kind === 'value') return valueText(writer, source, typed);
+  const isSure = writer.absent.of(number).runs === 'always' && !node.kind.mayBeNothing;
+  if (node.kind.command === 'Branch') {
+    const condition = localText(writer, number, '');
+    if (port !== 'isFalse') return condition;
+    return isSure ? `not ${condition}` : `${condition} == false`;
+  }
+  if (port === '' || !isSure) return localText(writer, number, port);
+  return fieldText(localText(writer, number, ''), node, port);
+}
+
+/** The value of a key that one block writes in each update is read without the session. */
+function sessionText(writer: Writer, key: string, writers: readonly number[]): string {
+  return writtenDirectly(writer, writers) ?? `SessionGet(${luaText(key)})`;
+}
+
+function writtenDirectly(writer: Writer, writers: readonly number[]): string | null {
+  const [at = -1] = writers;
+  const node = writer.nodes[at];
+  if (writers.length !== 1 || node === undefined) return null;
+  if (writer.absent.of(at).runs !== 'always') return null;
+  const value = node.arguments.find(({ port }) => port.name === 'value');
+  const [source] = value?.sources ?? [];
+  if (value === undefined || source === undefined || source.kind === 'session') return null;
+  return sourceText(writer, source, value);
+}
+
+function sourceText(writer: Writer, source: Source, at: Argument): string {
+  switch (source.kind) {
+    case 'value':
+      return valueText(writer, source, at);
+    case 'session':
+      return sessionText(writer, source.key, source.writers);
+    case 'output':
+      return outputText(writer, source.node, source.port);
+  }
+}
+
+function manyText(writer: Writer, argument: Argument): readonly string[] {
+  const { port, sources } = argument;
+  return sources.flatMap((source) => {
+    const presence = writer.absent.source(source);
+    if (presence === 'never') return port.kind === 'any' ? ['nil'] : [];
+    const text = sourceText(writer, source, argument);
+    const isSignal = port.kind === 'constant' && presence === 'sometimes';
+    return [isSignal ? `(${text} or SignalNone)` : text];
+  });
+}
+
+function argumentTexts(writer: Writer, node: VisualNode): readonly string[] {
+  const texts = node.arguments.flatMap((argument) => {
+    if (argument.port.isMany) return manyText(writer, argument);
+    const [source] = argument.sources;
+    if (source === undefined || writer.absent.source(source) === 'never') return ['nil'];
+    return [sourceText(writer, source, argument)];
+  });
+  const last = texts.findLastIndex((text) => text !== 'nil');
+  return texts.slice(0, last + 1);
+}
+
+const NO_PORT: Argument = {
+  port: {
+    name: '',
+    kind: 'any',
+    group: null,
+    unit: null,
+    meaning: '',
+    isRequired: false,
+    isMany: false,
+    standIn: null,
+  },
+  sources: [],
+};
+
+function guardText(writer: Writer, at: number, node: VisualNode): string {
+  const opens = node.gate
+    .filter((source) => writer.absent.source(source) !== 'never')
+    .map((source) => sourceText(writer, source, NO_PORT));
+  const gate = [...new Set(opens)].join(' or ');
+  const needs = writer.absent
+    .of(at)
+    .required.map((source) => `${sourceText(writer, source, NO_PORT)} ~= nil`);
+  const isJoined = needs.length > 0 && new Set(opens).size > 1;
+  const parts = [...(gate === '' ? [] : [isJoined ? `(${gate})` : gate]), ...new Set(needs)];
+  return parts.join(' and ');
+}
+
+/** What the block calls: a command with its arguments, or the value that it stands for. */
+function callText(writer: Writer, node: VisualNode): string {
+  if (node.read !== null) return sourceText(writer, node.read, NO_PORT);
+  if (node.kind.isConstant) return node.kind.command;
+  if (node.kind.command === 'Branch') return argumentTexts(writer, node)[0] ?? 'false';
+  return `${node.block.command}(${argumentTexts(writer, node).join(', ')})`;
+}
+
+function nameHint({ block, kind }: VisualNode): string {
+  if (block.title !== '') return block.title;
+  if (kind.category === 'Input Fields') return literalText(block, 'label') ?? '';
+  if (kind.command === 'DefineParameter') return literalText(block, 'name') ?? '';
+  if (kind.command === 'Load' || kind.command === 'SessionGet') {
+    return literalText(block, 'key') ?? '';
+  }
+  return '';
+}
+
+/** Names the locals of a node: its result, where it is read, and the parts that stand alone. */
+function nameLocals(writer: Writer, at: number, node: VisualNode): readonly string[] {
+  const isSure = writer.absent.of(at).runs === 'always' && !node.kind.mayBeNothing;
+  const isBranch = node.kind.command === 'Branch';
+  const parts = node.kind.outputs.slice(1).filter(({ name }) => writer.used.has(keyOf(at, name)));
+  const isRead = writer.used.has(keyOf(at, '')) || parts.length > 0;
+  if (!isRead) return [];
+  const base = writer.names(nameHint(node), node.kind.command);
+  writer.locals.set(keyOf(at, ''), base);
+  if (isSure || isBranch) return [base];
+  const names = parts.map(({ name }) => {
+    const local = writer.names(`${base} ${name}`, name);
+    writer.locals.set(keyOf(at, name), local);
+    return local;
+  });
+  return [base, ...names];
+}
+
+function statementOf(writer: Writer, at: number, node: VisualNode): LuaStatement | null {
+  if (isPlainConstant(node) || typedIn(node) !== null) return null;
+  if (writer.absent.of(at).runs === 'never') return null;
+  writer.reads.clear();
+  const guard = guardText(writer, at, node);
+  const call = callText(writer, node);
+  const reads = [...writer.reads];
+  const locals = nameLocals(writer, at, node);
+  const [main, ...parts] = locals;
+  const ports = node.kind.outputs.slice(1).filter(({ name }) => writer.locals.has(keyOf(at, name)));
+  const isSafe = node.kind.mayBeNothing;
+  const text = (isDeclared: (local: string) => boolean): readonly string[] => {
+    if (main === undefined)
+      return node.read === null && node.kind.command !== 'Branch' ? [call] : [];
+    const set = (local: string, value: string): string =>
+      `${isDeclared(local) ? '' : 'local '}${local} = ${value}`;
+    return [
+      set(main, call),
+      ...parts.map((part, place) => {
+        const field = fieldText(main, node, ports[place]?.name ?? '');
+        return set(part, isSafe ? `${main} and ${field}` : field);
+      }),
+    ];
+  };
+  return { block: node.block.id, guard, locals, text, reads };
+}
+
+/** Typed values that their author made inputs, each label once. */
+function tickedInputs(writer: Writer, nodes: readonly VisualNode[]): readonly LuaLine[] {
+  return nodes.flatMap(({ block, arguments: given }) =>
+    given.flatMap(({ port, sources }) =>
+      sources.flatMap((source) => {
+        if (source.kind !== 'value' || source.input === null) return [];
+        if (writer.inputs.has(source.input)) return [];
+        const local = writer.names(source.input, port.name);
+        writer.inputs.set(source.input, local);
+        const value = luaLiteral(source.value, port, writer.constants);
+        const command = port.kind === 'constant' ? 'InputConstant' : 'Input';
+        const text = `local ${local} = ${command}(${luaText(source.input)}, ${value})`;
+        return [{ text, block: block.id }];
+      }),
+    ),
+  );
+}
+
+export function writeLua(
+  nodes: readonly VisualNode[],
+  order: readonly number[],
+  absent: AbsentValues,
+  palette: BlockPalette,
+): readonly LuaLine[] {
+  const constants = [...palette].flatMap(([name, kind]) => (kind.isConstant ? [name] : []));
+  const writer: Writer = {
+    nodes,
+    absent,
+    constants: new Set(constants),
+    names: luaNames(),
+    locals: new Map(),
+    inputs: new Map(),
+    used: usedOutputs(nodes, order),
+    reads: new Set(),
+  };
+  const ordered = order.flatMap((at) => nodes[at] ?? []);
+  const inputs = tickedInputs(writer, ordered);
+  const statements = order.flatMap((at) => {
+    const node = nodes[at];
+    return node === undefined ? [] : (statementOf(writer, at, node) ?? []);
+  });
+  return [...inputs, ...luaLines(statements)];
+}

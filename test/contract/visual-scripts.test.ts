@@ -1,0 +1,169 @@
+// Visual scripts over the wire: stored in their canonical form, compiled on save, run as others do.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { assertProblem } from '../support/assert-problem.ts';
+import { AMPLE_BUDGETS, closeAfter, makeTestService } from '../support/test-service.ts';
+import { foreignDocument } from '../visual/foreign-document.ts';
+
+type ErrorBody = {
+  readonly message: string;
+  readonly line: number | null;
+  readonly block: string | null;
+  readonly port: string | null;
+};
+
+type ScriptBody = {
+  readonly script_id: string;
+  readonly type: string;
+  readonly source: string;
+  readonly is_valid: boolean;
+  readonly compile: { readonly is_valid: boolean; readonly errors: readonly ErrorBody[] };
+};
+
+type CheckedBody = {
+  readonly document: string | null;
+  readonly lua: string | null;
+  readonly compile: ScriptBody['compile'];
+  readonly inputs: readonly { readonly key: string }[];
+};
+
+async function setUp(t: { after(end: () => Promise<void>): void }) {
+  const service = await makeTestService(undefined, AMPLE_BUDGETS);
+  closeAfter(t, service);
+  const key = await service.makeKey(['read', 'scripts']);
+  const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) =>
+    service.api.app.inject({
+      method,
+      url,
+      headers: { authorization: `Bearer ${key}` },
+      ...(payload === undefined ? {} : { payload }),
+    });
+  const create = async (document: string) =>
+    call('POST', '/v1/scripts/visual', { name: 'drawn', document });
+  return { call, create };
+}
+
+function rules(period: string, changes: object = {}): string {
+  return foreignDocument([
+    { id: 'length', command: 'Input', inputs: { label: 'Length', defaultValue: '14' } },
+    { id: 'close', command: 'ClosePrices' },
+    { id: 'rsi', command: 'RSI', inputs: { prices: ['close'], period } },
+    {
+      id: 'signal',
+      command: 'GetBuySellLevelSignal',
+      inputs: { value: ['rsi'], buyLevel: '30', sellLevel: '70' },
+      ...changes,
+    },
+    { id: 'do', command: 'DoSignal', inputs: { signal: ['signal'] } },
+  ]);
+}
+
+test('a document is stored in its canonical form, and read back as such', async (t) => {
+  const { call, create } = await setUp(t);
+  const created = await create(rules('#Length'));
+  assert.equal(created.statusCode, 201, created.body);
+  const script = created.json<ScriptBody>();
+  assert.equal(script.type, 'visual');
+  assert.deepEqual(script.compile, { is_valid: true, errors: [] });
+  assert.match(script.source, /^\{\n {2}"format": "tidemill-visual"/);
+  const url = `/v1/scripts/${script.script_id}`;
+  assert.deepEqual((await call('GET', url)).json(), script);
+  const listed = (await call('GET', '/v1/scripts')).json<{ data: readonly ScriptBody[] }>();
+  assert.deepEqual(
+    listed.data.map(({ type, is_valid }) => [type, is_valid]),
+    [['visual', true]],
+  );
+  const inputs = (await call('GET', `${url}/inputs`)).json<{ data: readonly { key: string }[] }>();
+  assert.deepEqual(
+    inputs.data.map(({ key }) => key),
+    ['Length'],
+  );
+  const exported = (await call('GET', `${url}/export`)).json<{ document: string }>();
+  const again = await call('PUT', `${url}/source`, { source: exported.document });
+  assert.equal(again.statusCode, 200, again.body);
+  assert.equal((await call('GET', url)).json<ScriptBody>().source, script.source);
+});
+
+test('its Lua says the block of each line, and becomes a script of its own', async (t) => {
+  const { call, create } = await setUp(t);
+  const { script_id } = (await create(rules('21'))).json<ScriptBody>();
+  const url = `/v1/scripts/${script_id}`;
+  const lua = (await call('GET', `${url}/lua`)).json<{ lua: string; line_blocks: string[] }>();
+  const at = lua.lua.split('\n').findIndex((line) => line.includes('RSI(closePrices, 21)'));
+  assert.equal(lua.line_blocks[at], 'rsi');
+  const made = await call('POST', `${url}/convert`, { name: 'as text' });
+  assert.equal(made.statusCode, 201, made.body);
+  const text = made.json<ScriptBody>();
+  assert.deepEqual([text.type, text.source, text.is_valid], ['lua', lua.lua, true]);
+  assertProblem(await call('POST', `/v1/scripts/${text.script_id}/convert`, {}), 'forbidden', true);
+  assertProblem(await call('GET', `/v1/scripts/${text.script_id}/export`), 'forbidden', true);
+});
+
+test('errors name the block and the port, and have no line', async (t) => {
+  const { call, create } = await setUp(t);
+  const wrong = (await create(rules('soon'))).json<ScriptBody>();
+  assert.equal(wrong.is_valid, false);
+  const [error] = wrong.compile.errors;
+  assert.deepEqual([error?.line, error?.block, error?.port], [null, 'rsi', 'period']);
+  const late = (await create(rules('-3'))).json<ScriptBody>();
+  assert.equal(late.compile.errors[0]?.block, 'rsi');
+  const refused = await create('no document');
+  assertProblem(refused, 'invalid_request', true);
+  const url = `/v1/scripts/${wrong.script_id}`;
+  assertProblem(
+    await call('PUT', `${url}/source`, { source: 'DoLong()' }),
+    'invalid_request',
+    true,
+  );
+  assert.deepEqual((await call('GET', url)).json(), wrong);
+});
+
+test('a check stores nothing', async (t) => {
+  const { call } = await setUp(t);
+  const url = '/v1/scripts/visual/check';
+  const fine = (await call('POST', url, { document: rules('#Length') })).json<CheckedBody>();
+  assert.equal(fine.compile.is_valid, true);
+  assert.match(fine.lua ?? '', /RSI\(closePrices, length\)/);
+  assert.deepEqual(
+    fine.inputs.map(({ key }) => key),
+    ['Length'],
+  );
+  const bad = (await call('POST', url, { document: '[' })).json<CheckedBody>();
+  assert.deepEqual([bad.document, bad.lua, bad.compile.is_valid], [null, null, false]);
+  assert.deepEqual((await call('GET', '/v1/scripts')).json<{ data: unknown[] }>().data, []);
+});
+
+test('versions differ by blocks', async (t) => {
+  const { call, create } = await setUp(t);
+  const { script_id } = (await create(rules('14'))).json<ScriptBody>();
+  const url = `/v1/scripts/${script_id}`;
+  await call('PUT', `${url}/source`, { source: rules('21', { x: 900 }) });
+  const changes = await call('GET', `${url}/versions/2/changes`);
+  const { data } = changes.json<{
+    data: readonly { block: string; kind: string; fields: object[] }[];
+  }>();
+  assert.deepEqual(
+    data.map(({ block, kind }) => [block, kind]),
+    [
+      ['rsi', 'changed'],
+      ['signal', 'moved'],
+    ],
+  );
+  assert.deepEqual(data[0]?.fields, [
+    { field: 'period', is_port: true, before: '14', after: '21' },
+  ]);
+});
+
+test('every command and constant is a kind of blocks', async (t) => {
+  const { call } = await setUp(t);
+  const { data } = (await call('GET', '/v1/scripts/visual/blocks')).json<{
+    data: readonly { command: string; is_constant: boolean; inputs: { name: string }[] }[];
+  }>();
+  assert.ok(data.length > 700);
+  const rsi = data.find(({ command }) => command === 'RSI');
+  assert.deepEqual(
+    rsi?.inputs.map(({ name }) => name),
+    ['prices', 'period', 'convention'],
+  );
+});

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { postgresStore } from '#adapters/postgres/postgres-store.ts';
 import { storedRows } from '#adapters/postgres/rows/stored-rows.ts';
-import { sampleBot, storedAccount } from '#ports/stores/store.fixture.ts';
+import { sampleBot, sampleOrder, storedAccount } from '#ports/stores/store.fixture.ts';
 import { withTestDatabase } from '../../support/database.ts';
 
 const BOTS_MAX = 100;
@@ -32,6 +32,42 @@ test('a damaged bot hides no other bot of its user, on any page', async () => {
       after = page.at(-1)?.botId ?? null;
     }
     assert.deepEqual(found, whole);
+  });
+});
+
+test('a damaged order hides no other order of its user, on any page', async () => {
+  await withTestDatabase(async ({ database }) => {
+    const store = postgresStore(database);
+    const { accountId, userId } = await storedAccount(store);
+    const ids: string[] = [];
+    for (let placedAtMs = 1; placedAtMs <= 6; placedAtMs += 1) {
+      const order = sampleOrder(accountId, { placedAtMs });
+      await store.insertIntent(order);
+      ids.unshift(order.orderId);
+    }
+    const damaged = [ids[0], ids[2], ids[3]];
+    const damage = `UPDATE orders SET terms = '{"leverage":true,"margin_mode":"cross"}'
+      WHERE order_id = ANY ($1::text[])`;
+    await database.write({ text: damage }, [damaged]);
+    const whose = { userId, accountId: null, marketTag: null, botId: null };
+    const filter = { ...whose, states: null, fromMs: null, toMs: null };
+    const found: string[] = [];
+    for (let after: string | null = null; ;) {
+      const page: readonly { readonly orderId: string }[] = await store.listOrders(
+        filter,
+        after,
+        2,
+      );
+      found.push(...page.map(({ orderId }) => orderId));
+      if (page.length < 2) break;
+      after = page.at(-1)?.orderId ?? null;
+    }
+    assert.deepEqual(
+      found,
+      ids.filter((id) => !damaged.includes(id)),
+    );
+    // By these the account is worked: one that is left out would read as absent.
+    await assert.rejects(store.listWorkingOrders(accountId));
   });
 });
 

@@ -1,7 +1,7 @@
 // Bots in PostgreSQL. What is limited per user is counted under a lock on the user's row.
 
 import { SEND_TO_BOTS } from '#adapters/postgres/stores/bot-inbox.ts';
-import { storedRows } from '#adapters/postgres/rows/stored-rows.ts';
+import { storedPage } from '#adapters/postgres/rows/stored-rows.ts';
 import { BOT_CHANNEL, notifyOnce } from '#adapters/postgres/connection/bot-channel.ts';
 import { jsonText } from '#adapters/postgres/connection/storable-values.ts';
 import type { BotRow } from '#adapters/postgres/rows/bot-row.ts';
@@ -274,20 +274,15 @@ function loadedBy(row: BotRow, loaded: LoadedBrain): LoadedBrain {
   return brain.kind === 'strategy' ? brain : loaded;
 }
 
-/** A page is full, or the last one: bots that cannot be read do not end the list. */
-async function listBots(
+const BOTS = { name: 'bots', idOf: (row: BotRow) => row.bot_id, fromRow: botFromRow };
+
+function listBots(
   database: Database,
   userId: string,
   afterId: string | null,
   limit: number,
 ): Promise<readonly Bot[]> {
-  const found: Bot[] = [];
-  for (let after = afterId ?? ''; ;) {
-    const wanted = limit - found.length;
-    const rows = await database.read(LIST_BOTS, [userId, after, wanted]);
-    found.push(...storedRows(database, 'bots', rows, (row) => row.bot_id, botFromRow));
-    const last = rows.at(-1);
-    if (last === undefined || rows.length < wanted || found.length >= limit) return found;
-    after = last.bot_id;
-  }
+  return storedPage(database, BOTS, { afterId, limit }, (after, wanted) =>
+    database.read(LIST_BOTS, [userId, after ?? '', wanted]),
+  );
 }

@@ -4,6 +4,7 @@
 import type { Database, Statement } from '#adapters/postgres/connection/database.ts';
 import type { OrderRow } from '#adapters/postgres/rows/order-row.ts';
 import { ORDER_COLUMNS, orderFromRow } from '#adapters/postgres/rows/order-row.ts';
+import { storedPage } from '#adapters/postgres/rows/stored-rows.ts';
 import type { Order } from '#domain/order/order.ts';
 import type { OrderFilter } from '#ports/stores/order-store.ts';
 
@@ -39,17 +40,25 @@ type Condition = keyof typeof CONDITIONS;
 
 const NAMES = Object.keys(CONDITIONS) as readonly Condition[];
 
-/** See `OrderStore.listOrders`. */
-export async function listOrders(
-  database: Pick<Database, 'read'>,
+const ORDERS = {
+  name: 'orders',
+  idOf: (row: OrderRow) => row.order_id,
+  fromRow: orderFromRow,
+};
+
+/** See `OrderStore.listOrders`. Lists by which an account is worked have every order or fail. */
+export function listOrders(
+  database: Pick<Database, 'read' | 'report'>,
   filter: OrderFilter,
   afterId: string | null,
   limit: number,
 ): Promise<readonly Order[]> {
-  const wanted = { ...filter, afterId };
-  const chosen = NAMES.filter((name) => wanted[name] !== null);
-  const values = [filter.userId, limit, ...chosen.map((name) => wanted[name])];
-  return (await database.read(statementOf(chosen), values)).map(orderFromRow);
+  return storedPage(database, ORDERS, { afterId, limit }, (after, count) => {
+    const wanted = { ...filter, afterId: after };
+    const chosen = NAMES.filter((name) => wanted[name] !== null);
+    const values = [filter.userId, count, ...chosen.map((name) => wanted[name])];
+    return database.read(statementOf(chosen), values);
+  });
 }
 
 function statementOf(chosen: readonly Condition[]): Statement<OrderRow> {

@@ -8,6 +8,7 @@ import {
   strategyFromRow,
 } from '#adapters/postgres/rows/bot-row.ts';
 import type { BotRow } from '#adapters/postgres/rows/bot-row.ts';
+import { storedPage } from '#adapters/postgres/rows/stored-rows.ts';
 import { BOT_CHANNEL, notifyOnce } from '#adapters/postgres/connection/bot-channel.ts';
 import { SEND_TO_BOTS } from '#adapters/postgres/stores/bot-inbox.ts';
 import type { Database, Session, Statement } from '#adapters/postgres/connection/database.ts';
@@ -220,14 +221,13 @@ export function postgresPartnerBotStore(database: Database): PartnerBotStore {
       const [row] = await database.read(FIND, [userId, botId]);
       return row === undefined ? null : fromRow(row);
     },
-    async listPartnerBots({ partnerId, endUserId }, afterId, limit) {
-      const values = [partnerId, afterId ?? '', limit];
-      const rows =
-        endUserId === null
-          ? await database.read(LIST_OF_PARTNER, values)
-          : await database.read(LIST_OF_USER, [...values, endUserId]);
-      return rows.map(listedFromRow);
-    },
+    listPartnerBots: ({ partnerId, endUserId }, afterId, limit) =>
+      storedPage(database, LISTED, { afterId, limit }, (after, wanted) => {
+        const values = [partnerId, after ?? '', wanted];
+        return endUserId === null
+          ? database.read(LIST_OF_PARTNER, values)
+          : database.read(LIST_OF_USER, [...values, endUserId]);
+      }),
     async listFollowers(botId) {
       return (await database.read(LIST_FOLLOWERS, [botId])).map(fromRow);
     },
@@ -327,6 +327,12 @@ async function sendEdits(
   if (sent.length < running.length)
     throw new Failure('unavailable', 'the inbox of a running bot is full');
 }
+
+const LISTED = {
+  name: 'bots',
+  idOf: (row: ListedRow) => row.bot_id,
+  fromRow: listedFromRow,
+};
 
 function listedFromRow(row: ListedRow): ListedPartnerBot {
   return {

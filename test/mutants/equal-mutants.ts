@@ -212,6 +212,30 @@ export const EQUAL_MUTANTS: readonly EqualMutant[] = [
     flip: ' ?? 0 -> nothing',
     reason: 'each thread of an owner is a place of the list',
   },
+  {
+    file: 'src/services/live/orders/waiting-orders.ts',
+    line: 'const left = order.restOf === null ? undefined : leftTrails.get(order.restOf);',
+    flip: 'order.restOf === null -> false',
+    reason: 'no trail is retained under the name of none',
+  },
+  {
+    file: 'src/services/live/orders/waiting-orders.ts',
+    line: 'if (order.restOf !== null) leftTrails.delete(order.restOf);',
+    flip: 'order.restOf !== null -> true',
+    reason: 'no trail is retained under the name of none',
+  },
+  {
+    file: 'src/services/live/orders/waiting-orders.ts',
+    line: 'isPostOnly: false,',
+    flip: 'false -> true',
+    reason: 'it counts at the arrival of an order, and one that waits for a price has arrived',
+  },
+  {
+    file: 'src/services/live/orders/waiting-orders.ts',
+    line: 'if (tracked === null || market === undefined || candle === null) continue;',
+    flip: '|| -> &&',
+    reason: 'an order that is not known has no market and no candle',
+  },
 ];
 
 /** Why the mutant does the same as its source; null when that is not known. */

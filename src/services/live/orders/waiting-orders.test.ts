@@ -172,10 +172,10 @@ suite('orders that wait for what was sent with them', () => {
 
   test('only what was written down to be sent counts as sent', async () => {
     const { live, track } = await openedRun();
-    track('sent', { isSent: true });
+    for (const name of ['sent', 'sent too']) track(name, { isSent: true });
     track('requested');
     live.orders.waiting.push(track('waits', { isSent: true }));
-    assert.equal(sentCount(live), 1);
+    assert.equal(sentCount(live), 2);
   });
 });
 
@@ -297,7 +297,7 @@ suite('orders that are watched here for their price', () => {
     const { live, openMs } = await watching([['trail', TRAILING]], [1_000, 1_015, 999, 1_010]);
     watchEmulated(live, ROW);
     const rest = track(live, 'rest', { ...TRAILING, restOf: idOf(live, 'trail') });
-    live.orders.waiting.push(rest);
+    live.orders.waiting.push(track(live, 'another', {}), rest);
     stopEmulating(live.orders, idOf(live, 'trail'));
     assert.deepEqual(left(live), []);
     emulateOrder(live.orders, rest, openMs);
@@ -314,6 +314,7 @@ suite('orders that are watched here for their price', () => {
       QUIET,
     );
     live.orders.waiting.push(track(live, 'rest', { restOf: idOf(live, 'stop') }));
+    live.orders.waiting.push(track(live, 'rest of another', { restOf: 'unknown' }));
     for (const name of ['trail', 'stop', 'unknown']) stopEmulating(live.orders, idOf(live, name));
     assert.deepEqual([left(live), live.orders.leftTrails.size], [[], 0]);
   });

@@ -1,6 +1,6 @@
 // The instants in which a test that reads the clock twice, or calculates with days, fails: the last
 // millisecond of a minute, of an hour, a day, a month, a year, before a leap day, and before both
-// changes of summer time.
+// changes of summer time in Europe and in America.
 
 export type TestClock = {
   /** The last millisecond of each is reached in every test. */
@@ -33,6 +33,8 @@ export const TEST_CLOCKS: readonly TestClock[] = [
   again('after-leap-day', '2028-03-01T00:00:00Z'),
   again('summer-time', '2027-03-28T01:00:00Z', 'Europe/Berlin'),
   again('winter-time', '2027-10-31T01:00:00Z', 'Europe/Berlin'),
+  again('summer-time-new-york', '2027-03-14T07:00:00Z', 'America/New_York'),
+  again('winter-time-new-york', '2027-11-07T06:00:00Z', 'America/New_York'),
   again('local-midnight', '2027-03-14T08:00:00Z', 'America/Los_Angeles'),
   again('far-east', '2026-12-31T10:00:00Z', 'Pacific/Kiritimati'),
 ];

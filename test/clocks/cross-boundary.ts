@@ -1,13 +1,15 @@
 // Loaded before a test file: in each of its tests the first reads of the clock return the last
 // millisecond before a boundary, and all later ones the time after it. So a test that takes the
 // time twice for one instant fails whenever it runs, and not once in a thousand runs. Threads and
-// processes that the tests start have the shifted time without boundaries.
+// processes that the tests start have the shifted time without boundaries, and so has a PostgreSQL
+// that reads the shift from a file.
 
 import { afterEach, beforeEach } from 'node:test';
 import { isMainThread } from 'node:worker_threads';
 
 import type { BoundaryPlace, ClockOrder } from './clocks.ts';
 import { after, placeFor } from './clocks.ts';
+import { writeShift } from './shift-file.ts';
 
 /** A test that does not read the clock itself crosses the boundary all the same. */
 const FROZEN_MS = 1_000;
@@ -30,6 +32,7 @@ function crossingClock(order: ClockOrder): () => number {
   // While files are loaded and suites prepared, it is half a minute before the first boundary.
   let fromMs = boundaryMs - 30_000;
   let since = performance.now();
+  shiftServer(fromMs - rightNow());
   let place: BoundaryPlace | null = null;
   let leftCount = 0;
   const elapsedMs = (): number => Math.floor(performance.now() - since);
@@ -44,7 +47,9 @@ function crossingClock(order: ClockOrder): () => number {
     since = performance.now();
     place = placeFor(order, name);
     leftCount = place.reads;
-    process.env['TEST_CLOCK_SHIFT_MS'] = String(boundaryMs - rightNow());
+    const shiftMs = boundaryMs - rightNow();
+    process.env['TEST_CLOCK_SHIFT_MS'] = String(shiftMs);
+    shiftServer(shiftMs);
   });
   return () => {
     if (leftCount === 0 || place === null) return fromMs + elapsedMs();
@@ -54,6 +59,11 @@ function crossingClock(order: ClockOrder): () => number {
     if (leftCount === 0) since = performance.now();
     return boundaryMs - 1;
   };
+}
+
+function shiftServer(shiftMs: number): void {
+  const shiftFile = process.env['TEST_CLOCK_SHIFT_FILE'] ?? '';
+  if (shiftFile !== '') writeShift(shiftFile, shiftMs);
 }
 
 /** Whether a test file itself takes the time, perhaps from a clock that it was given. */

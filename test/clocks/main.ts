@@ -1,5 +1,6 @@
 // Runs test files under clocks that cross a boundary in every test: `npm run test:clocks`, with
-// `-- --clock minute` for some clocks and patterns of files. A seed chooses for each test between
+// `-- --clock minute` for some clocks and patterns of files. Files that use PostgreSQL get one with
+// the same clock, where the machine has a compiler of C. A seed chooses for each test between
 // which reads of the clock the boundary is (`--seed 1 --seed 2`: one run for each). Prints the
 // failures of each run. Ends with 1 when one is red.
 
@@ -12,11 +13,13 @@ import { parseArgs } from 'node:util';
 
 import type { TestClock } from './clocks.ts';
 import { orderOf, TEST_CLOCKS } from './clocks.ts';
+import type { ShiftedServer } from './shifted-server.ts';
+import { startShiftedServer } from './shifted-server.ts';
 
-/**
- * The everyday files that need no PostgreSQL, whose clock is the machine's, and start no process.
- */
-const FILES = ['test/by-layer/!(database*).test.ts'];
+/** The everyday files that start no process. */
+const FILES = ['test/by-layer/*.test.ts'];
+/** They need a PostgreSQL whose clock is shifted with theirs. */
+const WITH_DATABASE = /\bdatabase[\w-]*\.test\.ts$|\/integration\//;
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
@@ -32,20 +35,46 @@ os.setPriority(10);
 const chosen = TEST_CLOCKS.filter(
   ({ name }) => values.clock.length === 0 || values.clock.includes(name),
 );
-const files = globSync(positionals.length === 0 ? FILES : positionals, { cwd: ROOT }).toSorted();
+const found = globSync(positionals.length === 0 ? FILES : positionals, { cwd: ROOT }).toSorted();
+const stored = found.filter((file) => WITH_DATABASE.test(file));
+const others = found.filter((file) => !stored.includes(file));
 if (chosen.length === 0) throw new Error(`Clocks: ${TEST_CLOCKS.map(({ name }) => name).join()}`);
-if (files.length === 0) throw new Error('There are no such files.');
+if (found.length === 0) throw new Error('There are no such files.');
 
 for (const clock of chosen)
   for (const seed of values.seed) {
-    const failures = await failuresUnder(clock, Number(seed));
-    print(`${clock.name}, seed ${seed}: ${failures === '' ? 'green' : 'RED'}`);
-    if (failures !== '') process.exitCode = 1;
-    print(failures);
+    await judge(clock, Number(seed), others, null);
+    if (stored.length === 0) continue;
+    const server = await startShiftedServer(clock.timeZone);
+    if (server === null) {
+      print(`Without a compiler of C these are left out: ${stored.join(', ')}`);
+      continue;
+    }
+    await judge(clock, Number(seed), stored, server);
+    await server.stop();
   }
 
+async function judge(
+  clock: TestClock,
+  seed: number,
+  files: readonly string[],
+  server: ShiftedServer | null,
+): Promise<void> {
+  if (files.length === 0) return;
+  const failures = await failuresUnder(clock, seed, files, server);
+  const where = server === null ? '' : ' with PostgreSQL';
+  print(`${clock.name}, seed ${seed}${where}: ${failures === '' ? 'green' : 'RED'}`);
+  if (failures !== '') process.exitCode = 1;
+  print(failures);
+}
+
 /** What the runner says of failed tests; empty when there are none. */
-async function failuresUnder(clock: TestClock, seed: number): Promise<string> {
+async function failuresUnder(
+  clock: TestClock,
+  seed: number,
+  files: readonly string[],
+  server: ShiftedServer | null,
+): Promise<string> {
   const order = orderOf(clock, Date.now(), seed);
   const options = [process.env['NODE_OPTIONS'], `--import=${PRELOAD}`];
   const child = spawn(process.execPath, ['--test', '--test-concurrency=1', ...files], {
@@ -57,6 +86,9 @@ async function failuresUnder(clock: TestClock, seed: number): Promise<string> {
       TEST_CLOCK: JSON.stringify(order),
       TEST_CLOCK_SHIFT_MS: String(order.boundaryMs - Date.now()),
       TZ: clock.timeZone,
+      ...(server === null
+        ? {}
+        : { TEST_DATABASE_URL: server.url, TEST_CLOCK_SHIFT_FILE: server.shiftFile }),
     },
   });
   const closed = once(child, 'close');

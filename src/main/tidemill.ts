@@ -31,7 +31,7 @@ const BESIDE: readonly BesideRole[] = ['worker', 'bots', 'venues'];
 
 const configOf = (flags: Flags): Config => readConfig(process.env, flags, process.cwd());
 
-/** As the owner of the data directory, where root types the command. */
+/** As the owner of the data directory, where root types a command that is given no files. */
 async function ownConfigOf(flags: Flags): Promise<Config> {
   const config = configOf(flags);
   if (process.getuid?.() !== 0) return config;
@@ -56,17 +56,17 @@ const host: Host = {
     isColored: process.stdout.isTTY && (process.env['NO_COLOR'] ?? '') === '',
   },
   async openApplication(flags) {
-    const config = await ownConfigOf(flags);
+    const config = configOf(flags);
     const { openApplication } = await import('#main/opening/open-application.ts');
     return openApplication(config);
   },
   async openLabApplication(flags) {
-    const config = await ownConfigOf(flags);
+    const config = configOf(flags);
     const { openLabApplication } = await import('#main/opening/open-lab-application.ts');
     return openLabApplication(config);
   },
   async openRiskApplication(flags) {
-    const config = await ownConfigOf(flags);
+    const config = configOf(flags);
     const { openRiskApplication } = await import('#main/opening/open-risk-application.ts');
     return openRiskApplication(config);
   },

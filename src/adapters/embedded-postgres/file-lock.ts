@@ -3,7 +3,9 @@
 // kind of lock on Linux and macOS.
 
 import { chmodSync, existsSync, statSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { ownerOf, ROOT, withRightsOf } from '#adapters/system/service-user.ts';
 import { Failure } from '#ports/world/failure.ts';
 
 export type FileLock = { release(): void };
@@ -16,6 +18,10 @@ const PRIVATE = 0o600;
  * it.
  */
 export function tryFileLock(path: string): FileLock | null {
+  return withRightsOf(ownerOf(dirname(path)) ?? ROOT, () => tryLock(path));
+}
+
+function tryLock(path: string): FileLock | null {
   let file: DatabaseSync | undefined;
   try {
     makePrivate(path);
@@ -40,5 +46,5 @@ export function tryFileLock(path: string): FileLock | null {
  */
 function makePrivate(path: string): void {
   if (!existsSync(path)) writeFileSync(path, '', { mode: PRIVATE, flag: 'a' });
-  else if (statSync(path).uid === process.getuid?.()) chmodSync(path, PRIVATE);
+  else if (statSync(path).uid === process.geteuid?.()) chmodSync(path, PRIVATE);
 }

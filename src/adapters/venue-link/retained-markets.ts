@@ -3,7 +3,8 @@
 // the exchange again.
 
 import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { isRoot, ownerOf } from '#adapters/system/service-user.ts';
 import { MINUTE_MS } from '#lib/time.ts';
 import type { Market } from '#domain/market/market.ts';
 import { decodeLine, textOf } from '#adapters/venue-link/link-message.ts';
@@ -40,6 +41,8 @@ export function retainedMarkets(folder: string, nowMs: () => number): RetainedMa
       }
     },
     async write(code, dated) {
+      // A command of root's leaves nothing that the service could not replace.
+      if (isRoot() && ownerOf(dirname(folder))?.userId !== 0) return;
       const path = pathOf(code);
       const unfinished = `${path}.${process.pid}`;
       try {

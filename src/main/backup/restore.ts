@@ -5,7 +5,6 @@ import { resolve } from 'node:path';
 import type { BackupManifest } from '#adapters/postgres/backup/backup-manifest.ts';
 import { restoreBackup } from '#adapters/postgres/backup/restore-backup.ts';
 import { verifyBackup } from '#adapters/postgres/backup/verify-backup.ts';
-import { ownerOf, ROOT, withRightsOf } from '#adapters/system/service-user.ts';
 import { systemSecrets } from '#adapters/system/system-secrets.ts';
 import { CommandFailed } from '#cli/command-error.ts';
 import type { BackupFiles, BackupSummary } from '#cli/host.ts';
@@ -44,10 +43,7 @@ export async function restore(
   const reached = await reachDatabase(config, COMMAND_PATIENCE);
   try {
     // Before the rows: a database without its keys could not be opened, and not be restored again.
-    if (keys !== null) {
-      const owner = ownerOf(config.dataDir) ?? ROOT;
-      withRightsOf(owner, () => storeKeys(config, environment, keys));
-    }
+    if (keys !== null) storeKeys(config, environment, keys);
     const ownerUrl = reached.ownerUrl ?? reached.database.url;
     const restored = await restoreBackup(ownerUrl, folder, manifest);
     if (!restored.ok)

@@ -91,6 +91,10 @@ const EVENTS: readonly (readonly [EventContent, string])[] = [
     'https://example.com/: It failed.',
   ],
   [
+    { type: 'channel.created', data: { kind: 'telegram', name: 'My telephone' } },
+    'telegram My telephone',
+  ],
+  [
     { type: 'stream.cut', data: { keyId: 'key_1', path: '/v1/events', reason: 'Still.' } },
     '/v1/events: Still.',
   ],

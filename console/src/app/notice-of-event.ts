@@ -1,6 +1,7 @@
 // Notices of events that are worth one on whatever page is open.
 
 import type {
+  AccessEventData,
   BotEventData,
   ChannelEventData,
   CredentialsEventData,
@@ -44,6 +45,13 @@ export function noticeOf({
     case 'account.invalid_credentials': {
       const { exchange, reason } = data as CredentialsEventData;
       return { look: 'wrong', topic: objectId, title: `${exchange} refuses a key`, text: reason };
+    }
+    case 'hook.created':
+    case 'webhook.created':
+    case 'channel.created': {
+      const { kind, name } = data as AccessEventData;
+      const title = `Something new hears of you or speaks to your bots: ${kind}`;
+      return { look: 'warn', topic: objectId, title, text: name };
     }
     case 'webhook.disabled': {
       const { url, reason } = data as WebhookEventData;

@@ -3,6 +3,7 @@
 import { memoryBotInbox } from '#adapters/memory/memory-bot-inbox.ts';
 import { completeRecord, insistOnRecord } from '#adapters/memory/memory-idempotency-store.ts';
 import type { MemoryState } from '#adapters/memory/memory-state.ts';
+import { noteCreatedHook } from '#adapters/memory/note-created-access.ts';
 import { isUnread } from '#adapters/memory/unread-signals.ts';
 import { UNREAD_SIGNAL } from '#ports/stores/bot-inbox.ts';
 import type { Hook, HookCall, HookSignal, HookStore } from '#ports/stores/hook-store.ts';
@@ -33,6 +34,7 @@ export function memoryHookStore(state: MemoryState): HookStore {
       if (own.length >= hooksMax || state.deletions.has(hook.userId)) return false;
       if (completion !== null) insistOnRecord(completeRecord(state, completion));
       hooks.set(hook.hookId, { hook, secretHash: textOf(secretHash), calls: [] });
+      noteCreatedHook(state, hook);
       return true;
     },
     async findHook(secretHash) {

@@ -17,6 +17,7 @@ import {
   readingOf,
 } from '#adapters/memory/memory-notification-tables.ts';
 import type { MemoryState } from '#adapters/memory/memory-state.ts';
+import { noteCreatedAccess } from '#adapters/memory/note-created-access.ts';
 import { sortedValues } from '#adapters/memory/memory-state.ts';
 import { HOUR_MS } from '#lib/time.ts';
 import type { Completion, HeldClaim } from '#ports/stores/idempotency-store.ts';
@@ -90,6 +91,7 @@ function channelMethods(state: MemoryState, tables: NotificationTables): Channel
         const rest = { skippedCount: 0, failuresCount: 0, retryAtMs: 0, claimedUntilMs: 0 };
         channels.set(channelId, { channel, sealedAddress, hasOwnServer, code: null, ...rest });
         queueCode(tables, channel, code);
+        noteCreatedAccess(state, 'channel.created', { ...channel, objectId: channelId });
       }
       return 'inserted';
     },

@@ -6,6 +6,7 @@ import {
   insistOnRecord,
 } from '#adapters/memory/memory-idempotency-store.ts';
 import type { MemoryState } from '#adapters/memory/memory-state.ts';
+import { noteCreatedWebhook } from '#adapters/memory/note-created-access.ts';
 import { sortedValues } from '#adapters/memory/memory-state.ts';
 import type { Webhook } from '#domain/webhook/webhook.ts';
 import { TEST_TYPE } from '#domain/webhook/webhook.ts';
@@ -23,7 +24,7 @@ export function memoryWebhookStore(state: MemoryState): WebhookStore {
       const own = [...webhooks.values()].filter(({ userId }) => userId === webhook.userId);
       if (own.length >= webhooksMax) return 'webhooks_limit';
       if (completion !== null) insistOnRecord(completeRecord(state, completion));
-      if (!webhooks.has(webhook.webhookId)) webhooks.set(webhook.webhookId, webhook);
+      if (!webhooks.has(webhook.webhookId)) addWebhook(state, webhook);
       return 'inserted';
     },
     async listWebhooks(userId) {
@@ -80,4 +81,9 @@ export function memoryWebhookStore(state: MemoryState): WebhookStore {
     endAttempt: () => Promise.resolve(),
     purgeDeliveries: async () => 0,
   };
+}
+
+function addWebhook(state: MemoryState, webhook: Webhook): void {
+  state.webhooks.set(webhook.webhookId, webhook);
+  noteCreatedWebhook(state, webhook);
 }

@@ -22,6 +22,7 @@ import type {
   ReceivedSignal,
   UnheardSignal,
   RefusedCredentials,
+  CreatedAccess,
 } from '#domain/event-log/event.ts';
 import { NOTICE_SERVICES } from '#domain/event-log/event.ts';
 import { LAB_STATUSES } from '#domain/lab/lab-state.ts';
@@ -258,6 +259,21 @@ const EXCHANGE = shapeOf<ExchangeChange>()(
   },
 );
 
+const ACCESS = shapeOf<CreatedAccess>()(
+  'AccessEventData',
+  'A way in or out that was made: data of `hook.created`, `webhook.created` and `channel.created`.',
+  {
+    kind: field(
+      text('`hook`, `webhook`, or the kind of the channel.', 'telegram'),
+      (of) => of.kind,
+    ),
+    name: field(
+      text('Its name; of a hook its signal, of a webhook its address.', 'My telephone'),
+      (of) => of.name,
+    ),
+  },
+);
+
 const WEBHOOK = shapeOf<DisabledWebhook>()(
   'WebhookEventData',
   'A webhook that failed for long: data of `webhook.disabled`.',
@@ -310,6 +326,7 @@ export const EVENT_DATA_SCHEMA = Type.Union(
     LAB.schema,
     CREDENTIALS.schema,
     EXCHANGE.schema,
+    ACCESS.schema,
     WEBHOOK.schema,
     CHANNEL.schema,
     STREAM.schema,
@@ -353,6 +370,10 @@ export function eventDataToWire(event: EventContent) {
     case 'exchange.degraded':
     case 'exchange.restored':
       return EXCHANGE.toWire(event.data);
+    case 'hook.created':
+    case 'webhook.created':
+    case 'channel.created':
+      return ACCESS.toWire(event.data);
     case 'webhook.disabled':
       return WEBHOOK.toWire(event.data);
     case 'channel.disabled':

@@ -56,6 +56,10 @@ function eventWords(event: EventContent): string {
     case 'exchange.degraded':
     case 'exchange.restored':
       return event.data.health;
+    case 'hook.created':
+    case 'webhook.created':
+    case 'channel.created':
+      return `${event.data.kind} ${event.data.name}`;
     case 'webhook.disabled':
       return withReason(event.data.url, event.data.reason);
     case 'channel.disabled':

@@ -49,6 +49,10 @@ export type LabEventType = (typeof LAB_EVENT_TYPES)[number];
 export const EXCHANGE_EVENT_TYPES = ['exchange.degraded', 'exchange.restored'] as const;
 export type ExchangeEventType = (typeof EXCHANGE_EVENT_TYPES)[number];
 
+/** Of ways in and out that outlive the key or session by which they were made. */
+export const ACCESS_EVENT_TYPES = ['hook.created', 'webhook.created', 'channel.created'] as const;
+export type AccessEventType = (typeof ACCESS_EVENT_TYPES)[number];
+
 export const EVENT_TYPES = [
   ...ORDER_EVENT_TYPES,
   'fill.created',
@@ -63,6 +67,7 @@ export const EVENT_TYPES = [
   ...LAB_EVENT_TYPES,
   'account.invalid_credentials',
   ...EXCHANGE_EVENT_TYPES,
+  ...ACCESS_EVENT_TYPES,
   'webhook.disabled',
   'channel.disabled',
   'stream.cut',
@@ -189,6 +194,13 @@ export type ExchangeChange = {
   readonly health: 'open' | 'degraded' | 'down';
 };
 
+export type CreatedAccess = {
+  /** `hook`, `webhook`, or the kind of a channel. */
+  readonly kind: string;
+  /** Of a hook its signal, of a webhook its address. */
+  readonly name: string;
+};
+
 export type DisabledWebhook = {
   readonly webhookId: string;
   readonly url: string;
@@ -226,6 +238,7 @@ export type EventContent =
   | { readonly type: LabEventType; readonly data: LabChange }
   | { readonly type: 'account.invalid_credentials'; readonly data: RefusedCredentials }
   | { readonly type: ExchangeEventType; readonly data: ExchangeChange }
+  | { readonly type: AccessEventType; readonly data: CreatedAccess }
   | { readonly type: 'webhook.disabled'; readonly data: DisabledWebhook }
   | { readonly type: 'channel.disabled'; readonly data: DisabledChannel }
   | { readonly type: 'stream.cut'; readonly data: CutStream };

@@ -1,6 +1,7 @@
 // Rules: which events a user hears of, on which channels, how often and when.
 
 import type { EventContent, EventType, LoggedEvent } from '#domain/event-log/event.ts';
+import { ACCESS_EVENT_TYPES } from '#domain/event-log/event.ts';
 import type { ChannelKind } from '#domain/notification/channel.ts';
 import type { QuietHours } from '#domain/notification/quiet-hours.ts';
 
@@ -47,6 +48,7 @@ export const DEFAULT_RULES: readonly RuleTerms[] = [
       'order.lost',
       'account.invalid_credentials',
       'exchange.degraded',
+      ...ACCESS_EVENT_TYPES,
       'webhook.disabled',
       'channel.disabled',
     ],
@@ -84,6 +86,8 @@ const PROBLEM_TYPES: ReadonlySet<EventType> = new Set<EventType>([
   'lab.failed',
   'account.invalid_credentials',
   'exchange.degraded',
+  // Its owner may not have made it.
+  ...ACCESS_EVENT_TYPES,
   'webhook.disabled',
   'channel.disabled',
   'stream.cut',

@@ -292,8 +292,8 @@ const SENDING_CASES: Cases = {
     assert.deepEqual(
       work.events.map(({ type, sequence }) => [type, sequence]),
       [
-        ['order.placed', 2],
         ['order.placed', 3],
+        ['order.placed', 4],
       ],
     );
     const start = {

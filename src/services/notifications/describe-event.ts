@@ -8,6 +8,7 @@ import type {
   LabChange,
   LoggedEvent,
   PositionChange,
+  AccessEventType,
 } from '#domain/event-log/event.ts';
 import type { Notice } from '#domain/notification/message.ts';
 import { subjectOf } from '#domain/notification/rule.ts';
@@ -86,6 +87,9 @@ function saidOf(event: EventContent, names: Names): NoticeText {
     case 'signal.received':
     case 'signal.unheard':
     case 'account.invalid_credentials':
+    case 'hook.created':
+    case 'webhook.created':
+    case 'channel.created':
     case 'webhook.disabled':
     case 'channel.disabled':
     case 'stream.cut':
@@ -103,11 +107,18 @@ type Rest = Extract<
       | 'signal.received'
       | 'signal.unheard'
       | 'account.invalid_credentials'
+      | AccessEventType
       | 'webhook.disabled'
       | 'channel.disabled'
       | 'stream.cut';
   }
 >;
+
+const CREATED = {
+  'hook.created': 'A hook was made',
+  'webhook.created': 'A webhook was made',
+  'channel.created': 'A channel of notifications was made',
+} as const;
 
 function describeRest(event: Rest, names: Names): NoticeText {
   switch (event.type) {
@@ -147,6 +158,13 @@ function describeRest(event: Rest, names: Names): NoticeText {
       const { accountId, exchange, reason } = event.data;
       const title = `${exchangeName(names, exchange)} refuses the key of ${accountName(names, accountId)}`;
       return { title, text: reason, context: null };
+    }
+    case 'hook.created':
+    case 'webhook.created':
+    case 'channel.created': {
+      const { kind, name } = event.data;
+      const text = 'If you did not make it, remove it, change your password and revoke your keys.';
+      return { title: CREATED[event.type], text, context: `${kind}: ${name}` };
     }
     case 'webhook.disabled': {
       const { url, reason } = event.data;

@@ -27,7 +27,9 @@ import { LAB_PLAN_QUEUE } from '#ports/stores/lab-store.ts';
 import { sampleLab } from '#ports/stores/lab.fixture.ts';
 import {
   sampleAccount,
+  sampleBot,
   sampleCredentials,
+  sampleHash,
   sampleId,
   sampleOrder,
   sampleUser,
@@ -104,6 +106,9 @@ const PRODUCERS: { readonly [type in EventType]: Producer } = {
   'account.invalid_credentials': ['note_refused_credentials', refusedCredentials],
   'exchange.degraded': ['note_exchange_health', seenExchange('down')],
   'exchange.restored': ['note_exchange_health', seenExchange('down', 'open')],
+  'hook.created': ['note_created_access', createdHook],
+  'webhook.created': ['note_created_access', disabledWebhook],
+  'channel.created': ['note_created_access', disabledChannel],
   'webhook.disabled': ['note_disabled_webhook', disabledWebhook],
   'channel.disabled': ['note_disabled_channel', disabledChannel],
   'stream.cut': ['note_cut_stream', cutStream],
@@ -352,6 +357,19 @@ function seenExchange(...seen: readonly ('down' | 'open')[]): Change {
     }
     return { userId: user.userId, objectId: exchange };
   };
+}
+
+async function createdHook({ store }: World): Promise<ChangedObject> {
+  const account = await storedAccount(store);
+  const { userId } = account;
+  const bot = sampleBot(account);
+  await store.insertBot(bot, null);
+  const hookId = sampleId('hook');
+  const terms = { signal: 'trend', template: null, addresses: [], sellsEnterShort: false };
+  const rest = { repeatWindowMs: 0, isSigned: false, createdAtMs: AT_MS, rotatedAtMs: null };
+  const hook = { hookId, userId, botId: bot.botId, ...terms, ...rest };
+  assert(await store.insertHook(hook, sampleHash(), 1, null));
+  return { userId, objectId: hookId };
 }
 
 /** Its receiver says that it is gone, of an event that was sent to it. */

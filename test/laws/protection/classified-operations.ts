@@ -1,6 +1,8 @@
 // Data: every operation that changes something, by what it does to access and limits. One that is
 // not here is unclassified, which breaks law 8.
 
+import type { EventType } from '#domain/event-log/event.ts';
+
 export type ProtectionClass = 'mints' | 'loosens' | 'silences' | 'tightens' | 'neither';
 
 type Classes = Readonly<Record<ProtectionClass, readonly string[]>>;
@@ -75,6 +77,39 @@ export const OPERATION_CLASSES: Classes = {
     'partnerCancelBacktest',
   ],
   neither: [],
+};
+
+const RENEWS = 'it renews what was announced when it was made, and the list shows since when';
+const LISTED = 'it stands in the list of keys and in that of who changed what, with its last use';
+const OF_ANOTHER = 'it is of a user who is in the charge of its maker';
+const AT_EXCHANGE =
+  'its exchange reports a new key to its owner, and the list of accounts shows it';
+
+/** Of what mints access, the event by which its owner hears of it; else why there is none. */
+export const ANNOUNCED: Readonly<Record<string, EventType>> = {
+  createHook: 'hook.created',
+  createWebhook: 'webhook.created',
+  createNotificationChannel: 'channel.created',
+};
+export const UNANNOUNCED: Readonly<Record<string, readonly string[]>> = {
+  [RENEWS]: [
+    'rotateHook',
+    'rotateWebhook',
+    'enableWebhook',
+    'verifyNotificationChannel',
+    'enableNotificationChannel',
+  ],
+  [LISTED]: ['createKey', 'switchKey'],
+  [OF_ANOTHER]: [
+    'createUser',
+    'whitelabelCreateKey',
+    'partnerCreateKey',
+    'whitelabelCreateUser',
+    'partnerCreateUser',
+    'whitelabelRotateUserCredentials',
+    'partnerRotateUserCredentials',
+  ],
+  [AT_EXCHANGE]: ['connectAccount', 'rotateAccountCredentials', 'restoreAccountCredentials'],
 };
 
 const TRADES = 'it trades within the limits, which is what its scope is for';

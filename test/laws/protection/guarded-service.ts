@@ -3,7 +3,7 @@
 
 import type { InjectOptions } from 'fastify';
 import { LIMITS } from '#lib/limits.ts';
-import { sampleAccount } from '#ports/stores/store.fixture.ts';
+import { sampleAccount, sampleBot } from '#ports/stores/store.fixture.ts';
 import type { Scope } from '#domain/access/scope.ts';
 import type { Edge } from '#api/http/create-edge.ts';
 import { createEdge } from '#api/http/create-edge.ts';
@@ -52,6 +52,8 @@ export async function openGuardedService({ operations = OPERATIONS, deps: change
     /** From a network of its own. */
     byStranger: (ask: Ask) =>
       send({ ...requestOf(ask, { origin: ORIGIN, host: HOST }), remoteAddress: '192.0.2.77' }),
+    /** Types of the events that wait for their numbers. */
+    notedTypes: () => service.state.waitingEvents.map(({ event }) => event.type),
     ageSession: () => service.clock.advance(LIMITS.confirmationMsMax),
     async close() {
       await edge.close();
@@ -95,6 +97,7 @@ async function signIn(
   return { headers: { ...headers, cookie } };
 }
 
+const TELEGRAM_TOKEN = '7301188212:AAHdqTcvCH1vGWJxfSeofSAs0K5PALDsaw';
 const CREDENTIALS = { api_key: 'k', api_secret: 's' };
 
 /**
@@ -112,6 +115,13 @@ async function requestsOf(
   await service.store.insertAccount(sampleAccount('usr_first', real));
   await ask({ method: 'PUT', url: limits, payload: strict });
   await ask({ method: 'POST', url: '/v1/whitelabel/users', payload: user });
+  const hears = { name: 'hears', source: "GetRemoteSignal('trend')" };
+  await ask({ method: 'POST', url: '/v1/scripts', payload: hears });
+  const script = [...service.state.scripts.values()].find(({ name }) => name === hears.name);
+  const owner = { userId: 'usr_first', accountId: service.ownAccountId };
+  const brain = { kind: 'script', scriptId: script?.scriptId ?? 'nobody' } as const;
+  const bot = sampleBot(owner, { brain });
+  await service.store.insertBot(bot, null);
   const [endUser] = [...service.state.endUsers.values()];
   const ofUser = `users/${endUser?.userId ?? 'nobody'}/limits/spot`;
   await ask({ method: 'PUT', url: `/v1/partner/${ofUser}`, payload: strict });
@@ -124,6 +134,18 @@ async function requestsOf(
   const lifted = { max_orders_per_minute: 2 };
   return new Map<string, Ask>([
     ...examples,
+    [
+      'createHook',
+      { method: 'POST', url: '/v1/hooks', payload: { bot_id: bot.botId, signal: 'trend' } },
+    ],
+    [
+      'createNotificationChannel',
+      {
+        method: 'POST',
+        url: '/v1/notifications/channels',
+        payload: { name: 'My telephone', telegram: { token: TELEGRAM_TOKEN, chat_id: '40721' } },
+      },
+    ],
     ['setAccountLimits', { method: 'PUT', url: limits, payload: lifted }],
     [
       'whitelabelSetUserLimits',

@@ -3,6 +3,8 @@
 // trades, and of a session a proof, while what tightens needs neither.
 
 import type { Scope } from '#domain/access/scope.ts';
+import type { EventType } from '#domain/event-log/event.ts';
+import type { EdgeDeps } from '#api/http/edge-deps.ts';
 import type { Operation } from '#api/http/operation.ts';
 import { OPERATIONS } from '#api/operations.ts';
 import { SIGN_IN_ROUTES } from '#api/sign-in/sign-in-routes.ts';
@@ -11,10 +13,12 @@ import type { Law, PlantedViolation, TriedCell, Verdict } from '../law.ts';
 import { broken, excused, HELD } from '../law.ts';
 import type { ProtectionClass } from './classified-operations.ts';
 import {
+  ANNOUNCED,
   NEITHER,
   OPERATION_CLASSES,
   PUBLISHED_SCOPES,
   SIGN_IN_CLASSES,
+  UNANNOUNCED,
 } from './classified-operations.ts';
 import type { GuardedReply, Changes, GuardedService } from './guarded-service.ts';
 import { openGuardedService } from './guarded-service.ts';
@@ -29,9 +33,16 @@ const CLASS_OF: ReadonlyMap<string, ProtectionClass> = new Map(
     ids.map((id) => [id, kind as ProtectionClass] as const),
   ),
 );
-const REASON_OF: ReadonlyMap<string, string> = new Map(
-  Object.entries(NEITHER).flatMap(([reason, ids]) => ids.map((id) => [id, reason] as const)),
-);
+const REASON_OF = reasonsOf(NEITHER);
+const UNANNOUNCED_REASON_OF = reasonsOf(UNANNOUNCED);
+
+function reasonsOf(
+  reasons: Readonly<Record<string, readonly string[]>>,
+): ReadonlyMap<string, string> {
+  return new Map(
+    Object.entries(reasons).flatMap(([reason, ids]) => ids.map((id) => [id, reason] as const)),
+  );
+}
 
 /** Each is cheap: all are tried, whatever the share. */
 export const protectionLaw: Law = {
@@ -66,6 +77,9 @@ export const protectionLaw: Law = {
     }),
     planted('a cancellation that needs another scope', {
       operations: changed('cancelOrder', (cancel) => ({ ...cancel, needsProtectingScope: true })),
+    }),
+    planted('a webhook that nobody hears of', {
+      deps: (deps) => ({ ...deps, services: { ...deps.services, webhooks: unheard(deps) } }),
     }),
     planted('confirmations that are counted by the name', {
       deps: (deps) => {
@@ -128,9 +142,27 @@ async function* tryKeys(
       yield cell('its scope reaches beyond trading', isAddition ? HELD : broken('it is published'));
     }
     await tighten(service, operationId);
+    const before = service.notedTypes();
     const wide = await service.byKey([scope, 'accounts'], askOf(service, operationId));
     yield cell('a key that may protect', isRefused(wide) ? broken(shown(wide)) : HELD);
+    if (kind === 'mints') {
+      const noted = service.notedTypes().slice(before.length);
+      yield cell('its owner hears of it', announcementOf(operationId, wide, noted));
+    }
   }
+}
+
+function announcementOf(
+  operationId: string,
+  response: GuardedReply,
+  noted: readonly EventType[],
+): Verdict {
+  const reason = UNANNOUNCED_REASON_OF.get(operationId);
+  if (reason !== undefined) return excused(reason);
+  const type = ANNOUNCED[operationId];
+  if (type === undefined) return broken('its owner hears nothing of it, and no reason says why');
+  if (response.status !== 201) return broken(`it was not made: ${shown(response)}`);
+  return noted.includes(type) ? HELD : broken(`there is no event "${type}"`);
 }
 
 /** A proof opens what needs one: nobody is locked out for good. */
@@ -244,6 +276,11 @@ type SignIns = Parameters<NonNullable<Changes['deps']>>[0]['signIn']['signIns'];
 
 function unjudgedLimits(orders: Orders): Orders {
   return { ...orders, setLimits: (id, limits, claim) => orders.setLimits(id, limits, claim) };
+}
+
+/** Says that webhooks are made. */
+function unheard({ services: { webhooks } }: EdgeDeps): EdgeDeps['services']['webhooks'] {
+  return { ...webhooks, insertWebhook: async () => 'inserted' as const };
 }
 
 function countedByName(signIns: SignIns, digest: Uint8Array): SignIns {

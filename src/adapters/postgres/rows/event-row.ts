@@ -16,6 +16,7 @@ import type {
   OrderEventType,
   OrderOfEvent,
   PositionEventType,
+  AccessEventType,
 } from '#domain/event-log/event.ts';
 import type { LabStatus } from '#domain/lab/lab-state.ts';
 
@@ -113,6 +114,7 @@ export type EventRow =
   | RowOf<LabEventType, LabData>
   | RowOf<'account.invalid_credentials', { readonly exchange: string; readonly reason: string }>
   | RowOf<ExchangeEventType, { readonly health: ExchangeChange['health'] }>
+  | RowOf<AccessEventType, { readonly kind: string; readonly name: string }>
   | RowOf<'webhook.disabled', { readonly url: string; readonly reason: string }>
   | RowOf<'channel.disabled', DisabledData>
   | RowOf<'stream.cut', { readonly path: string; readonly reason: string }>;
@@ -170,6 +172,12 @@ function contentFromRow(row: EventRow): EventContent {
     case 'exchange.degraded':
     case 'exchange.restored':
       return { type: row.type, data: { exchange: row.object_id, health: row.data.health } };
+    case 'hook.created':
+    case 'webhook.created':
+    case 'channel.created': {
+      const { kind, name } = row.data;
+      return { type: row.type, data: { kind, name } };
+    }
     case 'webhook.disabled': {
       const { url, reason } = row.data;
       return { type: row.type, data: { webhookId: row.object_id, url, reason } };

@@ -1,0 +1,31 @@
+// Events of ways in and out that were made, as triggers of the database note them.
+
+import type { MemoryState } from '#adapters/memory/memory-state.ts';
+import type { Hook } from '#ports/stores/hook-store.ts';
+import type { Webhook } from '#domain/webhook/webhook.ts';
+import type { AccessEventType, CreatedAccess } from '#domain/event-log/event.ts';
+
+type AccessOfUser = CreatedAccess & {
+  readonly userId: string;
+  readonly objectId: string;
+  readonly createdAtMs: number;
+};
+
+export function noteCreatedHook(state: MemoryState, hook: Hook): void {
+  const { hookId: objectId, signal: name } = hook;
+  noteCreatedAccess(state, 'hook.created', { ...hook, objectId, kind: 'hook', name });
+}
+
+export function noteCreatedWebhook(state: MemoryState, webhook: Webhook): void {
+  const { webhookId: objectId, url: name } = webhook;
+  noteCreatedAccess(state, 'webhook.created', { ...webhook, objectId, kind: 'webhook', name });
+}
+
+export function noteCreatedAccess(
+  { waitingEvents }: MemoryState,
+  type: AccessEventType,
+  { userId, objectId, createdAtMs, kind, name }: AccessOfUser,
+): void {
+  const event = { type, objectId, atMs: createdAtMs, data: { kind, name } } as const;
+  waitingEvents.push({ userId, event });
+}

@@ -22,7 +22,10 @@ export type ClaimRequest = {
 };
 
 export type AttemptResult = {
-  readonly claimed: Pick<ClaimedDelivery, 'deliveryId' | 'webhookId' | 'claimedUntilMs'>;
+  readonly claimed: Pick<
+    ClaimedDelivery,
+    'deliveryId' | 'webhookId' | 'claimedUntilMs' | 'failuresCount'
+  >;
   readonly verdict: AttemptVerdict;
   readonly atMs: number;
   readonly status: number | null;

@@ -221,6 +221,35 @@ test('a receiver that hangs holds few places, and others are not held up', async
   });
 });
 
+test('a receiver that was away while many messages were sent is tried again soon', async () => {
+  await withWebhooks(async (harness) => {
+    const account = await storedAccount(harness.store);
+    const webhook = await harness.make(account.userId, ['order.placed']);
+    await harness.place(account, 2 * LIMITS.webhookRequestsMax);
+    const orders = await harness.store.listWorkingOrders(account.accountId);
+    for (const { orderId } of orders) await harness.open(orderId);
+    harness.receiver.respond = async () => {
+      // All of them are under way by then.
+      await pause(50);
+      return REFUSED;
+    };
+    await harness.deliver();
+    assert.ok(harness.received.length >= LIMITS.webhookRequestsMax);
+    // The first look after that fails as well; the receiver is back for the second.
+    harness.time.nowMs += 5_000;
+    await harness.deliver();
+    harness.receiver.respond = () => ACCEPTED;
+    harness.time.nowMs += 60_000;
+    await harness.deliver();
+    const deliveries = await harness.listed(webhook);
+    assert.equal(deliveries.length, orders.length);
+    assert.deepEqual(
+      deliveries.filter(({ state }) => state !== 'delivered'),
+      [],
+    );
+  });
+});
+
 test('after three days a webhook is disabled with an event, and can be enabled', async () => {
   await withWebhooks(async (harness) => {
     const account = await storedAccount(harness.store);

@@ -172,6 +172,7 @@ const END_DELIVERED: Statement<unknown> = {
     FROM ended WHERE w.webhook_id = ended.webhook_id AND w.failing_since_ms IS NOT NULL`,
 };
 
+// Attempts at once count as one failure: their receiver was away once.
 const END_FAILED: Statement<unknown> = {
   text: `
     WITH ended AS (
@@ -182,7 +183,8 @@ const END_FAILED: Statement<unknown> = {
       WHERE delivery_id = $1 AND claimed_until_ms = $2 RETURNING webhook_id
     )
     UPDATE webhooks w SET failing_since_ms = coalesce(w.failing_since_ms, $3),
-      failures_count = w.failures_count + 1, retry_at_ms = greatest(w.retry_at_ms, $8),
+      failures_count = greatest(w.failures_count, least(w.failures_count, $10::int) + 1),
+      retry_at_ms = greatest(w.retry_at_ms, $8),
       disabled_at_ms = coalesce(w.disabled_at_ms, CASE WHEN $9::text IS NOT NULL THEN $3 END),
       disabled_reason = coalesce(w.disabled_reason, $9)
     FROM ended WHERE w.webhook_id = ended.webhook_id`,
@@ -292,7 +294,7 @@ export function postgresWebhookStore(database: Database): WebhookStore {
         await database.write(END_TEST, [...values, verdict.problem]);
       else {
         const { problem, nextAtMs, retryAtMs, disabledReason } = verdict;
-        const facts = [problem, nextAtMs, retryAtMs, disabledReason];
+        const facts = [problem, nextAtMs, retryAtMs, disabledReason, claimed.failuresCount];
         await database.write(END_FAILED, [...values, ...facts]);
       }
     },

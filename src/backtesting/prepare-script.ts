@@ -5,13 +5,12 @@ import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import { LIMITS } from '#lib/limits.ts';
 import type { BacktestFailure, BacktestInput } from '#backtesting/backtest.ts';
+import { failureOfMistakes } from '#backtesting/failure-of-mistakes.ts';
 import { offeredNames } from '#commands/binding/offered-names.ts';
 import { customCommandNames } from '#commands/binding/custom-command-names.ts';
 import { COMPILE_DEFAULTS, compileScript } from '#script/compile-script.ts';
 import type { LoadedScript } from '#script/load-script.ts';
 import { loadScript } from '#script/load-script.ts';
-
-const MISTAKES_SHOWN = 5;
 
 /** Scripts that were loaded before in this thread, by name and source; the oldest go first. */
 const loaded = new Map<string, LoadedScript>();
@@ -31,15 +30,7 @@ export function prepareScript(
     host: offeredNames(source, customCommands),
     sourceBytesMax: LIMITS.scriptSourceBytesMax,
   });
-  if (!compiled.ok) {
-    const shown = compiled.rejection.slice(0, MISTAKES_SHOWN);
-    // The first one's line stands beside the message.
-    const messages = shown.map(({ line, message }, index) =>
-      index === 0 ? message : `line ${line}: ${message}`,
-    );
-    const line = shown[0]?.line ?? null;
-    return rejected({ kind: 'invalid_script', message: messages.join('; '), line });
-  }
+  if (!compiled.ok) return rejected(failureOfMistakes(compiled.rejection));
   const script = loadScript(compiled.value);
   if (loaded.size >= LOADED_MAX) loaded.delete(loaded.keys().next().value ?? '');
   loaded.set(key, script);

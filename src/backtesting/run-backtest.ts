@@ -16,9 +16,13 @@ import { intervalProblem } from '#backtesting/interval-problem.ts';
 import { makeFeed, updateCountOf } from '#backtesting/make-feed.ts';
 import { makeHostOnStage } from '#commands/binding/make-host.ts';
 import { prepareCustomCommands } from '#commands/binding/prepare-custom-commands.ts';
+import { withDeclaredExecution } from '#backtesting/declared-execution.ts';
+import { preparePine } from '#backtesting/prepare-pine.ts';
 import { prepareScript } from '#backtesting/prepare-script.ts';
 import type { MakeBrain, MakeContext } from '#engine/run/run-brain.ts';
 import { scriptBrain } from '#commands/binding/script-brain.ts';
+import { pineBrain } from '#pine/brain/pine-brain.ts';
+import { saysPine } from '#pine/syntax/parse-pine.ts';
 import { makeStrategy } from '#strategies/make-strategy.ts';
 import { readConfig } from '#strategies/read-config.ts';
 import { strategyBrain } from '#strategies/shared/strategy-brain.ts';
@@ -53,6 +57,12 @@ function run<T>(
   conclude: (feed: Feed, seed: number) => T,
   keepsLog = true,
 ): Result<T, BacktestFailure> {
+  if (input.strategy === undefined && saysPine(input.script.source)) {
+    const pine = preparePine(input.script);
+    if (!pine.ok) return pine;
+    const declared = withDeclaredExecution(input, pine.value.compiled.declaration);
+    return runBrain(declared, pineBrain(pine.value), onProgress, conclude, keepsLog);
+  }
   const brain = input.strategy === undefined ? brainOfScript(input) : brainOfStrategy(input);
   return brain.ok ? runBrain(input, brain.value, onProgress, conclude, keepsLog) : brain;
 }

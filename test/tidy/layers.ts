@@ -84,7 +84,7 @@ const TEST_PACKAGES = new Set([
 /** Ports' implementations that need nothing outside the process: what tests of use cases run on. */
 const TEST_ADAPTERS = /^src\/adapters\/(?:archive|memory|sim|system)\//;
 /** Layers whose tests drive runs through backtests, the shortest way to feed one. */
-const TESTED_BY_BACKTESTS = new Set(['engine', 'commands', 'strategies']);
+const TESTED_BY_BACKTESTS = new Set(['engine', 'commands', 'strategies', 'pine']);
 const TESTED_ON_ADAPTERS = new Set(['services', 'api', 'cli']);
 
 /** Every import that points the wrong way, and every package or built-in where none may be. */

@@ -12,7 +12,9 @@ import { commandNameOf, declaredInputs } from '#commands/binding/declared-names.
 import { dryRun } from '#commands/check/dry-run.ts';
 import type { DryRun } from '#commands/check/dry-run.ts';
 import { FOREIGN_NAMES } from '#commands/check/foreign-names.ts';
-import { parsePine, saysPine } from '#pine/syntax/parse-pine.ts';
+import { declarationOf } from '#pine/brain/pine-inputs.ts';
+import { compilePine } from '#pine/program/compile-pine.ts';
+import { saysPine } from '#pine/syntax/parse-pine.ts';
 import { COMPILE_DEFAULTS, compileScript } from '#script/compile-script.ts';
 import type { CompiledScript } from '#script/compile-script.ts';
 import { LIBRARY, LIBRARY_TABLES } from '#script/library/library.ts';
@@ -144,13 +146,19 @@ function invalid(errors: readonly Notice[], commandName: string | null): Checked
   return { isValid: false, errors, warnings: [], inputs: [], flags, commandName };
 }
 
-const PINE_REFUSAL =
-  'this is Pine Script: its syntax is correct, but it does not run here yet; translate it to Lua';
-
+/** Compiled only: what it does while it runs is not tried. */
 function checkPine(source: string): CheckedScript {
-  const { diagnostics } = parsePine(source);
-  const refusal = { message: PINE_REFUSAL, line: null, column: null };
-  return invalid(diagnostics.length > 0 ? diagnostics.map(noticeAt) : [refusal], null);
+  const compiled = compilePine(source);
+  if (!compiled.ok) return invalid(compiled.rejection.map(noticeAt), null);
+  const { warnings, inputs } = compiled.value;
+  return {
+    isValid: true,
+    errors: [],
+    warnings: warnings.map(noticeAt),
+    inputs: inputs.map(declarationOf),
+    flags: flagsOf(new Set()),
+    commandName: null,
+  };
 }
 
 /** Never throws for what is wrong with the source. `libraries` do not contain it. */

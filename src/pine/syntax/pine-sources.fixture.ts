@@ -15,7 +15,7 @@ simple float factor = 1.5
 const string TITLE = "A" + 'B'
 float[] closes = array.new<float>(0)
 var array<float> highs = array.new_float()
-var map<string, array<int>> byDay = map.new<string, array<int>>()
+var map<string, int> byDay = map.new<string, int>()
 varip int ticks = 0
 color shade = close > open ? #00FF00 : #FF000080
 

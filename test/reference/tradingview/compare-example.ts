@@ -27,14 +27,24 @@ const MARKET = {
   takerFeePercent: ZERO,
 };
 
-function inputOf(example: PineExample, bars: readonly PineBar[]): BacktestInput {
+/** `language`: in which of its two scripts the strategy runs. */
+type Language = 'lua' | 'pine';
+
+function inputOf(
+  example: PineExample,
+  bars: readonly PineBar[],
+  language: Language,
+): BacktestInput {
   const { name, script = name, leverage = 1, settings = {} } = example;
   const { minutesOf, pyramiding } = settings;
   const candles =
     minutesOf === undefined ? columnsOfBars(bars) : columnsOfBars(bars.flatMap(minutesOf), 1);
   const terms = { tiers: singleTier(decimal('0.01'), decimal('100')), funding: [] };
   return {
-    script: { name, source: file('scripts', `${script}.lua`) },
+    script: {
+      name,
+      source: language === 'lua' ? file('scripts', `${script}.lua`) : file('pine', `${name}.pine`),
+    },
     libraries: [],
     markets: [
       {
@@ -92,10 +102,11 @@ export function compared(
   text: string,
   example: PineExample,
   bars: readonly PineBar[],
+  language: Language = 'lua',
 ): ComparedReport {
   const list = readTradeList(text, { instantOf: (wallMs) => wallMs });
   assert.ok(list.ok, list.ok ? '' : JSON.stringify(list.rejection));
-  const input = inputOf(example, bars);
+  const input = inputOf(example, bars, language);
   const done = runBacktest(input, () => true);
   assert.ok(done.ok, done.ok ? '' : `${done.rejection.message} (line ${done.rejection.line})`);
   return compareWithReport(list.value, input, done.value);

@@ -36,3 +36,12 @@ suite('lists of strategies', () => {
     });
   }
 });
+
+suite('the same strategies in Pine', () => {
+  for (const example of PINE_EXAMPLES) {
+    test(`${example.name} is reproduced`, () => {
+      const text = file('lists', `${example.name}.csv`);
+      assertEqual(compared(text, example, MADE, 'pine'));
+    });
+  }
+});

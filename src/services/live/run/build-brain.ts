@@ -5,11 +5,14 @@ import { LIMITS } from '#lib/limits.ts';
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import type { Market } from '#domain/market/market.ts';
+import { preparePine } from '#backtesting/prepare-pine.ts';
 import { prepareScript } from '#backtesting/prepare-script.ts';
 import { makeHostOnStage } from '#commands/binding/make-host.ts';
 import { prepareCustomCommands } from '#commands/binding/prepare-custom-commands.ts';
 import type { MakeBrain, MakeContext } from '#engine/run/run-brain.ts';
 import { scriptBrain } from '#commands/binding/script-brain.ts';
+import { pineBrain } from '#pine/brain/pine-brain.ts';
+import { saysPine } from '#pine/syntax/parse-pine.ts';
 import { makeStrategy } from '#strategies/make-strategy.ts';
 import { readConfig } from '#strategies/read-config.ts';
 import { strategyBrain } from '#strategies/shared/strategy-brain.ts';
@@ -30,6 +33,11 @@ export function buildBrain(brain: LoadedBrain, market: Market): Result<MakeBrain
 }
 
 function buildScript({ source, libraries: all }: LoadedScript): Result<MakeBrain, string> {
+  if (saysPine(source)) {
+    const pine = preparePine({ name: 'script', source });
+    if (pine.ok) return accepted(pineBrain(pine.value, LIVE_LIMITS));
+    return rejected(`Its script is not valid: ${pine.rejection.message}`);
+  }
   // A script that defines a command is itself among the libraries.
   const libraries = all.filter((library) => library.source !== source);
   const script = prepareScript({ name: 'script', source }, libraries);

@@ -1,0 +1,28 @@
+// A Pine script made ready to run, or refused with the first of its mistakes.
+
+import type { Result } from '#lib/result.ts';
+import { accepted, rejected } from '#lib/result.ts';
+import type { BacktestFailure, BacktestInput } from '#backtesting/backtest.ts';
+import { failureOfMistakes } from '#backtesting/failure-of-mistakes.ts';
+import { compilePine } from '#pine/program/compile-pine.ts';
+import type { LoadedPine } from '#pine/program/load-pine.ts';
+import { loadPine } from '#pine/program/load-pine.ts';
+
+/** Scripts that were loaded before in this thread, by name and source; the oldest go first. */
+const loaded = new Map<string, LoadedPine>();
+const LOADED_MAX = 32;
+
+export function preparePine({
+  name,
+  source,
+}: BacktestInput['script']): Result<LoadedPine, BacktestFailure> {
+  const key = `${name}\n${source}`;
+  const known = loaded.get(key);
+  if (known !== undefined) return accepted(known);
+  const compiled = compilePine(source);
+  if (!compiled.ok) return rejected(failureOfMistakes(compiled.rejection));
+  const script = loadPine(compiled.value, name);
+  if (loaded.size >= LOADED_MAX) loaded.delete(loaded.keys().next().value ?? '');
+  loaded.set(key, script);
+  return accepted(script);
+}

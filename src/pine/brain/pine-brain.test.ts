@@ -1,0 +1,227 @@
+// Pine scripts as runs: what they compute bar by bar, how they fail, and that a snapshot between
+// any two bars leaves no trace.
+
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import type { BacktestInput, BacktestReport } from '#backtesting/backtest.ts';
+import { planInput, VANILLA } from '#backtesting/feed.fixture.ts';
+import type { Bar } from '#backtesting/feed.fixture.ts';
+import { runBacktest, runBrain } from '#backtesting/run-backtest.ts';
+import { buildReport } from '#backtesting/build-report.ts';
+import type { MakeBrain } from '#engine/run/run-brain.ts';
+import { readPlain, writePlain } from '#engine/snapshot/run-state.ts';
+import { pineBrain } from '#pine/brain/pine-brain.ts';
+import { compilePine } from '#pine/program/compile-pine.ts';
+import { loadPine } from '#pine/program/load-pine.ts';
+
+const CLOSES = [100, 103, 101, 106, 104, 109, 107, 112, 95, 99, 102, 98, 110, 108, 111, 90];
+
+function bars(closes: readonly number[] = CLOSES): readonly Bar[] {
+  return closes.map((close, at) => {
+    const open = closes[at - 1] ?? close;
+    return [open, Math.max(open, close) + 1, Math.min(open, close) - 1, close] as const;
+  });
+}
+
+function inputOf(body: string, candles = bars(), version = 6): BacktestInput {
+  const source = `//@version=${version}\nstrategy("x", pyramiding = 2, default_qty_value = 0.1)\n${body}\n`;
+  const input = planInput(candles, {
+    market: VANILLA,
+    settings: { rules: 'tradingview', startsCold: true },
+  });
+  return { ...input, script: { name: 'script', source } };
+}
+
+function reportOf(body: string, candles = bars(), version = 6): BacktestReport {
+  const done = runBacktest(inputOf(body, candles, version), () => true);
+  assert(done.ok, done.ok ? '' : done.rejection.message);
+  return done.value;
+}
+
+/** What the script logs on each bar. */
+function logged(body: string, candles = bars(), version = 6): readonly string[] {
+  return reportOf(body, candles, version).logs.map(({ message }) => message);
+}
+
+function shown(expression: string, before = '', version = 6): string {
+  return logged(`${before}\nlog.info(str.tostring(${expression}))`, bars(), version)
+    .slice(0, 6)
+    .join(' ');
+}
+
+suite('Values bar by bar', () => {
+  const ROWS: readonly (readonly [string, string, string])[] = [
+    ['close', '', '100 103 101 106 104 109'],
+    ['close[1]', '', 'NaN 100 103 101 106 104'],
+    ['close[bar_index]', '', '100 100 100 100 100 100'],
+    ['nz(close[2], -1)', '', '-1 -1 100 103 101 106'],
+    ['bar_index', '', '0 1 2 3 4 5'],
+    ['ta.sma(close, 3)', '', 'NaN NaN 101.3333333333 103.3333333333 103.6666666667 106.3333333333'],
+    ['ta.ema(close, 3)', '', '100 101.5 101.25 103.625 103.8125 106.40625'],
+    ['ta.highest(3)', '', 'NaN NaN 104 107 107 110'],
+    ['ta.change(close)', '', 'NaN 3 -2 5 -2 5'],
+    ['ta.crossover(close, 102)', '', 'false true false true false false'],
+    ['ta.barssince(close > 105)', '', 'NaN NaN NaN 0 1 0'],
+    ['ta.valuewhen(close > 102, close, 0)', '', 'NaN 103 103 106 104 109'],
+    ['ta.cum(1)', '', '1 2 3 4 5 6'],
+    ['ta.pivothigh(close, 1, 1)', '', 'NaN NaN 103 NaN 106 NaN'],
+    ['x', 'var x = 0\nx += 1', '1 2 3 4 5 6'],
+    ['x[1]', 'x = close * 2', 'NaN 200 206 202 212 208'],
+    ['f(close)', 'f(x) => nz(x[1]) + x', '100 203 204 207 210 213'],
+    ['f() + f()', 'f() =>\n    var n = 0\n    n += 1\n    n', '2 4 6 8 10 12'],
+    ['s', 's = 0\nfor i = 1 to 3\n    s += i', '6 6 6 6 6 6'],
+    ['s', 's = 0\nfor i = 3 to 1\n    s := s * 10 + i', '321 321 321 321 321 321'],
+    [
+      's',
+      's = 0\nfor i = 0 to 9\n    if i == 2\n        continue\n    if i > 3\n        break\n    s += i',
+      '4 4 4 4 4 4',
+    ],
+    ['s', 'n = 0\ns = while n < 4\n    n += 1\n    n', '4 4 4 4 4 4'],
+    ['k', 'k = switch\n    close > 105 => "a"\n    close > 102 => "b"\n    => "c"', 'c b c a b a'],
+    ['k', 'k = switch bar_index\n    1 => "one"\n    2 => "two"', 'NaN one two NaN NaN NaN'],
+    ['x', 'x = if close > 102\n    1\nelse\n    0', '0 1 0 1 1 1'],
+    [
+      'a.size()',
+      'var a = array.new<float>()\na.push(close)\nif a.size() > 3\n    a.shift()',
+      '1 2 3 3 3 3',
+    ],
+    ['s', 'a = array.from(1, 2, 3)\ns = 0\nfor [i, v] in a\n    s += i * v', '8 8 8 8 8 8'],
+    ['m.get("n")', 'var m = map.new<string, int>()\nm.put("n", nz(m.get("n")) + 1)', '1 2 3 4 5 6'],
+    [
+      'p.x + p.n',
+      'type P\n    float x = 1.5\n    int n\np = P.new(n = 2)\np.x += 1',
+      '4.5 4.5 4.5 4.5 4.5 4.5',
+    ],
+    ['c.n', 'type P\n    int n = 0\nvar p = P.new()\nc = p.copy()\np.n += 1', '0 1 2 3 4 5'],
+    ['twice(3)', 'method twice(int x) => x * 2', '6 6 6 6 6 6'],
+    ['l.get_price(1)', 'l = line.new(0, 10, 2, 20)', '15 15 15 15 15 15'],
+    ['array.size(line.all)', 'line.new(bar_index, low, bar_index, high)', '1 2 3 4 5 6'],
+    ['q', '[p, q] = [1, "b"]', 'b b b b b b'],
+    ['math.round(2.5)', '', '3 3 3 3 3 3'],
+    ['str.format("{0} {1,number,#.#}", "a", 1.25)', '', 'a 1.3 a 1.3 a 1.3 a 1.3 a 1.3 a 1.3'],
+    ['dayofweek(1709510400000)', '', '2 2 2 2 2 2'],
+  ];
+  for (const [expression, before, expected] of ROWS) {
+    test(before === '' ? expression : `${before.split('\n').join(' | ')} | ${expression}`, () => {
+      assert.equal(shown(expression, before), expected);
+    });
+  }
+
+  test('in version 5 a flag may be na, in version 6 it is false', () => {
+    assert.match(shown('na(up[1])', 'up = close > 0', 5), /^true false/);
+    assert.match(shown('up[1]', 'up = close > 0'), /^false true/);
+  });
+});
+
+suite('Failures', () => {
+  const ROWS: readonly (readonly [string, string])[] = [
+    [
+      'a = array.new<float>()\nb = a.get(3)',
+      'script:4:5: array.get: index 3 is out of bounds; the size is 0',
+    ],
+    ['while true\n    1', 'script:3:1: instruction budget exceeded'],
+    ['runtime.error("mine")', 'script:3:1: mine'],
+    [
+      'type P\n    int n\nP p = na\np.n := 1',
+      "script:6:2: a field of 'na' is read or changed; test the object with na() first",
+    ],
+    ['a = ta.sma(close, 0)', 'script:3:1: ta.sma: a length of 1 to 10000 expected, found 0'],
+    ['s = "x"\nwhile true\n    s += s', 'script:5:5: a text has at most 40960 characters'],
+    [
+      'var a = array.new<float>()\nwhile true\n    a.push(1)',
+      'script:5:5: an array has at most 100000 elements',
+    ],
+  ];
+  for (const [body, expected] of ROWS) {
+    test(body.split('\n').join(' | '), () => {
+      const done = runBacktest(inputOf(body), () => true);
+      assert(!done.ok);
+      assert.equal(
+        done.rejection.message.replace(/:\d+: /, ': '),
+        expected.replace(/:\d+: /, ': '),
+      );
+      assert.equal(done.rejection.line, Number(expected.split(':')[1]));
+    });
+  }
+});
+
+/** The brain made anew from its saved state before each bar. */
+function swapped(makeBrain: MakeBrain): MakeBrain {
+  return (makeContext, seed) => {
+    let brain = makeBrain(makeContext, seed);
+    let isFirst = true;
+    return {
+      ...brain,
+      runRows(fromRow, toRow) {
+        if (!isFirst) {
+          const saved = readPlain(writePlain(brain.state.save())) as object;
+          brain = makeBrain(makeContext, seed);
+          brain.state.restore(saved);
+        }
+        isFirst = false;
+        return brain.runRows(fromRow, toRow);
+      },
+    };
+  };
+}
+
+const STATEFUL = `
+type Level
+    float price
+    int bar
+var levels = array.new<Level>()
+var map<string, float> seen = map.new<string, float>()
+f(x) =>
+    var float acc = 0
+    acc += nz(x - x[1])
+    [acc, ta.ema(acc, 3)]
+[total, smooth] = f(close)
+r = ta.rsi(close, 3)
+[line, direction] = ta.supertrend(2, 3)
+levels.push(Level.new(high, bar_index))
+if levels.size() > 4
+    levels.shift()
+seen.put(str.tostring(bar_index % 3), close)
+label.new(bar_index, high, "x")
+if ta.crossover(close, ta.sma(close, 3))
+    strategy.entry("L" + str.tostring(bar_index), strategy.long)
+    strategy.exit("x", stop = close - 4, limit = close + 5)
+if bar_index % 6 == 5
+    strategy.close_all()
+log.info(str.tostring(total) + " " + str.tostring(smooth) + " " + str.tostring(r) + " " +
+  str.tostring(line) + " " + str.tostring(levels.first().price) + " " + str.tostring(math.random()) +
+  " " + str.tostring(seen.size()) + " " + str.tostring(strategy.position_size) + " " +
+  str.tostring(strategy.closedtrades) + " " + str.tostring(array.size(label.all)))
+`;
+
+test('a snapshot between any two bars leaves no trace', () => {
+  const input = inputOf(STATEFUL);
+  const compiled = compilePine(input.script.source);
+  assert(compiled.ok, compiled.ok ? '' : JSON.stringify(compiled.rejection));
+  const loaded = loadPine(compiled.value, 'script');
+  const run = (makeBrain: MakeBrain): BacktestReport => {
+    const done = runBrain(
+      input,
+      makeBrain,
+      () => true,
+      (feed, seed) => buildReport(input, feed, seed),
+    );
+    assert(done.ok, done.ok ? '' : done.rejection.message);
+    return done.value;
+  };
+  const straight = run(pineBrain(loaded));
+  assert.deepEqual(run(swapped(pineBrain(loaded))), straight);
+  assert.deepEqual(run(pineBrain(loaded)), straight);
+  assert(straight.orders.length > 4);
+  assert(straight.logs.length > CLOSES.length);
+});
+
+test('bars before the run are read without orders', () => {
+  const body = 'strategy.entry("L", strategy.long)\nlog.info(str.tostring(bar_index))';
+  const { startMs, ...input } = inputOf(body);
+  const done = runBacktest({ ...input, startMs: startMs + 5 * 60_000 }, () => true);
+  assert(done.ok);
+  const messages = done.value.logs.map(({ message }) => message);
+  assert.deepEqual(messages.filter((message) => /^\d+$/.test(message)).slice(0, 2), ['5', '6']);
+  assert.equal(done.value.orders.length, 2);
+});

@@ -1,0 +1,307 @@
+// A compiled Pine script as the brain of a run: once for each bar of the chart that has closed.
+// Bars before the run are read first, without orders, so that averages and the past of values are
+// there.
+
+import type { CommandContext } from '#engine/run-api/command-context.ts';
+import type { MakeBrain, RunBrain } from '#engine/run/run-brain.ts';
+import type { RunStage } from '#engine/run/run.ts';
+import type { SeriesLike } from '#engine/run-api/series-api.ts';
+import { NO_NAMED_VALUES } from '#engine/values/graph-text.ts';
+import type { BrokerBook } from '#pine/brain/broker-book.ts';
+import { emptyBook } from '#pine/brain/broker-book.ts';
+import { inputValues } from '#pine/brain/pine-inputs.ts';
+import { pineFailure } from '#pine/brain/pine-failure.ts';
+import type { PineBroker } from '#pine/brain/pine-broker.ts';
+import { brokerFacade, syncBook } from '#pine/brain/pine-broker.ts';
+import type { RetainedDrawings } from '#pine/runtime/drawn-objects.ts';
+import { drawnObjects } from '#pine/runtime/drawn-objects.ts';
+import type { LoadedPine, PineState } from '#pine/program/load-pine.ts';
+import type { PineFacts, PineHost } from '#pine/runtime/pine-now.ts';
+import { now } from '#pine/runtime/pine-now.ts';
+import type { Generator32 } from '#script/library/random.ts';
+import { nextDouble, seededGenerator } from '#script/library/random.ts';
+import type { RowsEnd, ScriptFailure, ScriptLimits } from '#script/run-script.ts';
+import { DEFAULT_LIMITS } from '#script/run-script.ts';
+import { BYTES, SLOTS, STEPS, fillMeter, meter } from '#script/runtime/meter.ts';
+
+const MINUTE_MS = 60_000;
+/** Bars before the run that are read. */
+const BARS_BEFORE_MAX = 5_000;
+
+const PRICES = ['open', 'high', 'low', 'close', 'volume'] as const;
+type PriceName = (typeof PRICES)[number];
+
+/** What is carried from bar to bar: plain data. */
+type BrainMemory = {
+  script: PineState;
+  book: BrokerBook;
+  drawings: RetainedDrawings;
+  chance: Generator32;
+  barCount: number;
+  closeBefore: number;
+};
+
+type Running = {
+  readonly loaded: LoadedPine;
+  readonly api: CommandContext;
+  readonly stage: RunStage;
+  readonly prices: Readonly<Record<PriceName, SeriesLike>>;
+  readonly retained: BrainMemory;
+  readonly facts: PineFacts;
+  readonly limits: ScriptLimits;
+  /** Open time of row 0. */
+  readonly originMs: number;
+  broker: PineBroker | null;
+  host: PineHost | null;
+  inputs: readonly unknown[] | null;
+  isMuted: boolean;
+};
+
+export function pineBrain(loaded: LoadedPine, limits: ScriptLimits = DEFAULT_LIMITS): MakeBrain {
+  return (makeContext, seed) => {
+    const stage: RunStage = { row: 0, hasRequests: false };
+    fillMeter();
+    const api = makeContext(stage);
+    const running = begin(loaded, api, stage, seed, limits);
+    return {
+      runRows: (fromRow, toRow) => runRows(running, fromRow, toRow),
+      tell: null,
+      call: () => null,
+      state: stateOf(running),
+    };
+  };
+}
+
+function begin(
+  loaded: LoadedPine,
+  api: CommandContext,
+  stage: RunStage,
+  seed: number,
+  limits: ScriptLimits,
+): Running {
+  const price = (source: PriceName): SeriesLike =>
+    api.series.prices({
+      source,
+      marketTag: null,
+      intervalMinutes: 0,
+      isClosedOnly: true,
+      style: 'candle',
+    });
+  const { row } = stage;
+  const prices = Object.fromEntries(PRICES.map((name) => [name, price(name)]));
+  return {
+    loaded,
+    api,
+    stage,
+    prices: prices as Running['prices'],
+    retained: {
+      script: loaded.module.fresh(),
+      book: emptyBook(),
+      drawings: {},
+      chance: seededGenerator(seed),
+      barCount: 0,
+      closeBefore: NaN,
+    },
+    facts: factsOf(api),
+    limits,
+    originMs: api.clock.nowMs() - (row + 1) * MINUTE_MS,
+    broker: null,
+    host: null,
+    inputs: null,
+    isMuted: false,
+  };
+}
+
+function factsOf(api: CommandContext): PineFacts {
+  const market = api.markets.facts(null);
+  const isSpot = market?.marketType !== 'futures';
+  return {
+    ticker: `${market?.baseCurrency ?? ''}${market?.quoteCurrency ?? ''}${isSpot ? '' : '.P'}`,
+    prefix: market?.exchange ?? '',
+    baseCurrency: market?.baseCurrency ?? '',
+    quoteCurrency: market?.quoteCurrency ?? '',
+    type: 'crypto',
+    minTick: market?.priceStep ?? 0.01,
+    amountStep: market?.amountStep ?? 0,
+    pointValue: isSpot ? 1 : (market?.contractValue ?? 1),
+    intervalMinutes: api.settings.intervalMinutes,
+    version: 6,
+  };
+}
+
+function runRows(running: Running, fromRow: number, toRow: number): RowsEnd {
+  const { stage, facts, originMs } = running;
+  const size = facts.intervalMinutes * MINUTE_MS;
+  for (let row = fromRow; row < toRow; row += 1) {
+    stage.row = row;
+    if ((originMs + (row + 1) * MINUTE_MS) % size !== 0) continue;
+    const failure = guarded(running, () => {
+      if (running.retained.barCount === 0) readBarsBefore(running, row);
+      runBar(running, row);
+    });
+    if (failure !== null) return { row, failure };
+    if (stage.hasRequests) return { row: row + 1, failure: null };
+  }
+  return { row: toRow, failure: null };
+}
+
+/** Bars that there are before the first one of the run. */
+function readBarsBefore(running: Running, firstRow: number): void {
+  const { prices, facts, stage } = running;
+  const count = Math.min(prices.close.count() - 1, BARS_BEFORE_MAX);
+  running.isMuted = true;
+  for (let back = count; back > 0; back -= 1) {
+    const row = firstRow - back * facts.intervalMinutes;
+    if (row < 0) continue;
+    stage.row = row;
+    runBar(running, row);
+  }
+  running.isMuted = false;
+  stage.row = firstRow;
+}
+
+function runBar(running: Running, row: number): void {
+  const { prices, retained, facts, limits, loaded, api } = running;
+  meter[STEPS] = limits.steps;
+  meter[BYTES] = limits.bytes;
+  meter[SLOTS] = limits.slots;
+  const closeMs = running.originMs + (row + 1) * MINUTE_MS;
+  now.bar = retained.barCount;
+  for (const name of PRICES) now[name] = prices[name].at(1);
+  now.timeMs = closeMs - facts.intervalMinutes * MINUTE_MS;
+  now.closeMs = closeMs;
+  now.isFirst = retained.barCount === 0;
+  now.isLast = !running.isMuted && api.run.isFinal();
+  now.isLive = !running.isMuted && api.run.kind === 'live';
+  now.closeBefore = retained.closeBefore;
+  now.facts = facts;
+  const broker = brokerOf(running);
+  broker.isMuted = running.isMuted;
+  now.host = running.host;
+  syncBook(broker);
+  loaded.module.main(retained.script, (running.inputs ??= inputValues(loaded.compiled, api)));
+  retained.closeBefore = now.close;
+  retained.barCount += 1;
+  now.host = null;
+  fillMeter();
+}
+
+/** Made with the first bar, when the wallet is known. */
+function brokerOf(running: Running): PineBroker {
+  const { api, retained, loaded } = running;
+  if (running.broker !== null) return running.broker;
+  const given = loaded.compiled.declaration.arguments;
+  const number = (name: string, usual: number): number =>
+    typeof given[name] === 'number' ? given[name] : usual;
+  const { book } = retained;
+  if (Number.isNaN(book.initialCapital)) book.initialCapital = api.wallet.equity();
+  const broker: PineBroker = {
+    api,
+    book,
+    terms: {
+      pyramiding: number('pyramiding', 0),
+      sizeType: String(given['default_qty_type'] ?? 'fixed'),
+      sizeValue: number('default_qty_value', 1),
+    },
+    isSpot: api.markets.facts(null)?.marketType !== 'futures',
+    isMuted: running.isMuted,
+    figures: null,
+  };
+  running.broker = broker;
+  running.host = hostOf(running, broker);
+  return broker;
+}
+
+const DRAWN_MAX = 500;
+const DRAWN_USUALLY = 50;
+
+function hostOf(running: Running, broker: PineBroker): PineHost {
+  const { api, retained, prices, facts, loaded } = running;
+  const given = loaded.compiled.declaration.arguments;
+  const limitOf = (kind: string): number => {
+    const chosen = given[`max_${kind}${kind.endsWith('x') ? 'es' : 's'}_count`];
+    return Math.min(typeof chosen === 'number' ? Math.max(chosen, 1) : DRAWN_USUALLY, DRAWN_MAX);
+  };
+  const price = (name: PriceName, offset: number): number => prices[name].at(offset + 1);
+  return {
+    pastPrice: (name, offset) =>
+      pastPrice(price, retained.barCount, facts.intervalMinutes, name, offset),
+    plot(title, value, color) {
+      if (running.isMuted || Number.isNaN(value)) return;
+      api.charts.plot(0, title, value, { color, style: null, width: null, id: null });
+    },
+    alert(message) {
+      if (!running.isMuted) api.log.notify({ service: null, title: null, message });
+    },
+    log(severity, message) {
+      if (!running.isMuted) api.log.write(severity, message);
+    },
+    random: () => nextDouble(retained.chance),
+    broker: brokerFacade(broker),
+    drawings: drawnObjects(retained.drawings, limitOf),
+  };
+}
+
+/** Null of a name that is no price. */
+function pastPrice(
+  price: (name: PriceName, offset: number) => number,
+  bar: number,
+  intervalMinutes: number,
+  name: string,
+  offset: number,
+): number {
+  const back = Math.trunc(offset);
+  if (!(back >= 0) || back > bar) return NaN;
+  switch (name) {
+    case 'open':
+    case 'high':
+    case 'low':
+    case 'close':
+    case 'volume':
+      return price(name, back);
+    case 'hl2':
+      return (price('high', back) + price('low', back)) / 2;
+    case 'hlc3':
+      return (price('high', back) + price('low', back) + price('close', back)) / 3;
+    case 'ohlc4':
+      return (
+        (price('open', back) + price('high', back) + price('low', back) + price('close', back)) / 4
+      );
+    case 'hlcc4':
+      return (price('high', back) + price('low', back) + 2 * price('close', back)) / 4;
+    case 'time':
+      return now.timeMs - back * intervalMinutes * MINUTE_MS;
+    case 'time_close':
+      return now.closeMs - back * intervalMinutes * MINUTE_MS;
+    default:
+      return bar - back;
+  }
+}
+
+function guarded(running: Running, act: () => void): ScriptFailure | null {
+  try {
+    act();
+    return null;
+  } catch (thrown) {
+    now.host = null;
+    fillMeter();
+    return pineFailure(thrown, running.loaded);
+  }
+}
+
+function stateOf(running: Running): RunBrain['state'] {
+  const { retained, loaded } = running;
+  return {
+    named: NO_NAMED_VALUES,
+    shown: () => [],
+    code: () => [loaded.compiled.code],
+    calls: () => [],
+    beginCalls: () => undefined,
+    save: () => retained,
+    restore(saved) {
+      Object.assign(retained, saved as BrainMemory);
+      running.broker = null;
+    },
+    describeGlobal: (name) => name,
+  };
+}

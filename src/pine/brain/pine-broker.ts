@@ -1,0 +1,342 @@
+// `strategy.*` on the orders of a run. Each entry is a position of its own, so an exit of an entry
+// is one of its position. What the rules of the broker emulator say of sizes, of reversals, of the
+// limit of entries and of exits that wait for their entry is here; how orders fill is the venue's.
+
+import type { CommandContext } from '#engine/run-api/command-context.ts';
+import type { BotOrder, OrderAction, OrderRequest } from '#engine/run-api/order-api.ts';
+import type { BrokerBook, OpenTrade, WorkingOrder } from '#pine/brain/broker-book.ts';
+import { bookExit, profitOf } from '#pine/brain/broker-book.ts';
+import type { Broker, BrokerFigures, CloseRequest, EntryRequest } from '#pine/runtime/broker.ts';
+import { placeExits } from '#pine/brain/place-exits.ts';
+import { now } from '#pine/runtime/pine-now.ts';
+
+export type BrokerTerms = {
+  readonly pyramiding: number;
+  readonly sizeType: string;
+  readonly sizeValue: number;
+};
+
+export type PineBroker = {
+  readonly api: CommandContext;
+  readonly book: BrokerBook;
+  readonly terms: BrokerTerms;
+  readonly isSpot: boolean;
+  /** Bars before the run: nothing is requested. */
+  isMuted: boolean;
+  /** What was read of this bar; null: nothing yet. */
+  figures: BrokerFigures | null;
+};
+
+type Terms = Pick<OrderRequest, 'type' | 'price' | 'triggerPrice'> & {
+  readonly trail?: OrderRequest['trail'];
+  readonly oca?: OrderRequest['oca'];
+  readonly isImmediate?: boolean;
+};
+
+const MARKET: Terms = { type: 'market', price: NaN, triggerPrice: null };
+
+type Placing = Pick<
+  WorkingOrder,
+  'id' | 'kind' | 'direction' | 'positionId' | 'amount' | 'comment'
+>;
+
+/** Requests the order, and follows it. */
+function place(broker: PineBroker, placing: Placing, terms: Terms): void {
+  const { api, book } = broker;
+  const isEntry = placing.kind === 'entry';
+  const orderId = api.orders.place({
+    action: actionOf(broker, placing.direction, isEntry),
+    marketTag: null,
+    type: terms.type,
+    price: terms.type === 'market' ? now.close : terms.price,
+    amount: placing.amount,
+    positionId: placing.positionId,
+    triggerPrice: terms.triggerPrice,
+    trail: terms.trail ?? null,
+    oca: terms.oca ?? null,
+    timeoutMs: null,
+    note: placing.comment === '' ? placing.id : placing.comment,
+    isReduceOnly: !isEntry,
+    isHidden: false,
+    isImmediate: terms.isImmediate ?? false,
+    isManaged: false,
+  });
+  if (orderId === '') return;
+  const price = terms.triggerPrice ?? terms.price;
+  book.working.push({
+    ...placing,
+    orderId,
+    isMarket: terms.type === 'market',
+    bar: now.bar,
+    terms: termsText(terms),
+    price,
+    seenAmount: 0,
+    seenValue: 0,
+  });
+}
+
+function termsText({ type, price, triggerPrice, trail }: Terms): string {
+  return [type, price, triggerPrice, trail?.offset, trail?.activationPrice].join(' ');
+}
+
+function actionOf(
+  { isSpot }: PineBroker,
+  direction: 'long' | 'short',
+  isEntry: boolean,
+): OrderAction {
+  if (isSpot) return isEntry === (direction === 'long') ? 'buy' : 'sell';
+  if (direction === 'long') return isEntry ? 'go_long' : 'exit_long';
+  return isEntry ? 'go_short' : 'exit_short';
+}
+
+function cancelOrders(broker: PineBroker, picks: (order: WorkingOrder) => boolean): void {
+  const { book, api } = broker;
+  for (const order of book.working) if (picks(order)) api.orders.cancel(order.orderId);
+  book.working = book.working.filter((order) => !picks(order));
+}
+
+function newPosition({ book }: PineBroker): string {
+  book.positionCount += 1;
+  return `pine-${book.positionCount}`;
+}
+
+/** Takes in what has become of the orders since the last bar. */
+export function syncBook(broker: PineBroker): void {
+  const { api, book } = broker;
+  broker.figures = null;
+  const seen = book.working.map((order) => ({ order, state: api.orders.find(order.orderId) }));
+  const filled = seen.flatMap(({ order, state }) =>
+    state !== null && state.filledAmount > order.seenAmount ? [{ order, state }] : [],
+  );
+  // In the order of the fills; at one instant an entry comes before its own exits.
+  filled.sort(
+    (a, b) =>
+      (a.state.filledAtMs ?? 0) - (b.state.filledAtMs ?? 0) ||
+      Number(b.order.kind === 'entry') - Number(a.order.kind === 'entry'),
+  );
+  for (const { order, state } of filled) noteFill(broker, order, state);
+  const ended = new Set(
+    seen.filter(({ state }) => state?.state !== 'open').map(({ order }) => order),
+  );
+  book.working = book.working.filter((order) => !ended.has(order));
+  noteExcursions(broker);
+}
+
+function noteFill({ book }: PineBroker, order: WorkingOrder, state: BotOrder): void {
+  const amount = state.filledAmount - order.seenAmount;
+  const value = state.filledAmount * state.filledPrice;
+  const price = order.seenAmount === 0 ? state.filledPrice : (value - order.seenValue) / amount;
+  const fees = (state.fees * amount) / state.filledAmount;
+  const atMs = state.filledAtMs ?? now.timeMs;
+  order.seenAmount = state.filledAmount;
+  order.seenValue = value;
+  const { id, comment, positionId, direction, orderId } = order;
+  if (order.kind !== 'entry') {
+    const fill = { amount, price, fees, atMs, bar: now.bar, id, comment };
+    bookExit(book, positionId, fill, now.facts.pointValue);
+    return;
+  }
+  book.trades.push({
+    entryId: id,
+    entryComment: comment,
+    direction,
+    size: amount,
+    entryPrice: price,
+    entryBar: now.bar,
+    entryTime: atMs,
+    exitId: '',
+    exitComment: '',
+    exitPrice: NaN,
+    exitBar: NaN,
+    exitTime: NaN,
+    profit: 0,
+    commission: fees,
+    maxRunup: 0,
+    maxDrawdown: 0,
+    positionId,
+    orderId,
+  });
+  const held = book.trades.reduce((sum, { size }) => sum + size, 0);
+  book.mostHeld = Math.max(book.mostHeld, held);
+}
+
+function noteExcursions({ book }: PineBroker): void {
+  const { high, low, facts } = now;
+  for (const trade of book.trades) {
+    const [best, worst] = trade.direction === 'long' ? [high, low] : [low, high];
+    trade.maxRunup = Math.max(trade.maxRunup, profitOf(trade, best, trade.size, facts.pointValue));
+    trade.maxDrawdown = Math.max(
+      trade.maxDrawdown,
+      -profitOf(trade, worst, trade.size, facts.pointValue),
+    );
+  }
+}
+
+function entryTerms({ limit, stop, ocaName, ocaType }: EntryRequest): Terms {
+  const kind = ocaType === 'cancel' || ocaType === 'reduce' ? ocaType : null;
+  const oca: OrderRequest['oca'] = kind === null || ocaName === '' ? null : { name: ocaName, kind };
+  const [hasLimit, hasStop] = [!Number.isNaN(limit), !Number.isNaN(stop)];
+  if (hasLimit && hasStop) return { type: 'stop_limit', price: limit, triggerPrice: stop, oca };
+  if (hasStop) return { type: 'stop_market', price: stop, triggerPrice: stop, oca };
+  if (hasLimit) return { type: 'no_timeout', price: limit, triggerPrice: null, oca };
+  return { ...MARKET, oca };
+}
+
+function defaultSize({ terms, api }: PineBroker, price: number): number {
+  const { pointValue } = now.facts;
+  if (terms.sizeType === 'percent_of_equity')
+    return (api.wallet.equity() * terms.sizeValue) / 100 / (price * pointValue);
+  if (terms.sizeType === 'cash') return terms.sizeValue / (price * pointValue);
+  return terms.sizeValue;
+}
+
+/** Entries that are open or surely will be, in one direction. */
+function entryCount({ book }: PineBroker, direction: 'long' | 'short'): number {
+  const open = book.trades.filter((trade) => trade.direction === direction);
+  const coming = book.working.filter(
+    (order) => order.kind === 'entry' && order.isMarket && order.direction === direction,
+  );
+  return new Set(open.map(({ orderId }) => orderId)).size + coming.length;
+}
+
+function enter(broker: PineBroker, request: EntryRequest): void {
+  const { book, api, terms } = broker;
+  if (broker.isMuted) return;
+  const { id, direction, comment, isPlain } = request;
+  if (broker.isSpot && direction === 'short' && book.trades.length === 0) {
+    api.log.writeOnce('pine short', 'warning', 'a spot market has no short positions');
+    return;
+  }
+  cancelOrders(broker, (order) => isOf(order, id) && !order.isMarket);
+  const isAllowed = book.allowed === 'all' || book.allowed === direction;
+  const against = heldAgainst(broker, direction);
+  if (!isPlain && entryCount(broker, direction) >= Math.max(1, terms.pyramiding)) return;
+  const price = Number.isNaN(request.limit)
+    ? Number.isNaN(request.stop)
+      ? now.close
+      : request.stop
+    : request.limit;
+  const wanted = Number.isNaN(request.amount) ? defaultSize(broker, price) : request.amount;
+  const amount = api.markets.roundAmount(null, wanted);
+  if (!(amount > 0)) return;
+  const placed = entryTerms(request);
+  let left = isPlain || isAllowed ? amount : 0;
+  let closes = isPlain ? amount : Infinity;
+  for (const trade of against) {
+    const size = Math.min(trade.size, closes);
+    if (!(size > 0)) break;
+    closes -= size;
+    if (isPlain) left = api.markets.roundAmount(null, left - size + 1e-12);
+    if (isClosing(broker, trade)) continue;
+    const { positionId } = trade;
+    place(
+      broker,
+      { id, kind: 'turn', direction: trade.direction, positionId, amount: size, comment },
+      placed,
+    );
+  }
+  if (!(left > 0) || (broker.isSpot && direction === 'short')) return;
+  const positionId = newPosition(broker);
+  place(broker, { id, kind: 'entry', direction, positionId, amount: left, comment }, placed);
+}
+
+type Holding = Pick<OpenTrade, 'positionId' | 'direction' | 'size'>;
+
+/** What is open, or surely will be, in the other direction. */
+function heldAgainst({ book }: PineBroker, direction: 'long' | 'short'): readonly Holding[] {
+  const coming = book.working
+    .filter(({ kind, isMarket }) => kind === 'entry' && isMarket)
+    .map((order) => ({ ...order, size: order.amount - order.seenAmount }));
+  return [...book.trades, ...coming].filter((held) => held.direction !== direction);
+}
+
+/** Whether a market order that was requested on this bar closes all of it. */
+function isClosing({ book }: PineBroker, { positionId, size }: Holding): boolean {
+  const amounts = book.working
+    .filter((order) => order.positionId === positionId && order.isMarket && order.kind !== 'entry')
+    .map(({ amount }) => amount);
+  return amounts.reduce((sum, amount) => sum + amount, 0) >= size;
+}
+
+function isOf({ id, kind }: WorkingOrder, wanted: string): boolean {
+  return id === wanted && (kind === 'entry' || kind === 'turn');
+}
+
+function close(broker: PineBroker, request: CloseRequest): void {
+  if (broker.isMuted) return;
+  const { book, api } = broker;
+  const closed = book.trades.filter(
+    (trade) => (request.id === null || trade.entryId === request.id) && !isClosing(broker, trade),
+  );
+  const held = closed.reduce((sum, { size }) => sum + size, 0);
+  let left = held;
+  if (!Number.isNaN(request.amount)) left = Math.min(held, request.amount);
+  else if (!Number.isNaN(request.percent))
+    left = api.markets.roundAmount(null, (held * request.percent) / 100);
+  const id = request.id === null ? 'Close position order' : `Close entry(s) order ${request.id}`;
+  for (const { positionId, direction, size } of closed) {
+    const amount = Math.min(size, left);
+    if (!(amount > 0)) break;
+    left -= amount;
+    const { comment, isImmediate } = request;
+    place(
+      broker,
+      { id, kind: 'close', direction, positionId, amount, comment },
+      { ...MARKET, isImmediate },
+    );
+  }
+}
+
+function readFigures(broker: PineBroker): BrokerFigures {
+  const { book, api } = broker;
+  const { pointValue } = now.facts;
+  let [size, value, open] = [0, 0, 0];
+  for (const trade of book.trades) {
+    const sign = trade.direction === 'long' ? 1 : -1;
+    size += sign * trade.size;
+    value += trade.size * trade.entryPrice;
+    open += profitOf(trade, now.close, trade.size, pointValue);
+  }
+  const held = book.trades.reduce((sum, trade) => sum + trade.size, 0);
+  const equity = broker.isMuted ? book.initialCapital : api.wallet.equity();
+  return {
+    position_size: book.trades.length === 0 ? 0 : size,
+    position_avg_price: held === 0 ? NaN : value / held,
+    equity,
+    netprofit: book.grossProfit - book.grossLoss,
+    openprofit: open,
+    initial_capital: book.initialCapital,
+    grossprofit: book.grossProfit,
+    grossloss: book.grossLoss,
+    wintrades: book.wins,
+    losstrades: book.losses,
+    eventrades: book.evens,
+    max_contracts_held_all: book.mostHeld,
+  };
+}
+
+/** What the script sees of it. */
+export function brokerFacade(broker: PineBroker): Broker {
+  const { book } = broker;
+  return {
+    enter: (request) => enter(broker, request),
+    exit: (request) => {
+      if (!broker.isMuted) placeExits(broker, request, { place, cancel: cancelOrders, termsText });
+    },
+    close: (request) => close(broker, request),
+    cancel: (id) =>
+      cancelOrders(broker, (order) => (id === null || order.id === id) && !order.isMarket),
+    allow: (direction) => {
+      book.allowed = direction;
+    },
+    figures: () => (broker.figures ??= readFigures(broker)),
+    open: () =>
+      book.trades.map((trade) => ({
+        ...trade,
+        profit: profitOf(trade, now.close, trade.size, now.facts.pointValue) - trade.commission,
+      })),
+    closed: () => book.closed,
+    entryName: () => book.trades[0]?.entryId ?? null,
+    defaultSize: (price) => defaultSize(broker, price),
+  };
+}

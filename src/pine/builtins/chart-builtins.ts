@@ -1,0 +1,184 @@
+// Plots, alerts, logs and time.
+
+import { hostNow, now, PineFault } from '#pine/runtime/pine-now.ts';
+import { shownValue, TEXTS } from '#pine/builtins/text-builtins.ts';
+import { offsetMs } from '#pine/builtins/core-builtins.ts';
+import { before } from '#pine/builtins/window.ts';
+import type { Running } from '#pine/builtins/window.ts';
+
+const SHOWN =
+  'int offset?, bool editable?, int show_last?, any display?, string format?, int precision?, bool force_overlay?';
+
+export const CHART_SIGNATURES = `
+plot(float series, string title?, color color?, int linewidth?, string style?, bool trackprice?, float histbase?, int offset?, bool join?, bool editable?, int show_last?, any display?, string format?, int precision?, bool force_overlay?, string linestyle?) => plot
+hline(float price, string title?, color color?, string linestyle?, int linewidth?, bool editable?, any display?) => hline
+fill(plot plot1, plot plot2, color color?, string title?, bool editable?, int show_last?, bool fillgaps?, any display?) => void
+fill(hline hline1, hline hline2, color color?, string title?, bool editable?, bool fillgaps?, any display?) => void
+fill(plot plot1, plot plot2, float top_value, float bottom_value, color top_color, color bottom_color, string title?, any display?, bool fillgaps?, bool editable?) => void
+plotshape(any series, string title?, string style?, string location?, color color?, int offset?, string text?, color textcolor?, bool editable?, string size?, int show_last?, any display?, string format?, int precision?, bool force_overlay?) => void
+plotchar(any series, string title?, string char?, string location?, color color?, int offset?, string text?, color textcolor?, bool editable?, string size?, int show_last?, any display?, string format?, int precision?, bool force_overlay?) => void
+plotarrow(float series, string title?, color colorup?, color colordown?, int offset?, int minheight?, int maxheight?, bool editable?, int show_last?, any display?, string format?, int precision?, bool force_overlay?) => void
+plotcandle(float open, float high, float low, float close, string title?, color color?, color wickcolor?, bool editable?, int show_last?, color bordercolor?, any display?, string format?, int precision?, bool force_overlay?) => void
+plotbar(float open, float high, float low, float close, string title?, color color?, bool editable?, int show_last?, any display?, string format?, int precision?, bool force_overlay?) => void
+bgcolor(color color, ${SHOWN}, string title?) => void
+barcolor(color color, ${SHOWN}, string title?) => void
+alert(string message, string freq?) => void
+alertcondition(bool condition, string title?, string message?) => void
+log.info(string formatString, ...any arg0) => void
+log.warning(string formatString, ...any arg0) => void
+log.error(string formatString, ...any arg0) => void
+runtime.error(string message) => void
+time(string timeframe, string session?, string timezone?) => series int
+time_close(string timeframe, string session?, string timezone?) => series int
+year(int time, string timezone?) => series int
+month(int time, string timezone?) => series int
+weekofyear(int time, string timezone?) => series int
+dayofmonth(int time, string timezone?) => series int
+dayofweek(int time, string timezone?) => series int
+hour(int time, string timezone?) => series int
+minute(int time, string timezone?) => series int
+second(int time, string timezone?) => series int
+timeframe.in_seconds(string timeframe?) => int
+timeframe.from_seconds(int seconds) => string
+*timeframe.change(string timeframe) => series bool
+ticker.standard(string symbol?) => string
+`;
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+const UNITS: Readonly<Record<string, number>> = {
+  S: 1,
+  '': 60,
+  D: 86_400,
+  W: 604_800,
+  M: 2_628_003,
+};
+
+function secondsOf(timeframe: string | null | undefined): number {
+  if (timeframe === null || timeframe === undefined || timeframe === '')
+    return now.facts.intervalMinutes * 60;
+  const [, count = '', unit = ''] = /^(\d*)([SDWM]?)$/.exec(timeframe) ?? [];
+  if (count === '' && unit === '') throw new PineFault(`timeframe "${timeframe}" is not known`);
+  return (count === '' ? 1 : Number(count)) * (UNITS[unit] ?? 60);
+}
+
+/** As a chart names it. */
+export function timeframeOf(seconds: number): string {
+  if (seconds < 60) return `${Math.trunc(seconds)}S`;
+  if (seconds < 86_400) return String(Math.trunc(seconds / 60));
+  if (seconds < 604_800) return `${Math.trunc(seconds / 86_400)}D`;
+  return seconds < 2_628_003
+    ? `${Math.trunc(seconds / 604_800)}W`
+    : `${Math.trunc(seconds / 2_628_003)}M`;
+}
+
+/** When the bar of the timeframe began in which this instant lies. */
+function barStart(timeMs: number, timeframe: string): number {
+  const [, count = '1', unit = ''] = /^(\d*)([SDWM]?)$/.exec(timeframe) ?? [];
+  if (unit === 'M') {
+    const at = new Date(timeMs);
+    return Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), 1);
+  }
+  // Weeks begin on Mondays; the first of January 1970 was a Thursday.
+  const origin = unit === 'W' ? -3 * DAY_MS : 0;
+  const size = (Number(count === '' ? 1 : count) || 1) * (UNITS[unit] ?? 60) * 1000;
+  return Math.floor((timeMs - origin) / size) * size + origin;
+}
+
+const SESSION = /^(\d{2})(\d{2})-(\d{2})(\d{2})(?::([1-7]+))?$/;
+
+/** Whether the instant lies in one of the sessions: `0930-1600:23456`, by commas. */
+function isInSession(timeMs: number, sessions: string): boolean {
+  return sessions.split(',').some((each) => {
+    const found = SESSION.exec(each.trim());
+    if (found === null) return each.trim() === '24x7';
+    const [, h1, m1, h2, m2, days = '1234567'] = found;
+    const [from, to] = [Number(h1) * 60 + Number(m1), Number(h2) * 60 + Number(m2)];
+    const minute = Math.floor(timeMs / MINUTE_MS) % 1440;
+    const weekday = new Date(timeMs).getUTCDay() + 1;
+    if (from < to) return minute >= from && minute < to && days.includes(String(weekday));
+    if (minute >= from) return days.includes(String(weekday));
+    // A session over midnight belongs to the day on which it began.
+    return minute < to && days.includes(String(weekday === 1 ? 7 : weekday - 1));
+  });
+}
+
+function timeOf(timeframe: string, session?: string | null, zone?: string | null): number {
+  const start = timeframe === '' ? now.timeMs : barStart(now.timeMs, timeframe);
+  if (session === undefined || session === null || session === '') return start;
+  return isInSession(now.timeMs + offsetMs(zone ?? ''), session) ? start : NaN;
+}
+
+function dateOf(time: number, zone?: string | null): Date {
+  return new Date(time + offsetMs(zone ?? ''));
+}
+
+function weekOfYear(time: number): number {
+  const day = Math.floor(time / DAY_MS);
+  const thursday = day - ((day + 3) % 7) + 3;
+  const first = Math.floor(Date.UTC(new Date(thursday * DAY_MS).getUTCFullYear(), 0, 1) / DAY_MS);
+  return Math.floor((thursday - first) / 7) + 1;
+}
+
+function changed(state: Running, timeframe: string): boolean {
+  const last = before(state);
+  state.value = barStart(now.timeMs, timeframe);
+  return !Number.isNaN(last) && last !== state.value;
+}
+
+function plot(value: number, title?: string | null, color?: string | null): string {
+  hostNow().plot(title ?? 'Plot', value, color ?? null);
+  return title ?? 'Plot';
+}
+
+function write(severity: 'info' | 'warning' | 'error') {
+  return (pattern: string | null, ...values: unknown[]): void => {
+    const text =
+      values.length === 0 ? shownValue(pattern) : TEXTS['str.format'](pattern, ...values);
+    hostNow().log(severity, text);
+  };
+}
+
+function nothing(): void {
+  // Shown on the chart only.
+}
+
+export const CHARTS = {
+  plot,
+  hline: (_price: number, title?: string | null) => title ?? '',
+  fill: nothing,
+  plotshape: nothing,
+  plotchar: nothing,
+  plotarrow: nothing,
+  plotcandle: nothing,
+  plotbar: nothing,
+  bgcolor: nothing,
+  barcolor: nothing,
+  alert: (message: string | null) => {
+    hostNow().alert(message ?? '');
+  },
+  alertcondition: (condition: boolean | null, title?: string | null, message?: string | null) => {
+    if (condition === true) hostNow().alert(message ?? title ?? '');
+  },
+  'log.info': write('info'),
+  'log.warning': write('warning'),
+  'log.error': write('error'),
+  'runtime.error': (message: string | null) => {
+    throw new PineFault(message ?? 'runtime.error');
+  },
+  time: timeOf,
+  time_close: (timeframe: string, session?: string | null, zone?: string | null) =>
+    timeOf(timeframe, session, zone) + secondsOf(timeframe) * 1000,
+  year: (time: number, zone?: string | null) => dateOf(time, zone).getUTCFullYear(),
+  month: (time: number, zone?: string | null) => dateOf(time, zone).getUTCMonth() + 1,
+  weekofyear: weekOfYear,
+  dayofmonth: (time: number, zone?: string | null) => dateOf(time, zone).getUTCDate(),
+  dayofweek: (time: number, zone?: string | null) => dateOf(time, zone).getUTCDay() + 1,
+  hour: (time: number, zone?: string | null) => dateOf(time, zone).getUTCHours(),
+  minute: (time: number, zone?: string | null) => dateOf(time, zone).getUTCMinutes(),
+  second: (time: number, zone?: string | null) => dateOf(time, zone).getUTCSeconds(),
+  'timeframe.in_seconds': secondsOf,
+  'timeframe.from_seconds': timeframeOf,
+  'timeframe.change': changed,
+  'ticker.standard': (symbol?: string | null) => symbol ?? now.facts.ticker,
+};

@@ -1,0 +1,212 @@
+// `strategy.*`.
+
+import type { Broker, Trade } from '#pine/runtime/broker.ts';
+import { hostNow, now } from '#pine/runtime/pine-now.ts';
+
+const ORDER =
+  'string id, string direction, float qty?, float limit?, float stop?, string oca_name?, ' +
+  'string oca_type?, string comment?, string alert_message?, bool disable_alert?, bool when?';
+
+const TRADE_NUMBERS: Readonly<Record<string, keyof Trade | null>> = {
+  entry_bar_index: 'entryBar',
+  entry_time: 'entryTime',
+  entry_price: 'entryPrice',
+  size: null,
+  profit: 'profit',
+  profit_percent: null,
+  commission: 'commission',
+  max_runup: 'maxRunup',
+  max_drawdown: 'maxDrawdown',
+};
+const CLOSED_NUMBERS: Readonly<Record<string, keyof Trade>> = {
+  exit_bar_index: 'exitBar',
+  exit_time: 'exitTime',
+  exit_price: 'exitPrice',
+};
+const OPEN_TEXTS: Readonly<Record<string, keyof Trade>> = {
+  entry_id: 'entryId',
+  entry_comment: 'entryComment',
+};
+const CLOSED_TEXTS: Readonly<Record<string, keyof Trade>> = {
+  exit_id: 'exitId',
+  exit_comment: 'exitComment',
+};
+
+const INTS: ReadonlySet<string> = new Set(
+  'entry_bar_index entry_time exit_bar_index exit_time'.split(' '),
+);
+
+function tradeSignatures(): string {
+  const lines: string[] = [];
+  const add = (list: string, names: readonly string[], type: string | null): void => {
+    for (const name of names)
+      lines.push(
+        `strategy.${list}.${name}(int trade_num) => series ${type ?? (INTS.has(name) ? 'int' : 'float')}`,
+      );
+  };
+  add('opentrades', Object.keys(TRADE_NUMBERS), null);
+  add('opentrades', Object.keys(OPEN_TEXTS), 'string');
+  add('closedtrades', [...Object.keys(TRADE_NUMBERS), ...Object.keys(CLOSED_NUMBERS)], null);
+  add('closedtrades', [...Object.keys(OPEN_TEXTS), ...Object.keys(CLOSED_TEXTS)], 'string');
+  return lines.join('\n');
+}
+
+export const STRATEGY_SIGNATURES = `
+strategy.entry(${ORDER}) => void
+strategy.order(${ORDER}) => void
+strategy.exit(string id, string from_entry?, float qty?, float qty_percent?, float profit?, float limit?, float loss?, float stop?, float trail_price?, float trail_points?, float trail_offset?, string oca_name?, string comment?, string comment_profit?, string comment_loss?, string comment_trailing?, string alert_message?, string alert_profit?, string alert_loss?, string alert_trailing?, bool disable_alert?, bool when?) => void
+strategy.close(string id, string comment?, float qty?, float qty_percent?, string alert_message?, bool immediately?, bool disable_alert?, bool when?) => void
+strategy.close_all(string comment?, string alert_message?, bool immediately?, bool disable_alert?, bool when?) => void
+strategy.cancel(string id, bool when?) => void
+strategy.cancel_all(bool when?) => void
+strategy.risk.allow_entry_in(string value) => void
+strategy.default_entry_qty(float fill_price) => series float
+strategy.convert_to_account(float value) => series float
+strategy.convert_to_symbol(float value) => series float
+${tradeSignatures()}
+`;
+
+function broker(): Broker {
+  return hostNow().broker;
+}
+
+type Optional<T> = T | null | undefined;
+
+function ordering(isPlain: boolean) {
+  return (
+    id: Optional<string>,
+    direction: Optional<string>,
+    amount = NaN,
+    limit = NaN,
+    stop = NaN,
+    ocaName?: Optional<string>,
+    ocaType?: Optional<string>,
+    comment?: Optional<string>,
+    ...rest: unknown[]
+  ): void => {
+    if (rest[2] === false) return;
+    broker().enter({
+      id: id ?? '',
+      direction: direction === 'short' ? 'short' : 'long',
+      amount,
+      limit,
+      stop,
+      ocaName: ocaName ?? '',
+      ocaType: ocaType ?? 'none',
+      comment: comment ?? '',
+      isPlain,
+    });
+  };
+}
+
+function exit(
+  id: Optional<string>,
+  fromEntry?: Optional<string>,
+  amount = NaN,
+  percent = NaN,
+  profit = NaN,
+  limit = NaN,
+  loss = NaN,
+  stop = NaN,
+  trailPrice = NaN,
+  trailPoints = NaN,
+  trailOffset = NaN,
+  ...rest: unknown[]
+): void {
+  if (rest[10] === false) return;
+  broker().exit({
+    id: id ?? '',
+    fromEntry: fromEntry ?? '',
+    amount,
+    percent,
+    profit,
+    loss,
+    limit,
+    stop,
+    trailPrice,
+    trailPoints,
+    trailOffset,
+    comment: typeof rest[1] === 'string' ? rest[1] : '',
+  });
+}
+
+function close(
+  id: Optional<string>,
+  comment?: Optional<string>,
+  amount = NaN,
+  percent = NaN,
+  _alert?: unknown,
+  isImmediate?: Optional<boolean>,
+  ...rest: unknown[]
+): void {
+  if (rest[1] === false) return;
+  broker().close({
+    id: id ?? '',
+    amount,
+    percent,
+    comment: comment ?? '',
+    isImmediate: isImmediate === true,
+  });
+}
+
+function closeAll(
+  comment?: Optional<string>,
+  _alert?: unknown,
+  isImmediate?: Optional<boolean>,
+  ...rest: unknown[]
+): void {
+  if (rest[1] === false) return;
+  broker().close({
+    id: null,
+    amount: NaN,
+    percent: NaN,
+    comment: comment ?? '',
+    isImmediate: isImmediate === true,
+  });
+}
+
+function numberOf(trade: Trade | undefined, name: string, field: keyof Trade | null): number {
+  if (trade === undefined) return NaN;
+  const { direction, size, profit, entryPrice } = trade;
+  if (name === 'size') return direction === 'long' ? size : -size;
+  if (name === 'profit_percent') return (100 * profit) / (entryPrice * size * now.facts.pointValue);
+  return field === null ? NaN : Number(trade[field]);
+}
+
+type Implementations = Record<string, (...values: never[]) => unknown>;
+
+function trades(): Implementations {
+  const found: Implementations = {};
+  const at = (list: 'opentrades' | 'closedtrades', index: number): Trade | undefined =>
+    (list === 'opentrades' ? broker().open() : broker().closed())[Math.trunc(index)];
+  for (const list of ['opentrades', 'closedtrades'] as const) {
+    const numbers = list === 'opentrades' ? TRADE_NUMBERS : { ...TRADE_NUMBERS, ...CLOSED_NUMBERS };
+    for (const [name, field] of Object.entries(numbers))
+      found[`strategy.${list}.${name}`] = (index: number) => numberOf(at(list, index), name, field);
+    const texts = list === 'opentrades' ? OPEN_TEXTS : { ...OPEN_TEXTS, ...CLOSED_TEXTS };
+    for (const [name, field] of Object.entries(texts))
+      found[`strategy.${list}.${name}`] = (index: number) => at(list, index)?.[field] ?? null;
+  }
+  return found;
+}
+
+export const STRATEGIES: Implementations = {
+  'strategy.entry': ordering(false),
+  'strategy.order': ordering(true),
+  'strategy.exit': exit,
+  'strategy.close': close,
+  'strategy.close_all': closeAll,
+  'strategy.cancel': (id: Optional<string>, when?: boolean) => {
+    if (when !== false) broker().cancel(id ?? '');
+  },
+  'strategy.cancel_all': (when?: boolean) => {
+    if (when !== false) broker().cancel(null);
+  },
+  'strategy.risk.allow_entry_in': (value: Optional<string>) => {
+    broker().allow(value === 'long' || value === 'short' ? value : 'all');
+  },
+  'strategy.default_entry_qty': (price: number) => broker().defaultSize(price),
+  'strategy.convert_to_account': (value: number) => value,
+  'strategy.convert_to_symbol': (value: number) => value,
+  ...trades(),
+};

@@ -1,0 +1,275 @@
+// `ta.*`: indicators that are built of averages and levels. Formulas are those of the reference
+// manual.
+
+import { dev, ema, rma, sma, stdev, sum, vwma } from '#pine/builtins/ta-averages.ts';
+import { highest, lowest, pastPrice } from '#pine/builtins/ta-levels.ts';
+import type { Running } from '#pine/builtins/window.ts';
+import { before, part } from '#pine/builtins/window.ts';
+import { now } from '#pine/runtime/pine-now.ts';
+
+type Parts = Record<string, object>;
+
+export const INDICATOR_SIGNATURES = `
+*ta.rsi(float source, simple int length) => series float
+*ta.macd(float source, simple int fastlen, simple int slowlen, simple int siglen) => series [float, float, float]
+*ta.stoch(float source, float high, float low, int length) => series float
+*ta.bb(float series, int length, simple float mult) => series [float, float, float]
+*ta.bbw(float series, int length, simple float mult) => series float
+*ta.kc(float series, simple int length, simple float mult, simple bool useTrueRange?) => series [float, float, float]
+*ta.kcw(float series, simple int length, simple float mult, simple bool useTrueRange?) => series float
+*ta.tr(simple bool handle_na?) => series float
+*ta.atr(simple int length) => series float
+*ta.dmi(simple int diLength, simple int adxSmoothing) => series [float, float, float]
+*ta.cci(float source, int length) => series float
+*ta.cmo(float series, int length) => series float
+*ta.mfi(float series, int length) => series float
+*ta.tsi(float source, simple int short_length, simple int long_length) => series float
+*ta.wpr(int length) => series float
+*ta.supertrend(float factor, simple int atrPeriod) => series [float, float]
+*ta.sar(simple float start, simple float inc, simple float max) => series float
+*ta.vwap(float source) => series float
+*ta.vwma(float source, int length) => series float
+`;
+
+function rsi(state: Parts, source: number, length: number): number {
+  const source0 = part<Running>(state, 'source');
+  const last = before(source0);
+  source0.value = source;
+  const move = source - last;
+  const up = rma(part(state, 'up'), Number.isNaN(move) ? NaN : Math.max(move, 0), length);
+  const down = rma(part(state, 'down'), Number.isNaN(move) ? NaN : Math.max(-move, 0), length);
+  if (down === 0) return 100;
+  return up === 0 ? 0 : 100 - 100 / (1 + up / down);
+}
+
+function macd(state: Parts, source: number, fast: number, slow: number, signal: number): number[] {
+  const line = ema(part(state, 'fast'), source, fast) - ema(part(state, 'slow'), source, slow);
+  const average = ema(part(state, 'signal'), line, signal);
+  return [line, average, line - average];
+}
+
+function stoch(state: Parts, source: number, high: number, low: number, length: number): number {
+  const least = lowest(part(state, 'low'), low, length);
+  return (100 * (source - least)) / (highest(part(state, 'high'), high, length) - least);
+}
+
+function bb(state: Parts, source: number, length: number, mult: number): number[] {
+  const basis = sma(part(state, 'basis'), source, length);
+  const width = mult * stdev(part(state, 'width'), source, length);
+  return [basis, basis + width, basis - width];
+}
+
+function trueRange(handlesNa = false): number {
+  const { high, low, closeBefore } = now;
+  if (Number.isNaN(closeBefore)) return handlesNa ? high - low : NaN;
+  return Math.max(high - low, Math.abs(high - closeBefore), Math.abs(low - closeBefore));
+}
+
+function atr(state: Parts, length: number): number {
+  return rma(state, trueRange(true), length);
+}
+
+function kc(state: Parts, source: number, length: number, mult: number, isTrue = true): number[] {
+  const basis = ema(part(state, 'basis'), source, length);
+  const span = isTrue ? trueRange(true) : now.high - now.low;
+  const width = ema(part(state, 'range'), span, length) * mult;
+  return [basis, basis + width, basis - width];
+}
+
+function widthOf([basis = NaN, upper = NaN, lower = NaN]: readonly number[]): number {
+  return (upper - lower) / basis;
+}
+
+function dmi(state: Parts, length: number, smoothing: number): number[] {
+  const up = now.high - pastPrice('high', 1);
+  const down = pastPrice('low', 1) - now.low;
+  const isFirst = Number.isNaN(up);
+  const plusMove = isFirst ? NaN : up > down && up > 0 ? up : 0;
+  const minusMove = isFirst ? NaN : down > up && down > 0 ? down : 0;
+  const range = rma(part(state, 'range'), trueRange(), length);
+  const plus = fixed(
+    part(state, 'plusLast'),
+    (100 * rma(part(state, 'plus'), plusMove, length)) / range,
+  );
+  const minus = fixed(
+    part(state, 'minusLast'),
+    (100 * rma(part(state, 'minus'), minusMove, length)) / range,
+  );
+  const both = plus + minus;
+  const adx =
+    100 * rma(part(state, 'adx'), Math.abs(plus - minus) / (both === 0 ? 1 : both), smoothing);
+  return [plus, minus, adx];
+}
+
+/** The last value that was not `na`. */
+export function fixed(state: Running, value: number): number {
+  const last = before(state);
+  state.value = Number.isNaN(value) ? last : value;
+  return state.value;
+}
+
+function cci(state: Parts, source: number, length: number): number {
+  const average = sma(part(state, 'average'), source, length);
+  return (source - average) / (0.015 * dev(part(state, 'deviation'), source, length));
+}
+
+function moveOf(state: Running, source: number): number {
+  const last = before(state);
+  state.value = source;
+  return source - last;
+}
+
+function cmo(state: Parts, source: number, length: number): number {
+  const move = moveOf(part(state, 'move'), source);
+  const up = sum(part(state, 'up'), move >= 0 ? move : Number.isNaN(move) ? NaN : 0, length);
+  const down = sum(part(state, 'down'), move >= 0 ? 0 : -move, length);
+  return (100 * (up - down)) / (up + down);
+}
+
+function mfi(state: Parts, source: number, length: number): number {
+  const move = moveOf(part(state, 'move'), source);
+  const flow = now.volume * source;
+  const upper = sum(part(state, 'up'), move <= 0 ? 0 : flow, length);
+  const lower = sum(part(state, 'down'), move >= 0 ? 0 : flow, length);
+  return 100 - 100 / (1 + upper / lower);
+}
+
+function tsi(state: Parts, source: number, short: number, long: number): number {
+  const move = moveOf(part(state, 'move'), source);
+  const smooth = ema(part(state, 'short'), ema(part(state, 'long'), move, long), short);
+  const size = ema(
+    part(state, 'shortSize'),
+    ema(part(state, 'longSize'), Math.abs(move), long),
+    short,
+  );
+  return smooth / size;
+}
+
+function wpr(state: Parts, length: number): number {
+  const most = highest(part(state, 'high'), now.high, length);
+  const least = lowest(part(state, 'low'), now.low, length);
+  return (100 * (now.close - most)) / (most - least);
+}
+
+function supertrend(state: Parts, factor: number, length: number): number[] {
+  const range = atr(part(state, 'range'), length);
+  const middle = (now.high + now.low) / 2;
+  const [upperState, lowerState] = [part<Running>(state, 'upper'), part<Running>(state, 'lower')];
+  const [lineState, rangeState] = [part<Running>(state, 'line'), part<Running>(state, 'before')];
+  const upperBefore = orZero(before(upperState));
+  const lowerBefore = orZero(before(lowerState));
+  const lineBefore = before(lineState);
+  const rangeBefore = before(rangeState);
+  rangeState.value = range;
+  const closeBefore = now.closeBefore;
+  let [upper, lower] = [middle + factor * range, middle - factor * range];
+  if (!(lower > lowerBefore || closeBefore < lowerBefore)) lower = lowerBefore;
+  if (!(upper < upperBefore || closeBefore > upperBefore)) upper = upperBefore;
+  let direction: number;
+  if (Number.isNaN(rangeBefore)) direction = 1;
+  else if (lineBefore === upperBefore) direction = now.close > upper ? -1 : 1;
+  else direction = now.close < lower ? 1 : -1;
+  const line = direction === -1 ? lower : upper;
+  [upperState.value, lowerState.value, lineState.value] = [upper, lower, line];
+  return [line, direction];
+}
+
+function orZero(value: number): number {
+  return Number.isNaN(value) ? 0 : value;
+}
+
+type Sar = { bar?: number; now?: SarValues; last?: SarValues };
+type SarValues = {
+  readonly result: number;
+  readonly best: number;
+  readonly step: number;
+  readonly isBelow: boolean;
+};
+
+function sar(state: Sar, start: number, inc: number, max: number): number {
+  if (state.bar !== now.bar) {
+    state.bar = now.bar;
+    if (state.now !== undefined) state.last = state.now;
+  }
+  const closeBefore = now.closeBefore;
+  if (Number.isNaN(closeBefore)) return NaN;
+  state.now = nextSar(state.last, start, inc, max);
+  return state.now.result;
+}
+
+function nextSar(last: SarValues | undefined, start: number, inc: number, max: number): SarValues {
+  const [high1, low1] = [pastPrice('high', 1), pastPrice('low', 1)];
+  const isFirst = last === undefined;
+  const rises = now.close > now.closeBefore;
+  let { result, best, step, isBelow } = last ?? {
+    result: rises ? low1 : high1,
+    best: rises ? now.high : now.low,
+    step: start,
+    isBelow: rises,
+  };
+  let turned = isFirst;
+  result += step * (best - result);
+  if (isBelow ? result > now.low : result < now.high) {
+    turned = true;
+    result = isBelow ? Math.max(now.high, best) : Math.min(now.low, best);
+    best = isBelow ? now.low : now.high;
+    isBelow = !isBelow;
+    step = start;
+  }
+  if (!turned && (isBelow ? now.high > best : now.low < best)) {
+    best = isBelow ? now.high : now.low;
+    step = Math.min(step + inc, max);
+  }
+  const [high2, low2] = [pastPrice('high', 2), pastPrice('low', 2)];
+  if (isBelow) {
+    result = Math.min(result, low1);
+    if (!Number.isNaN(low2)) result = Math.min(result, low2);
+  } else {
+    result = Math.max(result, high1);
+    if (!Number.isNaN(high2)) result = Math.max(result, high2);
+  }
+  return { result, best, step, isBelow };
+}
+
+const DAY_MS = 86_400_000;
+
+type Vwap = { bar?: number; day?: number; value?: number[]; last?: number[] };
+
+/** From the beginning of the UTC day on. */
+function vwap(state: Vwap, source: number): number {
+  if (state.bar !== now.bar) {
+    state.bar = now.bar;
+    const day = Math.floor(now.timeMs / DAY_MS);
+    state.last = state.day === day ? (state.value ?? [0, 0]) : [0, 0];
+    state.day = day;
+  }
+  const [weighed = 0, volume = 0] = state.last ?? [];
+  state.value = [weighed + source * now.volume, volume + now.volume];
+  const [total = NaN, size = NaN] = state.value;
+  return total / size;
+}
+
+export const INDICATORS = {
+  'ta.rsi': rsi,
+  'ta.macd': macd,
+  'ta.stoch': stoch,
+  'ta.bb': bb,
+  'ta.bbw': (state: Parts, source: number, length: number, mult: number) =>
+    widthOf(bb(state, source, length, mult)) * 100,
+  'ta.kc': kc,
+  'ta.kcw': (state: Parts, source: number, length: number, mult: number, isTrue?: boolean) =>
+    widthOf(kc(state, source, length, mult, isTrue)),
+  'ta.tr': (_state: object, handlesNa?: boolean) => trueRange(handlesNa),
+  'ta.atr': atr,
+  'ta.dmi': dmi,
+  'ta.cci': cci,
+  'ta.cmo': cmo,
+  'ta.mfi': mfi,
+  'ta.tsi': tsi,
+  'ta.wpr': wpr,
+  'ta.supertrend': supertrend,
+  'ta.sar': sar,
+  'ta.vwap': vwap,
+  'ta.vwma': (state: Parts, source: number, length: number) =>
+    vwma(state, source, now.volume, length),
+};

@@ -1,0 +1,242 @@
+// Calls: of what the language offers, of functions and methods of the script, and of constructors.
+
+import type { GivenArgument, Bound } from '#pine/compile/bind-arguments.ts';
+import { bindArguments } from '#pine/compile/bind-arguments.ts';
+import { beginsWithVariable, dottedName, naAs } from '#pine/compile/emit-pine-expression.ts';
+import { emitInput } from '#pine/compile/emit-input.ts';
+import { callFunction } from '#pine/compile/make-function.ts';
+import type {
+  PineCompiler,
+  PineField,
+  PineFunction,
+  TypedCode,
+} from '#pine/compile/pine-compiler.ts';
+import {
+  NOTHING,
+  builtinCode,
+  meant,
+  mistake,
+  shownType,
+  typeOf,
+} from '#pine/compile/pine-compiler.ts';
+import type { Scope, Unit } from '#pine/compile/pine-scope.ts';
+import { slot } from '#pine/compile/pine-scope.ts';
+import type { PineType } from '#pine/compile/pine-type.ts';
+import {
+  SERIES,
+  UNKNOWN_TYPE,
+  fits,
+  latest,
+  naOf,
+  typeArguments,
+  typeHead,
+} from '#pine/compile/pine-type.ts';
+import type { Signature } from '#pine/compile/signature.ts';
+import { substitute } from '#pine/compile/signature.ts';
+import type { CallExpression, Expression } from '#pine/syntax/pine-tree.ts';
+
+type Call = {
+  readonly unit: Unit;
+  readonly scope: Scope;
+  readonly e: CallExpression;
+};
+
+export function emitCall(c: PineCompiler, unit: Unit, scope: Scope, e: CallExpression): TypedCode {
+  const call: Call = { unit, scope, e };
+  const { callee } = e;
+  const dotted = dottedName(callee);
+  if (callee.kind === 'member' && beginsWithVariable(scope, callee))
+    return emitMethod(c, call, callee);
+  if (dotted === null) return callee.kind === 'member' ? emitMethod(c, call, callee) : NOTHING;
+  const own = c.functions.get(dotted)?.filter(({ statement }) => !statement.isMethod) ?? [];
+  const given = (): GivenArgument[] => argumentsOf(c, call);
+  if (callee.kind === 'name') {
+    const found = c.functions.get(dotted);
+    if (found !== undefined) return callOwn(c, call, own.length > 0 ? own : found, given());
+  }
+  if (callee.kind === 'member' && callee.object.kind === 'name') {
+    const fields = c.types.get(callee.object.name);
+    if (fields !== undefined)
+      return emitConstructor(c, call, callee.object.name, callee.name, fields);
+  }
+  if (dotted === 'input' || dotted.startsWith('input.')) return emitInput(c, call, dotted);
+  if (c.builtins.functions.has(dotted)) return callBuiltin(c, call, dotted, given());
+  const refused = c.builtins.refused.get(dotted);
+  if (refused !== undefined) return mistake(c, e, `'${dotted}' ${refused}`);
+  if (callee.kind === 'member' && isValue(c, callee.object)) return emitMethod(c, call, callee);
+  given();
+  const offered = [...c.builtins.functions.keys(), ...c.functions.keys(), ...c.types.keys()];
+  return mistake(c, e, `unknown function '${dotted}'${meant(dotted, offered)}`);
+}
+
+/** `close.myMethod()`: a value of the language and not a part of it. */
+function isValue(c: PineCompiler, e: Expression): boolean {
+  const name = dottedName(e);
+  return name === null || c.builtins.variables.has(name);
+}
+
+function argumentsOf(c: PineCompiler, { unit, scope, e }: Call): GivenArgument[] {
+  return e.arguments.map(({ name, value }) => ({
+    name,
+    typed: c.emit.expression(c, unit, scope, value),
+  }));
+}
+
+function emitMethod(
+  c: PineCompiler,
+  call: Call,
+  callee: Extract<Expression, { readonly kind: 'member' }>,
+): TypedCode {
+  const object = c.emit.expression(c, call.unit, call.scope, callee.object);
+  const given = [{ name: null, typed: object }, ...argumentsOf(c, call)];
+  if (object.type === UNKNOWN_TYPE) return NOTHING;
+  const methods = (c.functions.get(callee.name) ?? []).filter(({ statement }) => {
+    const type = statement.parameters[0]?.type ?? null;
+    return statement.isMethod && type !== null && fits(object.type, typeOf(c, type));
+  });
+  if (methods.length > 0) return callOwn(c, call, methods, given);
+  const builtin = `${typeHead(object.type)}.${callee.name}`;
+  if (c.builtins.functions.has(builtin)) return callBuiltin(c, call, builtin, given);
+  if (callee.name === 'copy' && c.types.has(object.type))
+    return { code: `R.copy(${object.code})`, type: object.type, rank: SERIES };
+  const prefix = `${typeHead(object.type)}.`;
+  const offered = [...c.builtins.functions.keys()]
+    .filter((name) => name.startsWith(prefix))
+    .map((name) => name.slice(prefix.length));
+  const hint = meant(callee.name, [...offered, ...c.functions.keys()]);
+  return mistake(c, callee, `${shownType(object)} has no method '${callee.name}'${hint}`);
+}
+
+function callOwn(
+  c: PineCompiler,
+  { unit, e }: Call,
+  candidates: readonly PineFunction[],
+  given: readonly GivenArgument[],
+): TypedCode {
+  let problem = '';
+  for (const candidate of candidates) {
+    const called = callFunction(c, unit, e, candidate, given);
+    if (typeof called !== 'string') return called;
+    problem = called;
+  }
+  return mistake(c, e, problem);
+}
+
+function emitConstructor(
+  c: PineCompiler,
+  call: Call,
+  type: string,
+  name: string,
+  fields: readonly PineField[],
+): TypedCode {
+  const given = argumentsOf(c, call);
+  const rank = SERIES;
+  if (name === 'copy') {
+    const [first] = given;
+    return { code: `R.copy(${first?.typed.code ?? 'null'})`, type, rank };
+  }
+  if (name !== 'new')
+    return mistake(c, call.e, `type '${type}' has 'new' and 'copy', not '${name}'`);
+  const parameters = fields.map((each) => ({
+    name: each.name,
+    type: each.type,
+    rank: SERIES,
+    isOptional: true,
+    isRepeated: false,
+  }));
+  const text = `${type}.new`;
+  const bound = bindArguments(
+    { name: text, text, hasState: false, parameters, result: type, rank },
+    given,
+  );
+  if (typeof bound === 'string') return mistake(c, call.e, bound);
+  const members = fields.map(({ name: field, type: fieldType, initial }, at) => {
+    const value = bound.values[at] ?? null;
+    return `$${field}: ${value === null ? initialOf(c, call, fieldType, initial) : naAs(c, value, fieldType)}`;
+  });
+  return { code: `R.object({ ${members.join(', ')} })`, type, rank };
+}
+
+function initialOf(
+  c: PineCompiler,
+  { unit, scope }: Call,
+  type: PineType,
+  initial: Expression | null,
+): string {
+  if (initial === null) return naOf(type, c.version);
+  return naAs(c, c.emit.expression(c, unit, scope, initial), type);
+}
+
+function callBuiltin(
+  c: PineCompiler,
+  call: Call,
+  name: string,
+  given: readonly GivenArgument[],
+): TypedCode {
+  const signatures = c.builtins.functions.get(name) ?? [];
+  if (
+    given.some(({ typed }) => typed.type === UNKNOWN_TYPE && typed.code === 'NaN') &&
+    signatures.length === 0
+  )
+    return NOTHING;
+  let problem = '';
+  for (const signature of signatures) {
+    const bound = bindArguments(signature, given);
+    if (typeof bound !== 'string') return emitBuiltin(c, call, bound);
+    if (problem === '') problem = `${bound}; ${signature.text}`;
+  }
+  return mistake(c, call.e, problem);
+}
+
+function emitBuiltin(
+  c: PineCompiler,
+  call: Call,
+  { signature, values, bindings }: Bound,
+): TypedCode {
+  const written = call.e.typeParameters.map((each) => typeOf(c, each));
+  for (const [at, letter] of ['T', 'V'].entries()) {
+    const type = written[at];
+    // Of a map the first type is that of its keys.
+    if (type !== undefined) bindings.set(written.length === 2 && at === 0 ? 'K' : letter, type);
+  }
+  const ints = values.every(
+    (each, at) => each === null || typeIn(signature, at) !== 'number' || each.type === 'int',
+  );
+  const type =
+    signature.result === 'number'
+      ? ints
+        ? 'int'
+        : 'float'
+      : substitute(signature.result, bindings);
+  if (/<.*</.test(type))
+    return mistake(
+      c,
+      call.e,
+      `a collection has no collections in it; put them into a type of yours`,
+    );
+  const codes = values.map((each, at) =>
+    each === null ? 'undefined' : naAs(c, each, substitute(typeIn(signature, at), bindings)),
+  );
+  while (codes.at(-1) === 'undefined') codes.pop();
+  const state = signature.hasState ? [slot(call.unit, '{}')] : [];
+  const ranks = values.flatMap((each) => (each === null ? [] : [each.rank]));
+  const needsNa = signature.name === 'array.new' || signature.name === 'matrix.new';
+  if (needsNa)
+    while (codes.length < signature.parameters.length)
+      codes.push(defaultOf(c, codes.length, type, signature));
+  return {
+    code: `${builtinCode(c, signature.name)}(${[...state, ...codes].join(', ')})`,
+    type,
+    rank: signature.rank ?? latest(...ranks),
+  };
+}
+
+function typeIn({ parameters }: Signature, at: number): PineType {
+  return (parameters[at] ?? parameters.at(-1))?.type ?? UNKNOWN_TYPE;
+}
+
+/** Sizes are zero, and elements are `na` of their type. */
+function defaultOf(c: PineCompiler, at: number, type: PineType, { parameters }: Signature): string {
+  if (at < parameters.length - 1) return '0';
+  return naOf(typeArguments(type)[0] ?? UNKNOWN_TYPE, c.version);
+}

@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { BUILTINS, IMPLEMENTATIONS } from '#pine/builtins/builtins.ts';
+import { compilePine } from '#pine/program/compile-pine.ts';
+
+function mistakeOf(text: string, version = 6): string {
+  const compiled = compilePine(`//@version=${version}\nindicator("x")\n${text}\n`);
+  if (compiled.ok) return 'none';
+  const [first] = compiled.rejection;
+  return first === undefined ? '' : `${first.line}:${first.column} ${first.message}`;
+}
+
+suite('Mistakes of types', () => {
+  const ROWS: readonly (readonly [string, string])[] = [
+    ['a = clos', "3:5 unknown name 'clos'; did you mean 'close'?"],
+    ['a = ta.smaa(close, 5)', "3:5 unknown function 'ta.smaa'; did you mean 'ta.sma'?"],
+    ['a = na', "3:1 the type of 'a' is not known; write it: 'float a = na'"],
+    ['int a = 1.5', "3:1 'a' is 'int', found 'float'; write 'int(...)'"],
+    ['a = 1\na := 1.5', "4:1 'a' is 'int', found 'float'; declare it as float"],
+    ['a := 1', "3:1 'a' is not declared; write 'a = ...'"],
+    ['close := 1', "3:1 'close' is built in and cannot be changed"],
+    ['a = 1\na = 2', "4:1 'a' is declared in this block already; to change it, write ':='"],
+    ['a = "x" - 1', "3:9 '-' does not take 'string' and 'int'"],
+    ['if close\n    1', "3:4 a bool expected, found 'float'; compare it, as in 'x != 0'"],
+    ['a = close[-1]', '3:11 the future is not known: an offset is not below zero'],
+    [
+      'a = ta.ema(close, bar_index)',
+      "3:5 argument 'length' is known before the bars ('simple'), found a 'series' value; ta.ema(float source, simple int length) => series float",
+    ],
+    [
+      'a = ta.sma(close)',
+      "3:5 argument 'length' is missing; ta.sma(float source, int length) => series float",
+    ],
+    [
+      'a = ta.sma(close, len = 5)',
+      "3:5 'ta.sma' has no parameter 'len'; ta.sma(float source, int length) => series float",
+    ],
+    ['f(x) => f(x)\na = f(1)', "3:9 function 'f' calls itself"],
+    ['break', "3:1 'break' stands in no loop"],
+    [
+      'var a = array.new<float>()\na.pushh(1.0)',
+      "4:2 'array<float>' has no method 'pushh'; did you mean 'push'?",
+    ],
+    ['type P\n    float x\np = P.new(1)\na = p.y', "6:6 'P' has no field 'y'"],
+    ['enum E\n    up\na = E.upp', "5:6 enum 'E' has no 'upp'"],
+    [
+      'a = close > open ? 1 : "x"',
+      "3:18 both values of '?:' have one type, found 'int' and 'string'",
+    ],
+    [
+      '[a, b] = ta.macd(close, 1, 2, 3)',
+      "3:1 a tuple of 2 values expected, found '[float,float,float]'",
+    ],
+    [
+      'g = 1\nf() =>\n    g := 2\n    g\na = f()',
+      "5:5 a function does not change 'g', a variable of the script",
+    ],
+    ['a = request.quandl("x")', "3:5 'request.quandl' needs data that there is none of here"],
+    [
+      'a = array.from(array.from(1))',
+      '3:5 a collection has no collections in it; put them into a type of yours',
+    ],
+    ['import a/b/1', "3:1 library 'a/b' is not among the scripts here"],
+    ['strategy("again")', "3:1 a script is declared once, found 'strategy' again"],
+    ['a = input.int(bar_index)', "3:15 argument 'defval' of an input is a constant"],
+  ];
+  for (const [source, expected] of ROWS) {
+    test(source.split('\n').join(' | '), () => {
+      assert.equal(mistakeOf(source), expected);
+    });
+  }
+
+  test('a script declares itself', () => {
+    const compiled = compilePine('//@version=6\na = 1\n');
+    assert(!compiled.ok);
+    assert.match(compiled.rejection[0]?.message ?? '', /a script declares itself/);
+  });
+});
+
+suite('Versions', () => {
+  test('version 5 takes a number for a condition, version 6 does not', () => {
+    assert.equal(mistakeOf('if bar_index\n    1', 5), 'none');
+    assert.match(mistakeOf('if bar_index\n    1'), /a bool expected/);
+  });
+
+  test('version 5 divides constant integers without a remainder', () => {
+    assert.equal(mistakeOf('int a = 5 / 2', 5), 'none');
+    assert.match(mistakeOf('int a = 5 / 2'), /'a' is 'int', found 'float'/);
+  });
+});
+
+suite('What the language offers', () => {
+  test('each signature has an implementation', () => {
+    const without = [...BUILTINS.functions.keys()].filter(
+      (name) => !Object.hasOwn(IMPLEMENTATIONS, name),
+    );
+    assert.deepEqual(without, []);
+    assert(BUILTINS.functions.size > 300);
+  });
+
+  test('nothing is both offered and refused', () => {
+    const both = [...BUILTINS.refused.keys()].filter(
+      (name) => BUILTINS.functions.has(name) || BUILTINS.variables.has(name),
+    );
+    assert.deepEqual(both, []);
+  });
+
+  test('no parameter of a signature is without a type', () => {
+    for (const signatures of BUILTINS.functions.values())
+      for (const { parameters, result, text } of signatures) {
+        assert(result !== '', text);
+        for (const { name, type } of parameters) assert(name !== '' && type !== '', text);
+      }
+  });
+});

@@ -1,0 +1,99 @@
+// The only place where emitted Pine becomes code. What is loaded holds no state of a run.
+
+import { IMPLEMENTATIONS } from '#pine/builtins/builtins.ts';
+import { timeframeOf } from '#pine/builtins/chart-builtins.ts';
+import { concat } from '#pine/builtins/text-builtins.ts';
+import type { CompiledPine } from '#pine/program/compile-pine.ts';
+import { history, noted, past, set } from '#pine/runtime/history.ts';
+import { PineFault, hostNow, now } from '#pine/runtime/pine-now.ts';
+import { copy, has, items, object } from '#pine/runtime/pine-values.ts';
+import { meter, outOfSteps } from '#script/runtime/meter.ts';
+import type { LineMap } from '#script/runtime/running.ts';
+
+/** The values of a script from bar to bar: plain data. */
+export type PineState = Record<string, unknown>;
+
+type PineModule = {
+  readonly main: (state: PineState, inputs: readonly unknown[]) => void;
+  readonly fresh: () => PineState;
+};
+
+export type LoadedPine = {
+  readonly compiled: CompiledPine;
+  readonly module: PineModule;
+  readonly lineMap: LineMap;
+};
+
+function step(by: number): number {
+  const size = Math.abs(by);
+  if (!(size > 0)) throw new PineFault("'by' of a loop is not zero");
+  return size;
+}
+
+const SOURCES: ReadonlyMap<string, () => number> = new Map(
+  Object.entries({
+    open: () => now.open,
+    high: () => now.high,
+    low: () => now.low,
+    close: () => now.close,
+    volume: () => now.volume,
+    hl2: () => (now.high + now.low) / 2,
+    hlc3: () => (now.high + now.low + now.close) / 3,
+    ohlc4: () => (now.open + now.high + now.low + now.close) / 4,
+    hlcc4: () => (now.high + now.low + now.close + now.close) / 4,
+  }),
+);
+
+const PINE_RUNTIME = Object.freeze({
+  builtins: IMPLEMENTATIONS,
+  history,
+  set,
+  past,
+  noted,
+  pastPrice: (name: string, offset: number) => hostNow().pastPrice(name, offset),
+  truth: (value: number | boolean | null) => value !== 0 && Boolean(value),
+  and: (one: boolean, other: boolean) => one && other,
+  or: (one: boolean, other: boolean) => one || other,
+  concat,
+  has,
+  copy,
+  object,
+  items,
+  step,
+  outOfSteps,
+  timeframeOf,
+  multiplier: (minutes: number) => Number.parseInt(timeframeOf(minutes * 60), 10),
+  source: (name: unknown) => SOURCES.get(String(name))?.() ?? NaN,
+  allDrawn: (kind: string) => ({ kind: 'array', v: [...hostNow().drawings.all(kind)] }),
+});
+
+/** Lines that the JavaScript engine puts before a function's text in positions. */
+const HEADER_LINES = 2;
+
+let loadedCount = 0;
+
+/** Makes a compiled script runnable in this thread. */
+export function loadPine(compiled: CompiledPine, chunkName: string): LoadedPine {
+  loadedCount += 1;
+  const sourceUrl = `pine-script-${loadedCount}`;
+  const text = `${compiled.code}\n//# sourceURL=${sourceUrl}`;
+  // The text comes from our emitter alone, which names nothing but its parameters and its own
+  // variables.
+  // oxlint-disable-next-line no-new-func, no-implied-eval -- running it is what this file is for
+  const instantiate = new Function('R', 'M', 'N', text) as (
+    runtime: typeof PINE_RUNTIME,
+    steps: typeof meter,
+    bar: typeof now,
+  ) => PineModule;
+  const header = Array.from({ length: HEADER_LINES + 1 }, () => 0);
+  return {
+    compiled,
+    module: instantiate(PINE_RUNTIME, meter, now),
+    lineMap: {
+      chunkName,
+      sourceUrl,
+      lines: [...header, ...compiled.lines],
+      columns: [...header, ...compiled.columns],
+    },
+  };
+}

@@ -1,0 +1,82 @@
+// Values of Pine that are more than a number, a text or a flag. All are plain data, so that a
+// snapshot can hold them.
+
+import { chargeBytes } from '#script/runtime/meter.ts';
+import { PineFault } from '#pine/runtime/pine-now.ts';
+
+export type PineArray = {
+  readonly kind: 'array';
+  v: unknown[];
+};
+
+export type PineMap = { readonly kind: 'map'; readonly entries: Map<unknown, unknown> };
+
+export type PineMatrix = {
+  readonly kind: 'matrix';
+  /** Row by row. */
+  rows: unknown[][];
+  columns: number;
+};
+
+export const ELEMENTS_MAX = 100_000;
+const ELEMENT_BYTES = 16;
+
+export function checkedSize(size: number, what: string): number {
+  const whole = Math.trunc(size);
+  if (!(whole >= 0 && whole <= ELEMENTS_MAX))
+    throw new PineFault(`${what}: a size of 0 to ${ELEMENTS_MAX} expected, found ${size}`);
+  chargeBytes(whole * ELEMENT_BYTES);
+  return whole;
+}
+
+export function arrayOf(values: unknown[]): PineArray {
+  chargeBytes(32 + values.length * ELEMENT_BYTES);
+  return { kind: 'array', v: values };
+}
+
+/** The elements of an array that is not `na`. */
+export function elements<T = unknown>(array: PineArray | null): T[] {
+  if (array === null) throw new PineFault("an array expected, found 'na'");
+  return array.v as T[];
+}
+
+export function checkedIndex(index: number, size: number, what: string): number {
+  const whole = Math.trunc(index);
+  const at = whole < 0 ? whole + size : whole;
+  if (!(at >= 0 && at < size))
+    throw new PineFault(`${what}: index ${index} is out of bounds; the size is ${size}`);
+  return at;
+}
+
+/** An object of a type of the script, or of a drawing. */
+export type PineObject = Record<string, unknown>;
+
+export function object(members: PineObject): PineObject {
+  chargeBytes(64);
+  return members;
+}
+
+export function has(value: PineObject | null | undefined): PineObject {
+  if (value === null || value === undefined)
+    throw new PineFault("a field of 'na' is read or changed; test the object with na() first");
+  return value;
+}
+
+/** A copy of the object; what its fields refer to is shared. */
+export function copy(value: PineObject | null): PineObject | null {
+  if (value === null) return null;
+  return object({ ...value });
+}
+
+/** What `for ... in` goes over. */
+export function items(collection: PineArray | PineMap | PineMatrix | null): readonly unknown[] {
+  if (collection === null) throw new PineFault("a collection expected behind 'in', found 'na'");
+  if (collection.kind === 'array') return collection.v;
+  if (collection.kind === 'map') return [...collection.entries];
+  return collection.rows.map((row) => arrayOf([...row]));
+}
+
+/** Whether nothing is there. */
+export function isNa(value: unknown): boolean {
+  return value === null || value === undefined || Number.isNaN(value);
+}

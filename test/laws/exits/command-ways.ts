@@ -9,11 +9,16 @@ export type CommandWay = {
   readonly reason?: string;
   readonly before?: (kind: Kind) => string;
   readonly move?: 'up';
+  /** It leaves a short. */
+  readonly isShort?: true;
 };
 
 const ENTERS = 'it enters, and leaves nothing';
 const NO_ORDER = 'it places no order';
-const OTHER_MARKETS = 'it is for the other kind of market, or for shorts';
+const SPOT_ALONE =
+  'on contracts it is refused, with which commands are taken there; on spot a purchase enters';
+const CONTRACTS_ALONE = 'it is for contracts alone, and refused on spot';
+const NO_SHORT_ON_SPOT = 'on spot there is no short to be left';
 
 const enters = (reason: string): CommandWay => ({ script: () => null, reason });
 const safety = (call: string, move?: 'up'): CommandWay => ({
@@ -28,10 +33,17 @@ export const COMMAND_WAYS: { readonly [command: string]: CommandWay | undefined 
   CancelAllOrders: enters(NO_ORDER),
   CancelOrder: enters(NO_ORDER),
   DoLong: enters(ENTERS),
-  PlaceBuyOrder: enters(OTHER_MARKETS),
+  PlaceBuyOrder: enters(SPOT_ALONE),
   PlaceGoLongOrder: enters(ENTERS),
   PlaceGoShortOrder: enters(ENTERS),
-  PlaceExitShortOrder: enters(OTHER_MARKETS),
+  PlaceExitShortOrder: {
+    script: (kind) =>
+      kind === 'spot'
+        ? null
+        : 'PlaceExitShortOrder(0, GetPositionAmount(), {type = MarketOrderType})',
+    reason: NO_SHORT_ON_SPOT,
+    isShort: true,
+  },
   DoExitPosition: { script: "DoExitPosition('out')" },
   DoFlipPosition: { script: "DoFlipPosition('turn')" },
   DoShort: { script: "DoShort('turn')" },
@@ -40,11 +52,11 @@ export const COMMAND_WAYS: { readonly [command: string]: CommandWay | undefined 
   PlaceExitPositionOrder: { script: 'PlaceExitPositionOrder({type = MarketOrderType})' },
   PlaceSellOrder: {
     script: (kind) => (kind === 'spot' ? place(kind, '0', 'type = MarketOrderType') : null),
-    reason: OTHER_MARKETS,
+    reason: SPOT_ALONE,
   },
   PlaceExitLongOrder: {
     script: (kind) => (kind === 'spot' ? null : 'return'),
-    reason: OTHER_MARKETS,
+    reason: CONTRACTS_ALONE,
     before: (kind) =>
       kind === 'spot'
         ? ''

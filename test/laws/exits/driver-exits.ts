@@ -26,7 +26,7 @@ import { broken, excused, HELD } from '../law.ts';
 const PRICE = decimal('60000');
 /** Of a sale that takes at once. */
 const LIMIT = decimal('59000');
-const LEFT = ['much above the minimum', 'one step above', 'just below', 'one lot'] as const;
+export const LEFT = ['much above the minimum', 'one step above', 'just below', 'one lot'] as const;
 const WAYS = ['market', 'limit'] as const;
 const MARKET_TYPES = ['spot', 'futures'] as const;
 
@@ -120,7 +120,7 @@ async function leave(
   return isTooLittle && refusal !== '' ? HELD : broken(`refused: "${refusal}"`);
 }
 
-async function heldOf(
+export async function heldOf(
   { exchange }: ContractHarness,
   { account, marketTag }: ContractAccount,
   { base }: Market,
@@ -134,15 +134,15 @@ async function heldOf(
   return balances.find(({ currency }) => currency === base)?.total ?? ZERO;
 }
 
-function leastLots(market: Market): bigint {
+export function leastLots(market: Market): bigint {
   return divideRounded(lowestAmount(market, PRICE), marketGrid(market).amountStep, 'ceil');
 }
 
-function amountInLots(market: Market, lots: bigint): Decimal {
+export function amountInLots(market: Market, lots: bigint): Decimal {
   return amountOf(marketGrid(market), lots as Lots);
 }
 
-function amountLeft(market: Market, left: DriverCase['left']): Decimal {
+export function amountLeft(market: Market, left: DriverCase['left']): Decimal {
   const least = leastLots(market);
   const smallest = divideRounded(market.minOrderAmount, marketGrid(market).amountStep, 'ceil');
   const one = smallest > 1n ? smallest : 1n;

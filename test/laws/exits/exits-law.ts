@@ -17,6 +17,7 @@ import { PLANTED_ON_SURFACE, tryPartnerExits } from './partner-exits.ts';
 import { PLANTED } from './planted-exits.ts';
 import { PLANTED_IN_SERVICE } from './planted-service-exits.ts';
 import { operationsOfExits, tryService } from './service-exits.ts';
+import { PLANTED_AT_DRIVERS, tryServiceDrivers } from './service-driver-exits.ts';
 import { STRATEGY_WAYS } from './strategy-ways.ts';
 import { COMMAND_WAYS } from './command-ways.ts';
 
@@ -44,6 +45,7 @@ async function* tryCells({ share, seed }: MatrixSize): AsyncIterable<TriedCell> 
   yield* tryDrivers(isChosen);
   yield* tryService(isChosen);
   yield* tryPartnerExits(isChosen);
+  yield* tryServiceDrivers(isChosen);
 }
 
 type IsChosen = (cellIndex: number) => boolean;
@@ -71,7 +73,8 @@ function* tryCommand(participant: string, isChosen: IsChosen): Iterable<TriedCel
   const way = COMMAND_WAYS[participant];
   if (way === undefined) return;
   for (const each of cellsOf(isChosen)) {
-    const leaving = { ...each, move: way.move ?? 'down' } as const;
+    const isShort = way.isShort === true && each.kind !== 'spot';
+    const leaving = { ...each, move: way.move ?? 'down', isShort } as const;
     const script = typeof way.script === 'string' ? way.script : way.script(each.kind);
     const verdict =
       script === null
@@ -104,5 +107,5 @@ export const EXITS_LAW: Law = {
   title: 'who holds can always get out',
   participants,
   tryCells,
-  planted: [...PLANTED, ...PLANTED_IN_SERVICE, ...PLANTED_ON_SURFACE],
+  planted: [...PLANTED, ...PLANTED_IN_SERVICE, ...PLANTED_ON_SURFACE, ...PLANTED_AT_DRIVERS],
 };

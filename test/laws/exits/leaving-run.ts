@@ -64,6 +64,8 @@ export type Leaving = {
   readonly rules: RuleSetName;
   /** Where the price goes before the way out. */
   readonly move: 'down' | 'up';
+  /** Left out: what is held is long. */
+  readonly isShort?: boolean;
 };
 
 /** Changes what a script can do, for violations. */
@@ -80,15 +82,23 @@ function amountOf(kind: Kind, lots: number): string {
   return kind === 'inverse' ? String(lots) : (lots / 10_000).toFixed(4);
 }
 
-/** `way` is run in the updates after the move; `before` in the one after the part was sold. */
+const LONG = { enter: 'GoLong', leave: 'ExitLong', held: 'PositionLong' };
+const SHORT = { enter: 'GoShort', leave: 'ExitShort', held: 'PositionShort' };
+
+/**
+ * `way` is run in the updates after the move; `before` in the one after the part was left. Of a
+ * short, what came of it is turned round.
+ */
 export function leaveByScript(
-  { kind, size, rules, move }: Leaving,
+  { kind, size, rules, move, isShort = false }: Leaving,
   way: string,
   before = '',
   alter = UNALTERED,
 ): Outcome {
   const lots = SIZES[size];
-  const [enter, leave] = kind === 'spot' ? ['Buy', 'Sell'] : ['GoLong', 'ExitLong'];
+  const contract = isShort ? SHORT : LONG;
+  const { enter, leave, held } =
+    kind === 'spot' ? { ...LONG, enter: 'Buy', leave: 'Sell' } : contract;
   const source = `
     local n = Load('n', 0) + 1
     Save('n', n)
@@ -100,12 +110,18 @@ export function leaveByScript(
       Place${leave}Order(price, ${amountOf(kind, SOLD_BEFORE)}, {type = MarketOrderType})
     end
     if n == 5 then ${before} end
-    if n > 8 and n < 14 and GetPositionDirection() == PositionLong then ${way} end`;
+    if n > 8 and n < 14 and GetPositionDirection() == ${held} then ${way} end`;
   const brain = scriptBrain(watchable(source), (makeContext) => {
     const custom = prepareCustomCommands([]);
     return makeHostOnStage((host) => alter(makeContext(host)), custom);
   });
-  return outcomeOf(kind, brain, { rules, move });
+  const outcome = outcomeOf(kind, brain, { rules, move });
+  return isShort ? turned(outcome) : outcome;
+}
+
+function turned({ heldAtVenue, shown, ...rest }: Outcome): Outcome {
+  const other = shown.map(({ lots, leftReason }) => ({ lots: -lots, leftReason }));
+  return { ...rest, heldAtVenue: -heldAtVenue, shown: other };
 }
 
 /** A strategy whose stop loss is met by the move. */

@@ -15,6 +15,7 @@ import { lowestAmount } from '#domain/order/order-check.ts';
 import type { BacktestPosition } from '#backtesting/backtest.ts';
 import type { Account } from '#ports/stores/account-store.ts';
 import type { Bot } from '#ports/stores/bot-store.ts';
+import { paperHarness } from '#adapters/paper/paper-harness.fixture.ts';
 import type { BotHarness } from '#services/live/runner/bot-harness.fixture.ts';
 import type { BotRunner } from '#services/live/runner/bot-runner.ts';
 import { botHarness } from '#services/live/runner/bot-harness.fixture.ts';
@@ -34,7 +35,12 @@ const KINDS = Object.keys(TAGS) as Kind[];
 const LEFT = ['much above the minimum', 'one step above', 'just below', 'one lot'] as const;
 const LIMITED = [false, true] as const;
 
+/** On paper, the prices are those of another exchange. */
+const VENUES = ['sim', 'paper'] as const;
+
 export type ServiceCase = {
+  /** Left out: the simulated exchange. */
+  readonly venue?: (typeof VENUES)[number];
   readonly kind: Kind;
   readonly left: (typeof LEFT)[number];
   readonly isLimited: boolean;
@@ -75,13 +81,15 @@ export async function* tryService(
     for (const participant of operations)
       yield { participant, cell: 'what is held', verdict: excused(reason) };
   for (const { participant, cell, leave, kinds } of SERVICE_WAYS) {
-    const cases = KINDS.filter((kind) => kinds.includes(kind)).flatMap((kind) =>
-      LEFT.flatMap((left) => LIMITED.map((isLimited) => ({ kind, left, isLimited }))),
+    const cases: readonly ServiceCase[] = VENUES.flatMap((venue) =>
+      KINDS.filter((kind) => kinds.includes(kind)).flatMap((kind) =>
+        LEFT.flatMap((left) => LIMITED.map((isLimited) => ({ venue, kind, left, isLimited }))),
+      ),
     );
     for (const [index, each] of cases.entries()) {
       if (!isChosen(index)) continue;
       const limits = each.isLimited ? ', under limits' : '';
-      const name = `${cell}, ${each.kind}, ${each.left}${limits}`;
+      const name = `${cell}, ${each.venue ?? 'sim'}, ${each.kind}, ${each.left}${limits}`;
       const outcome = await leaveByService(each, leave);
       yield { participant, cell: name, verdict: judgeServiceExit(outcome) };
     }
@@ -102,10 +110,12 @@ function holder(kind: Kind, whole: Decimal, part: Decimal): string {
 }
 
 export async function leaveByService(
-  { kind, left, isLimited }: ServiceCase,
+  { venue, kind, left, isLimited }: ServiceCase,
   leave: (holding: Holding) => Promise<string | null>,
 ): Promise<ServiceOutcome> {
-  const harness = await botHarness();
+  const harness = await (venue === 'paper'
+    ? botHarness(undefined, await paperHarness())
+    : botHarness());
   const account = kind === 'spot' ? harness.spot : harness.futures;
   const markets = await harness.sim.exchange.listMarkets();
   const market = present(

@@ -109,9 +109,9 @@ else PlaceSellOrder(CurrentPrice().close, 0.001, {type = MarketOrderType}) end`;
 
 export const IDLE = 'local price = CurrentPrice()';
 
-/** `times`: other prices than the usual ones, from another instant on. */
-export async function botHarness(times?: SimTimes): Promise<BotHarness> {
-  const sim = await makeSimHarness(makeMemorySimStore(), times);
+/** `times`: other prices than the usual ones, from another instant on; `given`: another exchange. */
+export async function botHarness(times?: SimTimes, given?: SimHarness): Promise<BotHarness> {
+  const sim = given ?? (await makeSimHarness(makeMemorySimStore(), times));
   const prices = times?.prices ?? HARNESS_PRICES;
   const clock = { nowMs: () => sim.nowMs() };
   const state = memoryState();

@@ -138,8 +138,12 @@ function compare(venue: VenueClient, code: Code, outcomes: ReadonlyMap<string, W
     if (isSuccess(outcome, name)) assert.equal(times, 1, `${name} succeeded, and did not arrive`);
   }
   const { requests } = venue.server.state;
-  const sent = [...outcomes.values()].filter(({ kind }) => kind !== 'not_sent').length;
-  assert.equal(requests.filter(({ operation }) => operation === 'place').length, sent);
+  const sent = [...outcomes.values()].filter(({ kind }) => kind !== 'not_sent');
+  // Of those that were cut off in time, some may have been on their way to the venue.
+  const late = sent.filter((outcome) => outcome.kind === 'no_reply' && outcome.cause === 'timeout');
+  const placed = requests.filter(({ operation }) => operation === 'place').length;
+  const counts = `${placed} of ${sent.length} arrived, ${late.length} were late`;
+  assert(placed <= sent.length && placed >= sent.length - late.length, counts);
 }
 
 /** The venue accepts the order and repeats its name. */

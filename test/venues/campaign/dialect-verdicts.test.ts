@@ -25,7 +25,7 @@ const DIALECTS: readonly (readonly [VenueDialect, MarketType, string])[] = [
 const IN_FLIGHT_MAX = 10;
 const TRIES_MAX = 20;
 /** So that hanging requests do not hold a test for long; whoever is late learns nothing. */
-const DEADLINE_MS = 400;
+const DEADLINE_MS = 1_000;
 
 type Kind = Verdict<unknown>['kind'];
 

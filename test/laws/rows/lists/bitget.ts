@@ -98,7 +98,7 @@ export const BITGET_LISTS: readonly RowList[] = [
     name: 'frames of orders',
     events: (data) =>
       BITGET.stream.read(
-        JSON.stringify({ action: 'snapshot', arg: { channel: 'orders' }, data }),
+        JSON.stringify({ action: 'snapshot', arg: { instType: 'SPOT', channel: 'orders' }, data }),
         SPOT,
       ),
     rows: [STREAMED, { ...STREAMED, orderId: '1171779081105780740' }],

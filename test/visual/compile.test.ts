@@ -146,14 +146,40 @@ suite('gates', () => {
       '  isBiggerThan = IsBiggerThan(rsi, 20)',
       'end',
       'local isTrue = And(isSmallerThan, isBiggerThan)',
-      'local branch2',
+      'local branch2IsFalse',
       'if isBiggerThan ~= nil then',
-      '  branch2 = isBiggerThan',
+      '  local branch2 = isBiggerThan',
+      '  branch2IsFalse = not branch2',
       'end',
-      'if isTrue or branch2 == false then',
+      'if isTrue or branch2IsFalse then',
       '  DoLong()',
       'end',
     ]);
+  });
+
+  test('hold back arithmetic, though its inputs are optional, and a branch of a branch', () => {
+    const specs: ForeignSpec[] = [
+      ...BRANCHED,
+      { id: 'number', command: 'Number', gate: ['branch.isTrue'], inputs: { value: '2' } },
+      { id: 'sum', command: 'Add', inputs: { input1: ['number'], input2: '1' } },
+      { id: 'log', command: 'Log', inputs: { message: ['sum'] } },
+      { id: 'inner', command: 'Branch', gate: ['branch.isTrue'], inputs: { input: ['low'] } },
+      { id: 'last', command: 'Branch', inputs: { input: ['inner.isFalse'] } },
+      { id: 'buy', command: 'DoLong', gate: ['last.isTrue'] },
+    ];
+    const lua = luaOf(specs).join('\n');
+    assert.match(lua, /if number ~= nil then\n {2}add = Add\(number, 1\)\nend/);
+    assert.match(lua, /if branch2IsFalse ~= nil then\n {2}branch3 = branch2IsFalse\nend/);
+  });
+
+  test('that never open count as false among many conditions', () => {
+    const specs: ForeignSpec[] = [
+      ...BRANCHED,
+      { id: 'never', command: 'IsRising', needsGate: true, inputs: { array: ['rsi'], lookback: '3' } },
+      { id: 'none', command: 'IsFalse', inputs: { 'values[]': ['never'] } },
+      { id: 'buy', command: 'DoLong', gate: ['none'] },
+    ];
+    assert.ok(luaOf(specs).includes('local isFalse = IsFalse(false)'));
   });
 
   test('that are wanted and not connected keep a block from running', () => {

@@ -1,6 +1,7 @@
 // Values that may be nothing. A block that its gate held back gives nothing, and a block that needs
 // such a value does not run either; conditions joined by `And` or `Or` count it as false.
 
+import type { InputPort } from '#domain/visual/block-palette.ts';
 import type { Argument, Source, VisualNode } from '#domain/visual/resolve-model.ts';
 import type { VisualProblem } from '#domain/visual/visual-model.ts';
 import { warningAt } from '#domain/visual/visual-model.ts';
@@ -23,11 +24,16 @@ const MAY_BE_NOTHING: Readonly<Record<string, readonly string[]>> = {
 /** Commands whose purpose is to ask whether there is a value. */
 const ASK_FOR_NOTHING: ReadonlySet<string> = new Set(['IfNull', 'ConvertNull']);
 
+/** Optional, and without anything that stands in for it. */
+function needsNumber({ kind, standIn }: InputPort): boolean {
+  return standIn === null && (kind === 'number' || kind === 'list' || kind === 'numberOrList');
+}
+
 /** Whether an input that is nothing holds the block back. */
 function holdsBack(command: string, { port }: Argument): boolean {
   if (ASK_FOR_NOTHING.has(command)) return false;
   if (MAY_BE_NOTHING[command]?.includes(port.name) === true) return false;
-  if (!port.isMany) return port.isRequired;
+  if (!port.isMany) return port.isRequired || needsNumber(port);
   return port.kind !== 'boolean' && port.kind !== 'constant' && port.kind !== 'any';
 }
 
@@ -55,7 +61,10 @@ export function absentValues(
   const known = new Map<number, NodePresence>();
   const source = (each: Source): Presence => {
     if (each.kind === 'value') return 'always';
-    if (each.kind === 'session') return 'sometimes';
+    if (each.kind === 'session') {
+      const isAlwaysSet = each.writers.some((writer) => known.get(writer)?.runs === 'always');
+      return isAlwaysSet ? 'always' : 'sometimes';
+    }
     const node = nodes[each.node];
     if (node === undefined) return 'never';
     return least([known.get(each.node)?.runs ?? 'never', outputPresence(node, each.port)]);
@@ -84,10 +93,9 @@ function presenceOf(node: VisualNode, source: (each: Source) => Presence): NodeP
     if (sources.length === 0) continue;
     const presences = sources.map(source);
     const isGone = presences.every((presence) => presence === 'never');
-    if (isGone && port.isRequired && !(MAY_BE_NOTHING[kind.command] ?? []).includes(port.name)) {
-      runs.push('never');
-    }
-    if (!holdsBack(kind.command, argument)) continue;
+    const isNeeded = holdsBack(kind.command, argument);
+    if (isGone && isNeeded) runs.push('never');
+    if (!isNeeded) continue;
     runs.push(least(presences));
     required.push(...sources.filter((_, at) => presences[at] === 'sometimes'));
   }

@@ -3,7 +3,7 @@
 // indicators are.
 
 import type { AbsentValues } from '#domain/visual/absent-values.ts';
-import type { BlockPalette } from '#domain/visual/block-palette.ts';
+import type { BlockPalette, PortKind } from '#domain/visual/block-palette.ts';
 import type { LuaLine, LuaStatement } from '#domain/visual/lua-lines.ts';
 import { luaLines } from '#domain/visual/lua-lines.ts';
 import { luaLiteral, luaText } from '#domain/visual/lua-literal.ts';
@@ -90,9 +90,9 @@ function outputText(writer: Writer, number: number, port: string): string {
   if (typed !== null && source?.kind === 'value') return valueText(writer, source, typed);
   const isSure = writer.absent.of(number).runs === 'always' && !node.kind.mayBeNothing;
   if (node.kind.command === 'Branch') {
-    const condition = localText(writer, number, '');
-    if (port !== 'isFalse') return condition;
-    return isSure ? `not ${condition}` : `${condition} == false`;
+    if (port !== 'isFalse') return localText(writer, number, '');
+    if (!isSure) return localText(writer, number, port);
+    return `not ${localText(writer, number, '')}`;
   }
   if (port === '' || !isSure) return localText(writer, number, port);
   return fieldText(localText(writer, number, ''), node, port);
@@ -125,11 +125,17 @@ function sourceText(writer: Writer, source: Source, at: Argument): string {
   }
 }
 
+/** What stands for a value that is never there, among many. */
+const ABSENT_TEXTS: Readonly<Partial<Record<PortKind, string>>> = {
+  boolean: 'false',
+  constant: 'SignalNone',
+};
+
 function manyText(writer: Writer, argument: Argument): readonly string[] {
   const { port, sources } = argument;
   return sources.flatMap((source) => {
     const presence = writer.absent.source(source);
-    if (presence === 'never') return port.kind === 'any' ? ['nil'] : [];
+    if (presence === 'never') return [ABSENT_TEXTS[port.kind] ?? 'nil'];
     const text = sourceText(writer, source, argument);
     const isSignal = port.kind === 'constant' && presence === 'sometimes';
     return [isSignal ? `(${text} or SignalNone)` : text];
@@ -196,12 +202,13 @@ function nameHint({ block, kind }: VisualNode): string {
 function nameLocals(writer: Writer, at: number, node: VisualNode): readonly string[] {
   const isSure = writer.absent.of(at).runs === 'always' && !node.kind.mayBeNothing;
   const isBranch = node.kind.command === 'Branch';
-  const parts = node.kind.outputs.slice(1).filter(({ name }) => writer.used.has(keyOf(at, name)));
-  const isRead = writer.used.has(keyOf(at, '')) || parts.length > 0;
+  const used = node.kind.outputs.slice(1).filter(({ name }) => writer.used.has(keyOf(at, name)));
+  const isRead = writer.used.has(keyOf(at, '')) || used.length > 0;
   if (!isRead) return [];
   const base = writer.names(nameHint(node), node.kind.command);
   writer.locals.set(keyOf(at, ''), base);
-  if (isSure || isBranch) return [base];
+  if (isSure) return [base];
+  const parts = isBranch ? used.filter(({ name }) => name === 'isFalse') : used;
   const names = parts.map(({ name }) => {
     const local = writer.names(`${base} ${name}`, name);
     writer.locals.set(keyOf(at, name), local);
@@ -229,7 +236,8 @@ function statementOf(writer: Writer, at: number, node: VisualNode): LuaStatement
     return [
       set(main, call),
       ...parts.map((part, place) => {
-        const field = fieldText(main, node, ports[place]?.name ?? '');
+        const isBranch = node.kind.command === 'Branch';
+        const field = isBranch ? `not ${main}` : fieldText(main, node, ports[place]?.name ?? '');
         return set(part, isSafe ? `${main} and ${field}` : field);
       }),
     ];

@@ -89,7 +89,7 @@ function presenceOf(node: VisualNode, source: (each: Source) => Presence): NodeP
     runs.push(gate.every((each) => source(each) === 'never') ? 'never' : 'sometimes');
   }
   for (const argument of node.arguments) {
-    const { port, sources } = argument;
+    const { sources } = argument;
     if (sources.length === 0) continue;
     const presences = sources.map(source);
     const isGone = presences.every((presence) => presence === 'never');

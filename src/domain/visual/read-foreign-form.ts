@@ -169,6 +169,7 @@ function finished(
   { block, kind, inputs }: ForeignBlock,
   wiresAt: (guid: string) => readonly Wire[],
   gate: readonly Wire[],
+  isDisabled: (block: string) => boolean,
 ): Block {
   reader.block = block.id;
   const names = kind?.inputs.map(({ name }) => name) ?? block.parameters;
@@ -177,8 +178,11 @@ function finished(
   for (const [at, each] of inputs.entries()) {
     const port = ownPortName(names, { name: each.name, at, others });
     const wires = wiresAt(each.guid);
+    const typed = typedGiven(reader, each, kind, port);
+    // A disabled block is as if it were not there: what is typed in counts again.
+    const isWired = wires.some(({ block: from }) => !isDisabled(from));
     const wired = wires.length > 0 ? ({ kind: 'wires', wires } as const) : null;
-    const given = wired ?? typedGiven(reader, each, kind, port);
+    const given = isWired ? wired : (typed ?? wired);
     if (given === null) continue;
     if (read.has(port)) report(reader, port, `two ports have the name "${port}"`);
     read.set(port, { port, given });
@@ -206,10 +210,11 @@ export function readForeignForm(forms: readonly unknown[], palette: BlockPalette
   );
   const wires = wireForeignPorts(reader, found);
   if (reader.problems.length > 0) return { model: null, problems: reader.problems };
+  const disabled = new Set(found.flatMap(({ block }) => (block.isEnabled ? [] : [block.id])));
   const sorted = found.toSorted(byPlace);
   const blocks = sorted.map((each) => {
     const gate = each.connector === null ? [] : wires.at(each.connector.guid);
-    return finished(reader, each, wires.at, gate);
+    return finished(reader, each, wires.at, gate, (id) => disabled.has(id));
   });
   if (reader.problems.length > 0) return { model: null, problems: reader.problems };
   return { model: { blocks, layout: sorted.map(({ place }) => place) }, problems: wires.warnings };

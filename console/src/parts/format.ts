@@ -107,6 +107,15 @@ export function formatAgo(instant: string, nowMs = Date.now()): string {
   return RELATIVE.format(Math.round(elapsedMs / sizeMs), unit);
 }
 
+/** When something is tried again. One whose time has come is taken up within seconds. */
+export function formatNextTry(instant: string, nowMs = Date.now()): string {
+  const isDue = Date.parse(instant) - nowMs < DUE_MS;
+  return isDue ? 'The next try is due.' : `Next try ${formatAgo(instant, nowMs)}.`;
+}
+
+/** Shorter waits round to none. */
+const DUE_MS = 500;
+
 /** Whether the instant has passed; null never does. */
 export function isPast(at: string | null): boolean {
   return at !== null && Date.parse(at) <= Date.now();

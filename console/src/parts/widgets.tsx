@@ -7,6 +7,7 @@ import {
   directionOf,
   formatAgo,
   formatClock,
+  formatNextTry,
   formatSigned,
   formatTime,
   formatUtc,
@@ -52,6 +53,15 @@ export function Gain({ value, unit, decimals = 2 }: GainProps) {
 /** It goes on by itself. */
 function Ago({ at }: { readonly at: string }) {
   return <>{formatAgo(at, useNowMs(AGO_STEP_MS))}</>;
+}
+
+/** It goes on by itself. */
+export function NextTry({ at }: { readonly at: string }) {
+  return (
+    <time dateTime={at} title={formatUtc(at)}>
+      {formatNextTry(at, useNowMs(AGO_STEP_MS))}
+    </time>
+  );
 }
 
 const AGO_STEP_MS = 1_000;

@@ -12,7 +12,7 @@ import { Button } from '../../../parts/button.tsx';
 import { Wrong } from '../../../parts/notice.tsx';
 import { PagesFoot } from '../../../parts/paged-list.tsx';
 import { Empty, Loaded } from '../../../parts/states.tsx';
-import { Panel, Time } from '../../../parts/widgets.tsx';
+import { NextTry, Panel, Time } from '../../../parts/widgets.tsx';
 
 export function DeliveriesPanel({ isReadOnly }: { readonly isReadOnly: boolean }) {
   const [channelId, setChannelId] = useState('');
@@ -129,7 +129,7 @@ function Problem({ delivery }: Pick<ItemProps, 'delivery'>) {
       {next === null ? null : (
         <>
           {' '}
-          Next try <Time at={next} ago />
+          <NextTry at={next} />
         </>
       )}
     </p>

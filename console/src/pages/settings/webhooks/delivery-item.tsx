@@ -2,7 +2,7 @@
 
 import type { WebhookDelivery } from '@tidemill/client';
 import { Button } from '../../../parts/button.tsx';
-import { Time } from '../../../parts/widgets.tsx';
+import { NextTry, Time } from '../../../parts/widgets.tsx';
 
 type ItemProps = {
   readonly delivery: WebhookDelivery;
@@ -56,7 +56,7 @@ function Outcome({ delivery }: Pick<ItemProps, 'delivery'>) {
           {next === null ? null : (
             <>
               {' '}
-              Next try <Time at={next} ago />
+              <NextTry at={next} />
             </>
           )}
         </p>

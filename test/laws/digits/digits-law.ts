@@ -52,6 +52,15 @@ export const DIGITS_LAW: Law = {
         }),
     },
     {
+      name: 'a figure that another reader may round',
+      find: async () =>
+        plant((text) => {
+          const { items } = JSON.parse(quoted(text)) as { items: { price: string }[] };
+          const units = (price: string): bigint => BigInt(Math.round(parseFloat(price) * 1e18));
+          return { balances: items.map(({ price }) => ({ locked: units(price) })) };
+        }),
+    },
+    {
       name: 'a figure without its exponent',
       find: async () =>
         plant((text) => {
@@ -99,7 +108,7 @@ function* cellsOf(
       if (count >= LEAVES_MAX) continue;
       tried.set(name, count + 1);
       if (count > 0 && chance.next() >= share) continue;
-      for (const [cell, verdict] of judged(reply, plain, leaf))
+      for (const [cell, verdict] of judged(participant, reply, plain, leaf))
         yield { participant, cell: `${leaf.name} ${cell}`, verdict };
     }
     if (leaves.length === 0) yield { participant, cell: 'a reply without numbers', verdict: HELD };
@@ -110,6 +119,7 @@ function* cellsOf(
 const LEAVES_MAX = 6;
 
 function* judged(
+  participant: string,
   reply: CapturedReply,
   plain: Reading,
   leaf: Leaf,
@@ -123,10 +133,10 @@ function* judged(
     const asText = read(`"${one}"`);
     const cell = `${leaf.digits}: a number ${name}`;
     yield [`${cell}, as a text`, verdictOf(faultOfSame(asText, asNumber), one)];
-    yield [cell, verdictOf(faultOfPair(plain, asNumber, read(other)), one)];
+    yield [cell, verdictOf(faultOfPair(participant, plain, asNumber, read(other)), one)];
     yield [
       `${cell}, twice as texts`,
-      verdictOf(faultOfPair(plain, asText, read(`"${other}"`)), one),
+      verdictOf(faultOfPair(participant, plain, asText, read(`"${other}"`)), one),
     ];
   }
 }

@@ -46,43 +46,84 @@ function differenceOfRows(
 }
 
 /** Null where it holds. `plain`: with the number that was there at first. */
-export function faultOfPair(plain: Reading, one: Reading, other: Reading): string | null {
+export function faultOfPair(
+  reader: string,
+  plain: Reading,
+  one: Reading,
+  other: Reading,
+): string | null {
   if (plain.kind !== 'read' || one.kind !== 'read' || other.kind !== 'read') return null;
-  return mergedLeaf(plain.value, one.value, other.value, 'the reading');
+  const merged = mergedLeaves(plain.value, one.value, other.value, 'the reading');
+  return merged.find(({ path }) => !isRounded(reader, path))?.fault ?? null;
 }
 
-/** A value that changed with the number, and is the same for two numbers of one double. */
-function mergedLeaf(plain: unknown, one: unknown, other: unknown, path: string): string | null {
+type MergedValue = { readonly path: string; readonly fault: string };
+
+/** Values that changed with the number, and are the same for two numbers of one double. */
+function mergedLeaves(
+  plain: unknown,
+  one: unknown,
+  other: unknown,
+  path: string,
+): readonly MergedValue[] {
   // Rows that were left out are read by none of the spellings.
-  if (Array.isArray(one) && lengthOf(plain) !== one.length) return null;
+  if (Array.isArray(one) && lengthOf(plain) !== one.length) return [];
   if (isTree(one) && isTree(other)) {
     const before = isTree(plain) ? plain : {};
-    for (const name of Object.keys(one)) {
-      const fault = mergedLeaf(before[name], one[name], other[name], `${path}.${name}`);
-      if (fault !== null) return fault;
-    }
-    return null;
+    return Object.keys(one).flatMap((name) =>
+      mergedLeaves(before[name], one[name], other[name], `${path}.${name}`),
+    );
   }
-  if (Object.is(plain, one) || !Object.is(one, other)) return null;
+  if (Object.is(plain, one) || !Object.is(one, other)) return [];
   const isValue = typeof one === 'bigint' || (typeof one === 'string' && /\d{15}/.test(one));
-  if (!isValue || isRounded(path)) return null;
-  return `${path}: two numbers became ${shown(one)}`;
+  return isValue ? [{ path, fault: `${path}: two numbers became ${shown(one)}` }] : [];
 }
 
 function lengthOf(value: unknown): number {
   return Array.isArray(value) ? value.length : -1;
 }
 
-/** To a market's steps, to fifteen digits, and what is the least or the greatest of several. */
-const ROUNDED = new Set(
-  (
-    'open high low close volume averageFillPrice averagePrice markPrice roiPercent ' +
-    'locked available marginUsed maxOrderAmount maxOrderValue'
-  ).split(' '),
-);
+/** By the reader and the place: what two numbers of one double may both become. */
+const ROUNDED = new Set([
+  // Counted in the steps of the market.
+  ...placesOf(
+    ['binance', 'binanceusdm', 'bitget', 'bybit', 'gate', 'okx'].map(
+      (code) => `${code} marketStream`,
+    ),
+    ['open', 'high', 'low', 'close'].map((name) => `*.streamed.candle.${name}`),
+  ),
+  // A value by an amount, to fifteen digits.
+  ...placesOf(
+    ['binance', 'binanceusdm', 'bitget', 'bybit', 'coinbase', 'gate', 'kucoin', 'okx'].map(
+      (code) => `${code} orders.lookUp`,
+    ),
+    ['averageFillPrice'],
+  ),
+  ...placesOf(['binance orders.place', 'gate orders.place'], ['averageFillPrice']),
+  ...placesOf(
+    ['bitget', 'coinbase', 'gate'].map((code) => `${code} orders.placedBetween`),
+    ['items.*.averageFillPrice'],
+  ),
+  ...placesOf(
+    ['binance', 'bitget', 'bybit', 'coinbase', 'gate', 'okx'].map((code) => `${code} stream`),
+    ['*.news.order.averageFillPrice'],
+  ),
+  // A profit by a margin.
+  ...placesOf(['bybit account.positions'], ['items.*.roiPercent']),
+  // Of several maximums the least.
+  ...placesOf(['binance markets', 'binanceusdm markets'], ['items.*.market.maxOrderAmount']),
+  ...placesOf(['binance markets'], ['items.*.market.maxOrderValue']),
+  // What is left of what is there, and nothing where more is available than that.
+  ...placesOf(['okx account.balances'], ['balances.*.locked']),
+]);
 
-function isRounded(path: string): boolean {
-  return ROUNDED.has(path.slice(path.lastIndexOf('.') + 1));
+function placesOf(readers: readonly string[], paths: readonly string[]): readonly string[] {
+  return readers.flatMap((reader) => paths.map((path) => `${reader} ${path}`));
+}
+
+function isRounded(reader: string, path: string): boolean {
+  const place = path.replace(/^the reading\./, '').replaceAll(/(^|\.)\d+(?=\.|$)/g, '$1*');
+  return ROUNDED.has(`${reader} ${place}`);
 }
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -11,7 +11,7 @@ import { randomDay } from './random-day.ts';
 
 const CHANGING = new Set(['post', 'put', 'patch', 'delete']);
 /** So many acts of all kinds make a day; a share of one is this many. */
-const ACTS_COUNT = 360;
+const ACTS_COUNT = 390;
 
 type Document = {
   readonly paths: Readonly<Record<string, Readonly<Record<string, { operationId?: string }>>>>;
@@ -54,7 +54,7 @@ export const EFFECTS_LAW: Law = {
   number: 3,
   title: 'accepted means acted on, or said',
   participants: async () => [...changingOperations(), 'POST /hooks/{secret}'],
-  tryCells: ({ share, seed }) => tryCells(seed, Math.max(36, Math.round(ACTS_COUNT * share))),
+  tryCells: ({ share, seed }) => tryCells(seed, Math.max(39, Math.round(ACTS_COUNT * share))),
   planted: [
     planted('an unheard signal that is called heard', (of) =>
       of.kind === 'signal' && of.trace !== null && of.trace.outcome === 'unheard'
@@ -111,6 +111,11 @@ export const EFFECTS_LAW: Law = {
     planted('an order of a later minute that no event has', (of) =>
       of.kind === 'views' && of.ordersExpected > 1
         ? { ...of, views: { ...of.views, placedOrders: of.views.placedOrders.slice(0, 1) } }
+        : null,
+    ),
+    planted('a position that a stop was to close', (of) =>
+      of.kind === 'state' && of.wanted['held'] === '0'
+        ? { ...of, seen: { ...of.seen, held: '0.003' } }
         : null,
     ),
     planted('a missed minute that nobody says', (of) =>

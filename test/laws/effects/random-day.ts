@@ -16,6 +16,7 @@ import { placeOrder } from '#services/orders/place-order.ts';
 import { stopEverything } from '#services/risk/stop-everything.ts';
 import type { Act, Day, JudgedPromise } from './day.ts';
 import { begin, receive, SIGNAL_BOT, TAG } from './day.ts';
+import { actOnClosing } from './closing-act.ts';
 import { actOnSeenSignal } from './seen-signal.ts';
 import { OUTSIDE_ACTS } from './outside-acts.ts';
 
@@ -28,6 +29,7 @@ const ACTS: readonly Act[] = [
   actOnStop,
   actOnRestart,
   actOnEverything,
+  actOnClosing,
   actOnOrder,
   actOnLateMinutes,
   actOnSeenSignal,

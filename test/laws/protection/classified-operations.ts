@@ -137,6 +137,7 @@ export const NEITHER: Readonly<Record<string, readonly string[]>> = {
     'checkAccount',
     'estimateAccountOrder',
     'checkScript',
+    'checkVisualScript',
     'createBacktest',
     'startLab',
     'previewStrategyBot',
@@ -150,6 +151,8 @@ export const NEITHER: Readonly<Record<string, readonly string[]>> = {
   [RETAINS]: [
     'createNotificationRule',
     'createScript',
+    'createVisualScript',
+    'convertScript',
     'renameScript',
     'deleteScript',
     'replaceScriptSource',

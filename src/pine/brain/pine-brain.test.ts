@@ -113,6 +113,42 @@ suite('Values bar by bar', () => {
   });
 });
 
+suite('Other bar lengths', () => {
+  const ROWS: readonly (readonly [string, string])[] = [
+    ['request.security(syminfo.tickerid, "3", close)', 'NaN NaN 101 101 101 109 109 109 95'],
+    ['request.security("", "3", ta.sma(close, 2))', 'NaN NaN NaN NaN NaN 105 105 105 102'],
+    [
+      'request.security("", "3", close, gaps = barmerge.gaps_on)',
+      'NaN NaN 101 NaN NaN 109 NaN NaN 95',
+    ],
+    [
+      'request.security("", "3", close[1], lookahead = barmerge.lookahead_on)',
+      'NaN NaN NaN 101 101 101 109 109 109',
+    ],
+    ['request.security("", "1", close)', '100 103 101 106 104 109 107 112 95'],
+    ['request.security("", "3", bar_index)', 'NaN NaN 0 0 0 1 1 1 2'],
+  ];
+  for (const [expression, expected] of ROWS) {
+    test(expression, () => {
+      const found = logged(`x = ${expression}\nlog.info(str.tostring(x))`);
+      assert.equal(found.slice(0, 9).join(' '), expected);
+    });
+  }
+
+  test('what stands above the call belongs to its program', () => {
+    const body =
+      'f(x) => nz(x[1]) + x\ny = f(close)\nvar n = 0\nn += 1\n[a, b] = request.security("", "3", [y, n])\nlog.info(str.tostring(a) + " " + str.tostring(b))';
+    assert.equal(logged(body)[5], '210 2');
+  });
+
+  test('a value that would look ahead is refused', () => {
+    const body = 'x = request.security("", "3", close, lookahead = barmerge.lookahead_on)';
+    const done = runBacktest(inputOf(body), () => true);
+    assert(!done.ok);
+    assert.match(done.rejection.message, /would look ahead/);
+  });
+});
+
 suite('Failures', () => {
   const ROWS: readonly (readonly [string, string])[] = [
     [
@@ -176,7 +212,7 @@ f(x) =>
     acc += nz(x - x[1])
     [acc, ta.ema(acc, 3)]
 [total, smooth] = f(close)
-r = ta.rsi(close, 3)
+r = ta.rsi(close, 3) + nz(request.security(syminfo.tickerid, '2', ta.ema(close, 2)))
 [line, direction] = ta.supertrend(2, 3)
 levels.push(Level.new(high, bar_index))
 if levels.size() > 4

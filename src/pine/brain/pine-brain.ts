@@ -9,6 +9,10 @@ import type { SeriesLike } from '#engine/run-api/series-api.ts';
 import { NO_NAMED_VALUES } from '#engine/values/graph-text.ts';
 import type { BrokerBook } from '#pine/brain/broker-book.ts';
 import { emptyBook } from '#pine/brain/broker-book.ts';
+import type { PriceName } from '#pine/brain/past-price.ts';
+import { PRICES, pastPrice } from '#pine/brain/past-price.ts';
+import type { SecurityMemory, SecurityReader } from '#pine/brain/pine-security.ts';
+import { readSecurity } from '#pine/brain/pine-security.ts';
 import { inputValues } from '#pine/brain/pine-inputs.ts';
 import { pineFailure } from '#pine/brain/pine-failure.ts';
 import type { PineBroker } from '#pine/brain/pine-broker.ts';
@@ -28,14 +32,12 @@ const MINUTE_MS = 60_000;
 /** Bars before the run that are read. */
 const BARS_BEFORE_MAX = 5_000;
 
-const PRICES = ['open', 'high', 'low', 'close', 'volume'] as const;
-type PriceName = (typeof PRICES)[number];
-
 /** What is carried from bar to bar: plain data. */
 type BrainMemory = {
   script: PineState;
   book: BrokerBook;
   drawings: RetainedDrawings;
+  securities: Record<string, SecurityMemory>;
   chance: Generator32;
   barCount: number;
   closeBefore: number;
@@ -98,6 +100,7 @@ function begin(
       script: loaded.module.fresh(),
       book: emptyBook(),
       drawings: {},
+      securities: {},
       chance: seededGenerator(seed),
       barCount: 0,
       closeBefore: NaN,
@@ -223,6 +226,14 @@ function hostOf(running: Running, broker: PineBroker): PineHost {
     return Math.min(typeof chosen === 'number' ? Math.max(chosen, 1) : DRAWN_USUALLY, DRAWN_MAX);
   };
   const price = (name: PriceName, offset: number): number => prices[name].at(offset + 1);
+  const securities: SecurityReader = {
+    loaded,
+    api,
+    broker,
+    memories: retained.securities,
+    inputs: () => running.inputs ?? [],
+    prices: new Map(),
+  };
   return {
     pastPrice: (name, offset) =>
       pastPrice(price, retained.barCount, facts.intervalMinutes, name, offset),
@@ -239,43 +250,8 @@ function hostOf(running: Running, broker: PineBroker): PineHost {
     random: () => nextDouble(retained.chance),
     broker: brokerFacade(broker),
     drawings: drawnObjects(retained.drawings, limitOf),
+    security: (...asked) => readSecurity(securities, ...asked),
   };
-}
-
-/** Null of a name that is no price. */
-function pastPrice(
-  price: (name: PriceName, offset: number) => number,
-  bar: number,
-  intervalMinutes: number,
-  name: string,
-  offset: number,
-): number {
-  const back = Math.trunc(offset);
-  if (!(back >= 0) || back > bar) return NaN;
-  switch (name) {
-    case 'open':
-    case 'high':
-    case 'low':
-    case 'close':
-    case 'volume':
-      return price(name, back);
-    case 'hl2':
-      return (price('high', back) + price('low', back)) / 2;
-    case 'hlc3':
-      return (price('high', back) + price('low', back) + price('close', back)) / 3;
-    case 'ohlc4':
-      return (
-        (price('open', back) + price('high', back) + price('low', back) + price('close', back)) / 4
-      );
-    case 'hlcc4':
-      return (price('high', back) + price('low', back) + 2 * price('close', back)) / 4;
-    case 'time':
-      return now.timeMs - back * intervalMinutes * MINUTE_MS;
-    case 'time_close':
-      return now.closeMs - back * intervalMinutes * MINUTE_MS;
-    default:
-      return bar - back;
-  }
 }
 
 function guarded(running: Running, act: () => void): ScriptFailure | null {

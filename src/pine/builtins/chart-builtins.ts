@@ -54,7 +54,7 @@ const UNITS: Readonly<Record<string, number>> = {
   M: 2_628_003,
 };
 
-function secondsOf(timeframe: string | null | undefined): number {
+export function secondsOf(timeframe: string | null | undefined): number {
   if (timeframe === null || timeframe === undefined || timeframe === '')
     return now.facts.intervalMinutes * 60;
   const [, count = '', unit = ''] = /^(\d*)([SDWM]?)$/.exec(timeframe) ?? [];

@@ -5,7 +5,7 @@ const NOT_YET = 'is known, but does not run here yet';
 const NO_DATA = 'needs data that there is none of here';
 
 const LISTS: readonly (readonly [names: string, why: string])[] = [
-  ['request.security request.security_lower_tf request.seed request.currency_rate', NOT_YET],
+  ['request.security_lower_tf request.seed request.currency_rate', NOT_YET],
   ['request.dividends request.earnings request.splits request.financial request.economic', NO_DATA],
   ['request.quandl request.footprint', NO_DATA],
   [

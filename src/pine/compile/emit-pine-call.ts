@@ -3,6 +3,7 @@
 import type { GivenArgument, Bound } from '#pine/compile/bind-arguments.ts';
 import { bindArguments } from '#pine/compile/bind-arguments.ts';
 import { beginsWithVariable, dottedName, naAs } from '#pine/compile/emit-pine-expression.ts';
+import { emitSecurity } from '#pine/compile/emit-security.ts';
 import { emitInput } from '#pine/compile/emit-input.ts';
 import { callFunction } from '#pine/compile/make-function.ts';
 import type {
@@ -59,6 +60,7 @@ export function emitCall(c: PineCompiler, unit: Unit, scope: Scope, e: CallExpre
     if (fields !== undefined)
       return emitConstructor(c, call, callee.object.name, callee.name, fields);
   }
+  if (dotted === 'request.security') return emitSecurity(c, call);
   if (dotted === 'input' || dotted.startsWith('input.')) return emitInput(c, call, dotted);
   if (c.builtins.functions.has(dotted)) return callBuiltin(c, call, dotted, given());
   const refused = c.builtins.refused.get(dotted);

@@ -72,6 +72,18 @@ export type PineDeclaration = Place & {
   readonly arguments: Readonly<Record<string, Constant>>;
 };
 
+/** One `request.security` call: a program of the statements before it and its value. */
+export type SecuritySite = {
+  readonly e: CallExpression;
+  /** Arguments that are emitted before the value. */
+  readonly before: readonly Expression[];
+  readonly value: Expression;
+  /** Whether the value is of the bar before the one that the chart is in. */
+  readonly isEarlier: boolean;
+  /** Of the script, from 0. */
+  readonly statement: number;
+};
+
 export type Emitters = {
   readonly expression: (c: PineCompiler, unit: Unit, scope: Scope, e: Expression) => TypedCode;
   readonly call: (c: PineCompiler, unit: Unit, scope: Scope, e: CallExpression) => TypedCode;
@@ -109,6 +121,11 @@ export type PineCompiler = {
   readonly depths: ReadonlyMap<string, number>;
   readonly assigned: ReadonlySet<string>;
   readonly inputs: PineInput[];
+  readonly securities: SecuritySite[];
+  /** Whether this is the program of such a call. */
+  readonly isSecurity: boolean;
+  /** The statement of the script that is emitted. */
+  statement: number;
   declaration: PineDeclaration | null;
   /** The variable that is being declared: it names an input without a title. */
   declaring: string | null;

@@ -14,14 +14,24 @@ import type {
   PineDeclaration,
   PineField,
   PineInput,
+  SecuritySite,
 } from '#pine/compile/pine-compiler.ts';
 import { mistake, typeOf } from '#pine/compile/pine-compiler.ts';
-import type { EmittedLine, Scope } from '#pine/compile/pine-scope.ts';
+import type { Scope, Unit } from '#pine/compile/pine-scope.ts';
 import { makeUnit, write } from '#pine/compile/pine-scope.ts';
+import type { ParsedPine } from '#pine/syntax/parse-pine.ts';
 import { parsePine } from '#pine/syntax/parse-pine.ts';
 import type { PineTree } from '#pine/syntax/pine-tree.ts';
 import type { Diagnostic } from '#script/syntax/diagnostic.ts';
 import { sortDiagnostics } from '#script/syntax/diagnostic.ts';
+
+type CodeText = {
+  readonly code: string;
+  readonly lines: readonly number[];
+  readonly columns: readonly number[];
+};
+
+type CompiledSecurity = CodeText & { readonly isEarlier: boolean };
 
 export type CompiledPine = {
   /** Body of a function of the runtime, the meter and the values of inputs. */
@@ -29,6 +39,8 @@ export type CompiledPine = {
   /** Script line and column of each line of the code. */
   readonly lines: readonly number[];
   readonly columns: readonly number[];
+  /** Programs of `request.security`, in the order of its calls. */
+  readonly securities: readonly CompiledSecurity[];
   readonly inputs: readonly PineInput[];
   readonly declaration: PineDeclaration;
   readonly warnings: readonly Diagnostic[];
@@ -40,9 +52,14 @@ const START = { line: 1, column: 1 };
 export function compilePine(source: string): Result<CompiledPine, readonly Diagnostic[]> {
   const parsed = parsePine(source);
   if (parsed.diagnostics.length > 0) return rejected(parsed.diagnostics);
-  const { depths, assigned } = findNames(parsed.statements);
-  const c: PineCompiler = {
-    version: parsed.version,
+  const c = makeCompiler(parsed, false);
+  return emitScript(c, scriptScope(c, parsed.statements), parsed);
+}
+
+function makeCompiler({ version, statements }: ParsedPine, isSecurity: boolean): PineCompiler {
+  const { depths, assigned } = findNames(statements);
+  return {
+    version,
     builtins: BUILTINS,
     emit: {
       expression: emitExpression,
@@ -61,13 +78,19 @@ export function compilePine(source: string): Result<CompiledPine, readonly Diagn
     depths,
     assigned,
     inputs: [],
+    securities: [],
+    isSecurity,
+    statement: 0,
     declaration: null,
     declaring: null,
     count: 0,
   };
+}
+
+function scriptScope(c: PineCompiler, statements: PineTree): Scope {
   const scope: Scope = { variables: new Map(), parent: null, isGlobal: true };
-  declareNames(c, scope, parsed.statements);
-  return emitScript(c, scope, parsed.statements);
+  declareNames(c, scope, statements);
+  return scope;
 }
 
 function declareNames(c: PineCompiler, scope: Scope, tree: PineTree): void {
@@ -91,20 +114,53 @@ function declareNames(c: PineCompiler, scope: Scope, tree: PineTree): void {
   }
 }
 
+function emitStatements(c: PineCompiler, unit: Unit, scope: Scope, statements: PineTree): void {
+  for (const [at, statement] of statements.entries()) {
+    c.statement = at;
+    c.emit.block(c, unit, scope, { statements: [statement] }, false);
+  }
+}
+
 function emitScript(
   c: PineCompiler,
   scope: Scope,
-  statements: PineTree,
+  parsed: ParsedPine,
 ): Result<CompiledPine, readonly Diagnostic[]> {
   const unit = makeUnit(true);
-  c.emit.block(c, unit, scope, { statements }, false);
+  emitStatements(c, unit, scope, parsed.statements);
   const { declaration } = c;
   if (declaration === null)
     mistake(c, START, 'a script declares itself: \'indicator("Name")\' or \'strategy("Name")\'');
   else if (declaration.kind === 'library')
     mistake(c, declaration, 'a library does not run by itself');
+  const securities = c.securities.map((site) => emitSecurityProgram(c, site, parsed));
   if (c.diagnostics.length > 0 || declaration === null)
     return rejected(sortDiagnostics(c.diagnostics));
+  const text = moduleText(c, unit);
+  return accepted({ ...text, securities, inputs: c.inputs, declaration, warnings: c.warnings });
+}
+
+/** The statements before the call and its value, as a program of its own. */
+function emitSecurityProgram(
+  main: PineCompiler,
+  site: SecuritySite,
+  parsed: ParsedPine,
+): CompiledSecurity {
+  const c = makeCompiler(parsed, true);
+  const unit = makeUnit(true);
+  const scope = scriptScope(c, parsed.statements);
+  emitStatements(c, unit, scope, parsed.statements.slice(0, site.statement));
+  for (const each of site.before) c.emit.expression(c, unit, scope, each);
+  const value = c.emit.expression(c, unit, scope, site.value);
+  write(unit, site.e, `return ${value.code};`);
+  main.diagnostics.push(...c.diagnostics.slice(0, main.diagnostics.length === 0 ? 1 : 0));
+  // Values of inputs are found by their places.
+  if (c.inputs.some(({ label }, at) => label !== main.inputs[at]?.label))
+    mistake(main, site.e, "declare inputs above the statement that calls 'request.security'");
+  return { ...moduleText(c, unit), isEarlier: site.isEarlier };
+}
+
+function moduleText(c: PineCompiler, unit: Unit): CodeText {
   const main = makeUnit(true);
   write(main, START, '"use strict"; let G = null, I = null;');
   for (const [at, name] of c.used.entries())
@@ -116,13 +172,9 @@ function emitScript(
   main.lines.push(...unit.lines);
   write(main, START, '}');
   write(main, START, 'return { main, fresh };');
-  return accepted({ ...textOf(main.lines), inputs: c.inputs, declaration, warnings: c.warnings });
-}
-
-function textOf(emitted: readonly EmittedLine[]): Pick<CompiledPine, 'code' | 'lines' | 'columns'> {
   return {
-    code: emitted.map(({ text }) => text).join('\n'),
-    lines: emitted.map(({ line }) => line),
-    columns: emitted.map(({ column }) => column),
+    code: main.lines.map(({ text }) => text).join('\n'),
+    lines: main.lines.map(({ line }) => line),
+    columns: main.lines.map(({ column }) => column),
   };
 }

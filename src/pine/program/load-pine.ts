@@ -14,13 +14,15 @@ import type { LineMap } from '#script/runtime/running.ts';
 export type PineState = Record<string, unknown>;
 
 type PineModule = {
-  readonly main: (state: PineState, inputs: readonly unknown[]) => void;
+  readonly main: (state: PineState, inputs: readonly unknown[]) => unknown;
   readonly fresh: () => PineState;
 };
 
 export type LoadedPine = {
   readonly compiled: CompiledPine;
   readonly module: PineModule;
+  /** Programs of `request.security`, by the number of the call. */
+  readonly securities: readonly { readonly module: PineModule; readonly isEarlier: boolean }[];
   readonly lineMap: LineMap;
 };
 
@@ -51,6 +53,13 @@ const PINE_RUNTIME = Object.freeze({
   past,
   noted,
   pastPrice: (name: string, offset: number) => hostNow().pastPrice(name, offset),
+  security: (
+    site: number,
+    symbol: string | null,
+    timeframe: string | null,
+    hasGaps: boolean,
+    na: unknown,
+  ) => hostNow().security(site, symbol, timeframe, hasGaps, na),
   truth: (value: number | boolean | null) => value !== 0 && Boolean(value),
   and: (one: boolean, other: boolean) => one && other,
   or: (one: boolean, other: boolean) => one || other,
@@ -72,23 +81,31 @@ const HEADER_LINES = 2;
 
 let loadedCount = 0;
 
-/** Makes a compiled script runnable in this thread. */
-export function loadPine(compiled: CompiledPine, chunkName: string): LoadedPine {
-  loadedCount += 1;
-  const sourceUrl = `pine-script-${loadedCount}`;
-  const text = `${compiled.code}\n//# sourceURL=${sourceUrl}`;
+function instantiate(code: string, sourceUrl: string): PineModule {
+  const text = `${code}\n//# sourceURL=${sourceUrl}`;
   // The text comes from our emitter alone, which names nothing but its parameters and its own
   // variables.
   // oxlint-disable-next-line no-new-func, no-implied-eval -- running it is what this file is for
-  const instantiate = new Function('R', 'M', 'N', text) as (
+  const make = new Function('R', 'M', 'N', text) as (
     runtime: typeof PINE_RUNTIME,
     steps: typeof meter,
     bar: typeof now,
   ) => PineModule;
+  return make(PINE_RUNTIME, meter, now);
+}
+
+/** Makes a compiled script runnable in this thread. */
+export function loadPine(compiled: CompiledPine, chunkName: string): LoadedPine {
+  loadedCount += 1;
+  const sourceUrl = `pine-script-${loadedCount}`;
   const header = Array.from({ length: HEADER_LINES + 1 }, () => 0);
   return {
     compiled,
-    module: instantiate(PINE_RUNTIME, meter, now),
+    module: instantiate(compiled.code, sourceUrl),
+    securities: compiled.securities.map(({ code, isEarlier }, at) => ({
+      module: instantiate(code, `pine-security-${loadedCount}-${at}`),
+      isEarlier,
+    })),
     lineMap: {
       chunkName,
       sourceUrl,

@@ -14,6 +14,14 @@ export type PineHost = {
   readonly random: () => number;
   readonly broker: Broker;
   readonly drawings: DrawnObjects;
+  /** The value of a `request.security` call; `na` where there is none. */
+  readonly security: (
+    site: number,
+    symbol: string | null,
+    timeframe: string | null,
+    hasGaps: boolean,
+    na: unknown,
+  ) => unknown;
 };
 
 /** Facts of the market and the chart that hold for the whole run. */

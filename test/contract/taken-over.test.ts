@@ -24,6 +24,7 @@ type Asking = (place: Place) => RequestCase | Promise<RequestCase>;
 const SWITCHES = 'it only stops, within five seconds, which a claim outlasts';
 const EXEMPT: Readonly<Record<string, string>> = {
   checkScript: 'nothing is retained',
+  checkVisualScript: 'nothing is retained',
   estimateAccountOrder: 'nothing is retained',
   endSessions: 'it only ends: who was signed out signs in again',
   checkAccount: 'it stores what the exchange says now, of this version of the credentials',

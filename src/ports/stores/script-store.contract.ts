@@ -140,6 +140,22 @@ export const SCRIPT_CASES: StoreCases = {
     const changed = { ...script, source: 'Nope()', check: INVALID, updatedAtMs: 9 };
     assert.deepEqual(await store.findScript(userId, scriptId), changed);
   },
+  'a visual script is stored with its Lua and its blocks, and is a library by its Lua': async (
+    store,
+  ) => {
+    const { userId } = await storedScript(store);
+    const notice = { message: 'm', line: null, column: null, block: 'rsi', port: 'period' };
+    const lua = "DefineCommand('Drawn', 'é')\nLog('\\000')\n";
+    const check = { ...VALID, commandName: 'Drawn', warnings: [notice], lua };
+    const drawn = sampleScript(userId, { type: 'visual', source: '{}', check });
+    await store.insertScript(drawn);
+    assert.deepEqual(await store.findScript(userId, drawn.scriptId), drawn);
+    const library = { name: drawn.name, source: lua };
+    assert.deepEqual(
+      (await store.listLibraries(userId)).filter(({ source }) => source === lua),
+      [library],
+    );
+  },
   'a script gets another name, and keeps its description unless it is given one': async (store) => {
     const script = await storedScript(store);
     const { userId, scriptId } = script;

@@ -13,6 +13,7 @@ import { RESULT_ID, setUpLabWithResults, SOURCE, WINDOW } from '../support/lab-w
 import { SPOT_TAG } from '../support/still-exchange.ts';
 import type { TestService } from '../support/test-service.ts';
 import { SECOND_USER } from '../support/test-service.ts';
+import { foreignDocument } from '../visual/foreign-document.ts';
 
 type RequestCase = {
   readonly method: 'POST' | 'PUT';
@@ -67,6 +68,8 @@ const WEBHOOK = { url: 'https://example.com/hook' };
 
 const OWN: Readonly<Record<string, Asking>> = {
   createScript: () => post('/v1/scripts', { name: 's', source: SOURCE }),
+  createVisualScript: () => post('/v1/scripts/visual', { name: 'drawn', document: drawn() }),
+  convertScript: async (place) => post(`/v1/scripts/${await makeVisual(place)}/convert`, {}),
   renameScript: ({ scriptId }) => ({
     method: 'PUT',
     url: `/v1/scripts/${scriptId}`,
@@ -192,6 +195,17 @@ async function makeRunningBot(place: Place): Promise<string> {
 
 function strategyBotOn(accountId: string): object {
   return { name: 'g', account_id: accountId, type: 'spot_grid', config: GRID };
+}
+
+function drawn(): string {
+  return foreignDocument([
+    { id: 'signal', command: 'Input', inputs: { label: 'Length', defaultValue: '14' } },
+  ]);
+}
+
+async function makeVisual({ call }: Place): Promise<string> {
+  const made = await call('POST', '/v1/scripts/visual', { name: 'drawn', document: drawn() });
+  return made.json<{ readonly script_id: string }>().script_id;
 }
 
 /** Returns its path. */

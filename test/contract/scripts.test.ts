@@ -187,7 +187,13 @@ test('a mistake is shown with its line, its column and what was probably meant',
     payload: { name: 's', source: "Log('a')\nif true then DoLnog() end" },
   });
   assert.deepEqual(made.json<{ compile: { errors: object[] } }>().compile.errors, [
-    { message: "unknown reference 'DoLnog'; did you mean 'DoLong'?", line: 2, column: 14 },
+    {
+      message: "unknown reference 'DoLnog'; did you mean 'DoLong'?",
+      line: 2,
+      column: 14,
+      block: null,
+      port: null,
+    },
   ]);
 });
 

@@ -187,12 +187,14 @@ const PORT_KINDS = [
   'text',
   'constant',
   'list',
-  'numberOrList',
+  'number_or_list',
   'table',
   'any',
   'nothing',
 ] as const;
 const portKind = oneOf(PORT_KINDS, 'What it carries; a list is one of numbers, newest first.');
+const portKindOf = ({ kind }: OutputPort | InputPort): (typeof PORT_KINDS)[number] =>
+  kind === 'numberOrList' ? 'number_or_list' : kind;
 const constantGroup = nullable(text('Group of constants that it is one of.', 'Signal'));
 
 const INPUT_PORT = shapeOf<InputPort>()(
@@ -200,7 +202,7 @@ const INPUT_PORT = shapeOf<InputPort>()(
   'An input of a kind of blocks.',
   {
     name: field(text('Its name.', 'period'), (of) => of.name),
-    kind: field(portKind, (of) => of.kind),
+    kind: field(portKind, portKindOf),
     group: field(constantGroup, (of) => of.group),
     unit: field(nullable(text('Its unit; null: none.', 'candles')), (of) => of.unit),
     meaning: field(text('What it does.', 'Candles in the average.'), (of) => of.meaning),
@@ -222,7 +224,7 @@ const OUTPUT_PORT = shapeOf<OutputPort>()(
       Type.String({ description: 'Its name; empty: the main one.', examples: ['isTrue'] }),
       (of) => of.name,
     ),
-    kind: field(portKind, (of) => of.kind),
+    kind: field(portKind, portKindOf),
     group: field(constantGroup, (of) => of.group),
   },
   ADDITION,

@@ -71,9 +71,11 @@ const host: Host = {
     return openRiskApplication(config);
   },
   async serve(flags, roles, welcome) {
-    const config = configOf(flags);
+    const wish = configOf(flags);
     // When the program is loaded, so that what is retained of it is root's.
-    const { giveUpRoot } = await import('#main/process/give-up-root.ts');
+    const { giveUpRoot, keepsRoot } = await import('#main/process/give-up-root.ts');
+    const staysRoot = wish.allowsRoot || keepsRoot(wish, (text) => void process.stderr.write(text));
+    const config = { ...wish, allowsRoot: staysRoot };
     const beside = BESIDE.filter((role) => roles[role]);
     if (!roles.api) {
       if (roles.venues) {

@@ -2,7 +2,12 @@
 
 import type { Check } from '#cli/host.ts';
 import { fail, ok, warn } from '#main/checks/check.ts';
-import { findRootObstacle, UNPRIVILEGED_ADVICE, userFor } from '#main/process/give-up-root.ts';
+import {
+  closedProgram,
+  findRootObstacle,
+  UNPRIVILEGED_ADVICE,
+  userFor,
+} from '#main/process/give-up-root.ts';
 import type { Config } from '#main/settings/config.ts';
 
 export function checkUser({ dataDir, allowsRoot }: Config): Check {
@@ -13,6 +18,13 @@ export function checkUser({ dataDir, allowsRoot }: Config): Check {
     return warn(
       name,
       "root, and the service keeps root's rights: TIDEMILL_ALLOW_ROOT",
+      UNPRIVILEGED_ADVICE,
+    );
+  const closed = closedProgram(userFor(dataDir));
+  if (closed !== null)
+    return warn(
+      name,
+      `root, and the service keeps root's rights: others have no way through "${closed}"`,
       UNPRIVILEGED_ADVICE,
     );
   const obstacle = findRootObstacle(dataDir);

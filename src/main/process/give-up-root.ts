@@ -62,6 +62,29 @@ export function giveUpRoot(config: Place & Pick<Config, 'allowsRoot'>): void {
   }
 }
 
+/**
+ * Whether root stays, because nobody else can come to the program, as where it lies in root's home:
+ * a first start there must work, and says in `warn` what it costs and how to mend it.
+ */
+export function keepsRoot(config: Place, warn: (text: string) => void): boolean {
+  const closed = isRoot() ? closedProgram(userFor(config.dataDir)) : null;
+  if (closed === null) return false;
+  warn(
+    `Warning: the service keeps root's rights, because others have no way through "${closed}" to ` +
+      'its program. Move it to a folder such as /opt/tidemill to have it give them up.\n',
+  );
+  return true;
+}
+
+/** What keeps a user from the program or from Node; null: nothing. */
+export function closedProgram(user: Owner, files = [process.execPath, SELF]): string | null {
+  for (const file of files) {
+    const closed = obstacleTo(file, user);
+    if (closed !== null) return closed;
+  }
+  return null;
+}
+
 /** For a command: becomes the owner of the data directory, unless that is root. */
 export function becomeOwner({ dataDir }: Place): void {
   const owner = isRoot() ? ownerOf(dataDir) : null;
@@ -81,9 +104,7 @@ export function findRootObstacle(dataDir: string): string | null {
   if ((effective & NEEDED_CAPABILITIES) !== NEEDED_CAPABILITIES)
     return 'Root lacks the rights to become another user, CAP_SETUID and CAP_SETGID';
   const closed =
-    obstacleTo(process.execPath, user) ??
-    obstacleTo(SELF, user) ??
-    closedFolder(realpathSync(existingPartOf(dirname(dataDir))), user);
+    closedProgram(user) ?? closedFolder(realpathSync(existingPartOf(dirname(dataDir))), user);
   if (closed !== null)
     return `The user ${user.userId}, as whom the service would run, has no way through "${closed}"`;
   return livesIn(join(dataDir, 'cluster')) === 'somebody' && ownerOf(dataDir)?.userId === 0

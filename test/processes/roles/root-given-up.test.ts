@@ -3,7 +3,16 @@
 // root types work on, and where it cannot be, the start is refused.
 
 import assert from 'node:assert/strict';
-import { chmodSync, existsSync, lstatSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs';
+import { closedProgram } from '#main/process/give-up-root.ts';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
@@ -136,6 +145,22 @@ test('a folder that the user cannot reach is refused, unless root may stay', { s
     assertNoneIsRoots(dataDir, ['keeper.ts', '/bin/postgres']);
     await next.end('SIGTERM');
     assert.equal(next.child.exitCode, 0);
+  } finally {
+    await removeFolder(folder);
+  }
+});
+
+test('a program that root alone can come to is named by the folder that is closed', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'tidemill-root-'));
+  const file = path.join(folder, 'program.ts');
+  const somebody = { userId: 65_533, groupId: 65_533 };
+  try {
+    writeFileSync(file, '', { mode: 0o644 });
+    assert.equal(closedProgram(somebody, [process.execPath, file]), folder);
+    chmodSync(folder, 0o711);
+    assert.equal(closedProgram(somebody, [file]), null);
+    chmodSync(file, 0o600);
+    assert.equal(closedProgram(somebody, [file]), file);
   } finally {
     await removeFolder(folder);
   }

@@ -2,7 +2,7 @@
 
 import { hostNow, now, PineFault } from '#pine/runtime/pine-now.ts';
 import { shownValue, TEXTS } from '#pine/builtins/text-builtins.ts';
-import { offsetMs } from '#pine/builtins/core-builtins.ts';
+import { offsetMs } from '#pine/builtins/zone-offset.ts';
 import { before } from '#pine/builtins/window.ts';
 import type { Running } from '#pine/builtins/window.ts';
 
@@ -171,7 +171,7 @@ export const CHARTS = {
     timeOf(timeframe, session, zone) + secondsOf(timeframe) * 1000,
   year: (time: number, zone?: string | null) => dateOf(time, zone).getUTCFullYear(),
   month: (time: number, zone?: string | null) => dateOf(time, zone).getUTCMonth() + 1,
-  weekofyear: weekOfYear,
+  weekofyear: (time: number, zone?: string | null) => weekOfYear(dateOf(time, zone).getTime()),
   dayofmonth: (time: number, zone?: string | null) => dateOf(time, zone).getUTCDate(),
   dayofweek: (time: number, zone?: string | null) => dateOf(time, zone).getUTCDay() + 1,
   hour: (time: number, zone?: string | null) => dateOf(time, zone).getUTCHours(),

@@ -5,6 +5,7 @@ import { fixed } from '#pine/builtins/ta-indicators.ts';
 import { chargeSteps } from '#script/runtime/meter.ts';
 import { hostNow, now } from '#pine/runtime/pine-now.ts';
 import { isNa } from '#pine/runtime/pine-values.ts';
+import { offsetMs } from '#pine/builtins/zone-offset.ts';
 
 export const CORE_SIGNATURES = `
 na(any x) => bool
@@ -140,13 +141,6 @@ function timestamp(...given: (string | number | undefined)[]): number {
   const [year = NaN, month = NaN, day = NaN, hour = 0, minute = 0, second = 0] = parts;
   const offset = typeof first === 'string' ? offsetMs(first) : 0;
   return Date.UTC(year, month - 1, day, hour, minute, second) - offset;
-}
-
-/** Of `UTC+2` and `GMT-05:30`; other zones are read as UTC. */
-export function offsetMs(zone: string): number {
-  const [, sign = '+', hours = '0', minutes = '0'] =
-    /^(?:UTC|GMT)([+-])(\d{1,2}):?(\d{2})?$/.exec(zone) ?? [];
-  return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000;
 }
 
 const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');

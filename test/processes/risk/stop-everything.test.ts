@@ -68,6 +68,7 @@ test('bots are stopped while other requests of their user hold its share', async
         orders_working: 0,
         closing_orders: 0,
         accounts_left: 0,
+        is_complete: true,
       });
     });
     const bot = await ask(setup, 'GET', `/v1/bots/${setup.botId}`, null);
@@ -82,11 +83,12 @@ test('the command stops all bots of the installation, and cancels orders when as
     await ask(setup, 'POST', '/v1/orders', restingOrder(setup));
     const where = ['--database-url', setup.test.url];
     const first = await runCommand(setup.dataDir, ['stop-everything', ...where]);
+    const all = { account_ids_left: [], is_complete: true };
     const nothing = { orders_cancelled: 0, orders_working: 0, closing_orders: 0 };
-    assert.deepEqual(first, { bot_ids: [setup.botId], ...nothing, account_ids_left: [] });
+    assert.deepEqual(first, { bot_ids: [setup.botId], ...nothing, ...all });
     const words = ['stop-everything', '--user', 'demo', '--cancel-orders', ...where];
     const second = await runCommand(setup.dataDir, words);
     const cancelled = { ...nothing, orders_cancelled: 1 };
-    assert.deepEqual(second, { bot_ids: [], ...cancelled, account_ids_left: [] });
+    assert.deepEqual(second, { bot_ids: [], ...cancelled, ...all });
   });
 });

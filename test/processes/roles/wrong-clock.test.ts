@@ -2,8 +2,6 @@
 // is given up while the other process is sending it, and the wrong clock is said.
 
 import assert from 'node:assert/strict';
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -13,6 +11,7 @@ import { freePort } from '../../support/free-port.ts';
 import { startServiceProcess } from '../../support/service-process.ts';
 import { withTestDatabase } from '../../support/database.ts';
 import { removeFolder } from '../../support/remove-folder.ts';
+import { makeSharedFolder } from '../../support/shared-folder.ts';
 
 const SHIFTED_CLOCK = fileURLToPath(new URL('../../support/shifted-clock.ts', import.meta.url));
 const MASTER_KEY = '11'.repeat(32);
@@ -28,7 +27,7 @@ type Setup = {
 
 /** One with a right clock, and one whose clock is ahead. */
 async function withServices(work: (setup: Setup) => Promise<void>): Promise<void> {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'tidemill-clock-'));
+  const dataDir = makeSharedFolder('tidemill-clock-');
   const started: ServiceProcess[] = [];
   const start = async (name: string, environment: object): Promise<ServiceProcess> => {
     const service = await startServiceProcess({

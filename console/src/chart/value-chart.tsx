@@ -1,10 +1,11 @@
 // A value over time, as a line above a shade; what it was where the pointer is.
 
-import type { IHorzScaleBehavior, Time, UTCTimestamp } from 'lightweight-charts';
+import type { IHorzScaleBehavior, Time } from 'lightweight-charts';
 import { AreaSeries, createChartEx } from 'lightweight-charts';
 import { useEffect, useRef } from 'react';
 import { formatDecimal } from '../parts/format.ts';
 import { chartColours, chartOptions, fadedColour, useThemeCount } from './chart-theme.ts';
+import { linePoints } from './line-points.ts';
 import { crosshairTime, horizontalScale } from './local-time.ts';
 
 type Props = {
@@ -47,11 +48,7 @@ export function ValueChart({ values, currency, className = 'chart chart-worth' }
       priceLineVisible: false,
       lastValueVisible: false,
     });
-    const byTime = new Map(values.map(({ at, value }) => [Date.parse(at) / 1_000, Number(value)]));
-    const sorted = [...byTime].sort(([one], [other]) => one - other);
-    // One value alone would be drawn as a line of its own making, through the hint.
-    const drawn = sorted.length > 1 ? sorted : [];
-    line.setData(drawn.map(([time, value]) => ({ time: Math.floor(time) as UTCTimestamp, value })));
+    line.setData(linePoints(values));
     chart.timeScale().fitContent();
     return () => chart.remove();
   }, [values, themeCount]);
@@ -63,7 +60,7 @@ export function ValueChart({ values, currency, className = 'chart chart-worth' }
         role="img"
         aria-label={`Value over time, in ${currency}`}
       />
-      {values.length > 1 ? null : (
+      {linePoints(values).length > 0 ? null : (
         <p className="hint value-chart-hint">
           The line appears after two valuations: one is made each hour, and after each trade.
         </p>

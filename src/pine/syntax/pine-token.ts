@@ -72,30 +72,11 @@ export const PINE_OPERATORS: readonly string[] = [
   '.',
 ];
 
+/** Operators after which a line may end: brackets span lines by themselves, a body follows `=>`. */
+const ENDING: ReadonlySet<string> = new Set(['=>', '(', ')', '[', ']']);
 /** A line that ends with one of these goes on in the next. */
 export const AWAITS_MORE: ReadonlySet<string> = new Set([
-  '==',
-  '!=',
-  '<=',
-  '>=',
-  ':=',
-  '+=',
-  '-=',
-  '*=',
-  '/=',
-  '%=',
-  '+',
-  '-',
-  '*',
-  '/',
-  '%',
-  '<',
-  '>',
-  '=',
-  '?',
-  ':',
-  ',',
-  '.',
+  ...PINE_OPERATORS.filter((operator) => !ENDING.has(operator)),
   'and',
   'or',
   'not',

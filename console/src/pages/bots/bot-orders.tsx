@@ -57,7 +57,7 @@ export function BotPositions({ bot, market }: PositionsProps) {
       <Loaded query={positions} lines={2}>
         {({ data }) =>
           data.length === 0 ? (
-            <Empty title="No position">No open positions.</Empty>
+            <Empty title="No position">What the bot holds appears here.</Empty>
           ) : (
             <table className="table">
               <tbody>

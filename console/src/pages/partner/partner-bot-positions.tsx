@@ -51,7 +51,7 @@ export function OpenPositions({ bot }: OfBot) {
       <Loaded query={positions} lines={2}>
         {({ data }) =>
           data.length === 0 ? (
-            <Empty title="No position">No open positions.</Empty>
+            <Empty title="No position">What the bot holds appears here.</Empty>
           ) : (
             <div className="scroll">
               <table className="table table-dense">

@@ -109,7 +109,10 @@ async function botFleet(
         ...settings,
       });
       processes.add(started);
-      await until('a process runs bots', () => started.output().includes('"bots.started"'));
+      await until('a process runs bots', () => {
+        if (started.child.exitCode !== null) throw new Error(`It ended:\n${started.output()}`);
+        return started.output().includes('"bots.started"');
+      });
       return started;
     },
     async startBot(brain, account = own) {

@@ -163,10 +163,16 @@ function openCompileCache(): void {
   flushCompileCache();
   const folder = getCompileCacheDir();
   if (folder === undefined) return;
-  for (const name of readdirSync(folder)) {
-    const file = join(folder, name);
+  for (const name of readdirSync(folder)) makeReadable(join(folder, name));
+}
+
+/** Nothing where it is gone: processes that start beside this one rename what they wrote there. */
+function makeReadable(file: string): void {
+  try {
     const { mode } = lstatSync(file);
     if ((mode & READABLE) !== READABLE) chmodSync(file, mode | READABLE);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
   }
 }
 

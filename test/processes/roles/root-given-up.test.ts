@@ -19,6 +19,7 @@ import { test } from 'node:test';
 import { serviceUser } from '#adapters/system/service-user.ts';
 import { freePort } from '../../support/free-port.ts';
 import { removeFolder } from '../../support/remove-folder.ts';
+import { makeSharedFolder } from '../../support/shared-folder.ts';
 import { runCommand, startServiceProcess } from '../../support/service-process.ts';
 import { startProgram } from '../../support/start-program.ts';
 import { until } from '../../support/until.ts';
@@ -120,6 +121,35 @@ test('what root starts gives up its rights, in a folder that is made', { skip },
     await removeFolder(folder);
   }
 });
+
+test(
+  'processes that start together share what V8 compiled, and none is refused',
+  { skip },
+  async () => {
+    const folder = makeSharedFolder('tidemill-root-');
+    const cache = path.join(folder, 'compiled');
+    // Nobody listens there: what gave up root goes on to say so.
+    const environment = {
+      PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: cache,
+      DATABASE_URL: 'postgres://127.0.0.1:9/none',
+    };
+    const started = Array.from({ length: 6 }, (_, at) => {
+      const words = ['serve', '--bots', '--data-dir', path.join(folder, `data-${at}`)];
+      return startProgram(words, environment);
+    });
+    try {
+      const hasEnded = (each: (typeof started)[number]) => each.child.exitCode !== null;
+      await until('each has said something', () =>
+        started.every((each) => hasEnded(each) || each.output() !== ''),
+      );
+      for (const each of started) assert.doesNotMatch(each.output(), /cannot be given up/);
+    } finally {
+      await Promise.all(started.map((each) => each.end('SIGKILL')));
+      await removeFolder(folder);
+    }
+  },
+);
 
 test('a folder that the user cannot reach is refused, unless root may stay', { skip }, async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'tidemill-root-'));

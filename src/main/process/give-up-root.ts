@@ -128,9 +128,10 @@ function giveAway(dataDir: string, user: Owner): void {
     realpathSync(dataDir),
     ...made,
   ]) {
-    const found = lstatSync(path, { throwIfNoEntry: false });
-    if (found !== undefined && (found.isDirectory() || found.nlink === 1))
-      lchownSync(path, user.userId, user.groupId);
+    unlessGone(() => {
+      const found = lstatSync(path);
+      if (found.isDirectory() || found.nlink === 1) lchownSync(path, user.userId, user.groupId);
+    });
   }
 }
 
@@ -163,14 +164,18 @@ function openCompileCache(): void {
   flushCompileCache();
   const folder = getCompileCacheDir();
   if (folder === undefined) return;
-  for (const name of readdirSync(folder)) makeReadable(join(folder, name));
+  for (const name of readdirSync(folder)) unlessGone(() => makeReadable(join(folder, name)));
 }
 
-/** Nothing where it is gone: processes that start beside this one rename what they wrote there. */
 function makeReadable(file: string): void {
+  const { mode } = lstatSync(file);
+  if ((mode & READABLE) !== READABLE) chmodSync(file, mode | READABLE);
+}
+
+/** Processes that start beside this one rename and remove what they wrote in the same folders. */
+function unlessGone(work: () => void): void {
   try {
-    const { mode } = lstatSync(file);
-    if ((mode & READABLE) !== READABLE) chmodSync(file, mode | READABLE);
+    work();
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
   }

@@ -188,6 +188,61 @@ suite('days', () => {
     });
   });
 
+  test('after an absence, events that waited are not emptied with the day before it', async () => {
+    await withTestDatabase(async ({ database }) => {
+      const store = postgresStore(database);
+      const { accountId, userId } = await storedAccount(store);
+      const place = () =>
+        store.insertIntent(sampleOrder(accountId, { marketTag: sampleId('market') }));
+      await place();
+      await store.numberEvents(10);
+      await place();
+      await database.write({ text: AGE(30) }, []);
+      // Whatever a start does first.
+      await store.numberEvents(10);
+      await store.keepEventDays(7);
+      assert.deepEqual(await sequencesOf(store, userId), [2]);
+      await place();
+      await store.numberEvents(10);
+      await store.keepEventDays(7);
+      assert.deepEqual(await sequencesOf(store, userId), [2, 3]);
+      assert.deepEqual(await ask(database, DAYS), [{ slot: 1, age: 0 }]);
+    });
+  });
+
+  test('a day begins with its first event, and once', async () => {
+    await withTestDatabase(async ({ database }) => {
+      const store = postgresStore(database);
+      const { accountId } = await storedAccount(store);
+      await database.write({ text: AGE(1) }, []);
+      await store.insertIntent(sampleOrder(accountId));
+      await Promise.all([store.numberEvents(10), store.keepEventDays(7), store.numberEvents(10)]);
+      const [yesterday, today] = [
+        { slot: 0, age: -1 },
+        { slot: 1, age: 0 },
+      ];
+      assert.deepEqual(await ask(database, DAYS), [yesterday, today]);
+    });
+  });
+
+  test('where no slot is free, the newest counts as the day of its newest event', async () => {
+    await withTestDatabase(async ({ database }) => {
+      const store = postgresStore(database);
+      const { accountId, userId } = await storedAccount(store);
+      const fill = `
+        INSERT INTO event_days (slot, day)
+        SELECT slot, floor(extract(epoch FROM clock_timestamp()) / 86400) - 40
+        FROM generate_series(1, 15) AS slot`;
+      await database.write({ text: AGE(40) }, []);
+      await database.write({ text: fill }, []);
+      await store.insertIntent(sampleOrder(accountId));
+      await store.numberEvents(10);
+      await store.keepEventDays(14);
+      assert.deepEqual(await sequencesOf(store, userId), [1]);
+      assert.deepEqual(await ask(database, DAYS), [{ slot: 15, age: 0 }]);
+    });
+  });
+
   test('without a free slot new events go to the newest', async () => {
     await withTestDatabase(async ({ database }) => {
       const store = postgresStore(database);

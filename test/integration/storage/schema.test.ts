@@ -106,8 +106,7 @@ test('closed sets are the same in the schema and in the code', async () => {
 
 /** Inserts of the database's own functions without ON CONFLICT into tables with a key of values. */
 const PLAIN_INSERTS: { readonly [insert: string]: string } = {
-  'keep_event_days into event_days': 'a day and a slot that are not there, under a lock',
-  'number_events into events': 'under the counter of the user, which grows',
+  'number_events_into_newest_slot into events': 'under the counter of the user, which grows',
   'schedule_equity into equity_schedule': 'an account that was inserted just now',
   'sim_change_orders_and_positions into sim_positions': 'positions that were deleted just before',
   'sim_commit into sim_journal': 'under the version of the account, whose sequence grows',

@@ -32,7 +32,12 @@ const NO_LIMIT = 1_000_000_000;
 const ignore = (): void => undefined;
 const LOG = { debug: ignore, info: ignore, warn: ignore, error: ignore };
 
-type LoopbackOptions = { readonly isClockShared?: boolean; readonly timer?: Timer };
+type LoopbackOptions = {
+  readonly isClockShared?: boolean;
+  readonly timer?: Timer;
+  /** The code of a company of the exchange, in its place. */
+  readonly company?: string;
+};
 
 /** Nothing is done by time. */
 const STOPPED: Timer = { every: () => ignore };
@@ -43,12 +48,12 @@ const STOPPED: Timer = { every: () => ignore };
  */
 export async function openLoopbackExchange(
   code: VenueCode,
-  { isClockShared = true, timer = STOPPED }: LoopbackOptions = {},
+  { isClockShared = true, timer = STOPPED, company = code }: LoopbackOptions = {},
 ): Promise<LoopbackExchange> {
   const server = await startVenueServer();
   // Many accounts on one address, in less time than its limits are for.
   server.control('limits', { venue: code, max: NO_LIMIT, areAccountsLimited: false });
-  const dialect = await loadDialect(code);
+  const dialect = await loadDialect(company);
   const keys = new Map<string, VenueCredentials>();
   const refusals: [string, string][] = [];
   const addAccount = (accountId: string): VenueCredentials => {

@@ -85,6 +85,7 @@ function Markets({ exchanges }: { readonly exchanges: readonly Exchange[] }) {
 
 function nameOf({ name, is_open: isOpen, reach }: Exchange): string {
   if (isOpen) return name;
+  if (reach === 'unused') return `${name} (not used yet)`;
   return reach === 'starting' ? `${name} (connecting)` : `${name} (cannot be reached)`;
 }
 

@@ -208,6 +208,7 @@ function ExchangeRow({ exchange }: { readonly exchange: Exchange }) {
 
 function ExchangeState({ exchange }: { readonly exchange: Exchange }) {
   if (exchange.is_open) return <span className="tag tag-rise">Open</span>;
+  if (exchange.reach === 'unused') return <span className="tag">Not used</span>;
   if (exchange.reach === 'starting') return <span className="tag">Connecting</span>;
   // Where nothing was imported there is nothing to trade.
   if (exchange.markets_count === 0) return <span className="tag">No markets</span>;

@@ -15,7 +15,14 @@ import { pauseFor } from '#adapters/venues/monotonic-time.ts';
 /** What is known of a venue without asking it. */
 export type VenueDescription = Pick<
   Exchange,
-  'code' | 'name' | 'isTestNet' | 'promises' | 'orderSupport' | 'credentialForm'
+  | 'code'
+  | 'name'
+  | 'isTestNet'
+  | 'companyOf'
+  | 'offeredTypes'
+  | 'promises'
+  | 'orderSupport'
+  | 'credentialForm'
 >;
 
 const RECONNECT_MS = 1_000;
@@ -32,6 +39,7 @@ export function linkedExchange(
     code,
     time,
     retained,
+    isOnDemand: isCompany(venue),
     fetch: () => ask<readonly Market[]>('listMarkets'),
     readAtMs: () => link.statusOf(code)?.marketsAsOfMs ?? null,
   });
@@ -41,6 +49,7 @@ export function linkedExchange(
     listMarkets: markets.read,
     knownMarkets: markets.known,
     marketsAsOfMs: markets.asOfMs,
+    isUnused: markets.isUnused,
     isStarting: () => markets.isFirstReadUnderWay() && link.statusOf(code)?.health !== 'down',
     fetchPrice: (marketTag) => ask('fetchPrice', marketTag),
     fetchBestPrices: (marketTag) => ask('fetchBestPrices', marketTag),
@@ -119,6 +128,11 @@ function statusOf(
     clockSkewMs: () => link.statusOf(code)?.clockSkewMs ?? null,
     unreadableRows: () => link.statusOf(code)?.unreadableRows ?? [],
   };
+}
+
+/** There are many, most of which nobody has an account at. */
+function isCompany({ companyOf = null }: VenueDescription): boolean {
+  return companyOf !== null;
 }
 
 /** Callers hand in whole accounts; the venue process needs no more than this. */

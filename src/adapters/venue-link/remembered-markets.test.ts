@@ -13,12 +13,16 @@ import { handTime } from '#adapters/venues/monotonic-time.fixture.ts';
 const LISTED = [spotMarket()];
 const BEFORE = { markets: [spotMarket({}, { isOpen: false })], asOfMs: 5 };
 
-type Usual = { readonly isRetained: boolean; readonly readAtMs: number | null };
+type Usual = {
+  readonly isRetained: boolean;
+  readonly readAtMs: number | null;
+  readonly isOnDemand: boolean;
+};
 
 /** What is not given is as usual: a file that is read at once, lists that say their age. */
 function setUp(
   retainedBefore: DatedMarkets | null | Promise<DatedMarkets>,
-  { isRetained = true, readAtMs = 9 }: Partial<Usual> = {},
+  { isRetained = true, readAtMs = 9, isOnDemand = false }: Partial<Usual> = {},
 ) {
   const time = handTime();
   const requests: PromiseWithResolvers<typeof LISTED>[] = [];
@@ -32,6 +36,7 @@ function setUp(
           write: async (_code, dated) => void written.push(dated),
         }
       : null,
+    isOnDemand,
     fetch() {
       const request = Promise.withResolvers<typeof LISTED>();
       requests.push(request);
@@ -150,4 +155,29 @@ test('a request that fails after all was forgotten does not end the new one', as
   requests[1]?.resolve(LISTED);
   await nextTurn();
   assert.equal(markets.known(), LISTED);
+});
+
+test('an exchange on demand is left alone until its markets are needed', async () => {
+  const { markets, end, requests } = setUp(null, { isOnDemand: true });
+  for (let count = 0; count < 3; count += 1) {
+    assert.equal(markets.known(), null);
+    await nextTurn();
+  }
+  assert.deepEqual([requests.length, markets.isUnused()], [0, true]);
+  assert.equal(markets.isFirstReadUnderWay(), false);
+  void markets.read();
+  assert.deepEqual([requests.length, markets.isUnused()], [1, false]);
+  assert.equal(markets.isFirstReadUnderWay(), true);
+  await end('list');
+  assert.equal(markets.known(), LISTED);
+  assert.equal(markets.isUnused(), false);
+});
+
+test('an exchange on demand that was needed before the start is read anew', async () => {
+  const { markets, requests } = setUp(BEFORE, { isOnDemand: true });
+  markets.known();
+  await nextTurn();
+  assert.equal(markets.isUnused(), false);
+  assert.equal(markets.known(), BEFORE.markets);
+  assert.equal(requests.length, 1);
 });

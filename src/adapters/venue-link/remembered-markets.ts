@@ -18,6 +18,8 @@ type RememberedMarkets = {
   readonly asOfMs: () => number | null;
   /** Whether nothing has come of reading them in this process yet. */
   readonly isFirstReadUnderWay: () => boolean;
+  /** Whether nobody has needed them: an exchange on demand is left alone until then. */
+  readonly isUnused: () => boolean;
   readonly forget: () => void;
 };
 
@@ -26,6 +28,8 @@ type Source = {
   readonly time: Pick<MonotonicTime, 'nowMs'>;
   /** Null: nothing is retained. */
   readonly retained: RetainedMarkets | null;
+  /** `known` begins no reading before they were read once. */
+  readonly isOnDemand: boolean;
   readonly fetch: () => Promise<readonly Market[]>;
   /** When the list was read from the exchange that `fetch` returned last; null: not known. */
   readonly readAtMs: () => number | null;
@@ -39,7 +43,7 @@ const RETRIED_EVERY_MS = 5_000;
 type Request = { readonly value: Promise<readonly Market[]>; readonly atMs: number };
 
 export function rememberedMarkets(source: Source): RememberedMarkets {
-  const { code, time, retained, fetch, readAtMs } = source;
+  const { code, time, retained, isOnDemand, fetch, readAtMs } = source;
   let last: Request | null = null;
   let known: Partial<DatedMarkets> = {};
   let failedAtMs: number | null = null;
@@ -78,15 +82,18 @@ export function rememberedMarkets(source: Source): RememberedMarkets {
   };
   const hasFailedLately = (): boolean =>
     failedAtMs !== null && time.nowMs() - failedAtMs < RETRIED_EVERY_MS;
+  const isUnused = (): boolean =>
+    isOnDemand && isFirst && last === null && known.markets === undefined;
   return {
     read,
     known() {
       restoring ??= restore();
-      if (!hasFailedLately()) read().catch(() => undefined);
+      if (!hasFailedLately() && !isUnused()) read().catch(() => undefined);
       return known.markets ?? null;
     },
     asOfMs: () => known.asOfMs ?? null,
-    isFirstReadUnderWay: () => isFirst,
+    isFirstReadUnderWay: () => isFirst && !isUnused(),
+    isUnused,
     forget() {
       last = null;
       known = {};

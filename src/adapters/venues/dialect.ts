@@ -147,6 +147,10 @@ export type VenueDialect = {
   /** The class of the signing library. */
   readonly libraryId: string;
   readonly marketTypes: readonly MarketType[];
+  /** The code of the exchange whose dialect a company speaks; absent: it is one itself. */
+  readonly companyOf?: string;
+  /** Absent: it trades real money. */
+  readonly isTestNet?: boolean;
   /** Which of its markets are not traded here, and why. */
   readonly leftOut: string;
   /** Without ports; nothing else is ever connected to. */
@@ -164,7 +168,10 @@ export type VenueDialect = {
   readonly ownName: (venueName: string) => string | null;
 
   readonly time: () => Query<{ readonly venueTimeMs: number }>;
-  /** All lists together; fees are those of a new account where the venue lists none. */
+  /**
+   * In the order of `marketTypes`, all lists together; fees are those of a new account where the
+   * venue lists none.
+   */
   readonly markets: () => readonly ListQuery<ListedMarket>[];
   /** `best`: where the reply has the best bid and ask as well. */
   readonly price: (
@@ -178,6 +185,8 @@ export type VenueDialect = {
 
   readonly orders: OrderQueries;
   readonly account: AccountQueries;
+  /** In their place at its test net, which lacks some of its interfaces. */
+  readonly testNetAccount?: Partial<AccountQueries>;
   readonly stream: StreamDialect;
   /** Absent: candles and prices are read by request alone. */
   readonly marketStream?: MarketStreamDialect;

@@ -16,7 +16,7 @@ import { SYSTEM_TIME } from '#adapters/venues/monotonic-time.ts';
 import { probeUntilOpen } from '#adapters/venues/probe-until-open.ts';
 import { readMarketsOnThread } from '#adapters/venues/read-markets.ts';
 import { rememberAccounts } from '#adapters/venues/remember-accounts.ts';
-import type { BudgetFigures } from '#adapters/venues/request-budget.ts';
+import type { BudgetFigures, RequestBudget } from '#adapters/venues/request-budget.ts';
 import { makeRequestBudget } from '#adapters/venues/request-budget.ts';
 import type { UnreadableRows } from '#adapters/venues/unreadable-rows.ts';
 import { makeUnreadableRows } from '#adapters/venues/unreadable-rows.ts';
@@ -75,16 +75,15 @@ const MARKETS_DEADLINE_MS = 10_000;
  * Connects to nothing yet: clock and markets are read with the first request.
  */
 export function openVenue(deps: VenueDeps): Venue {
-  const { dialect, redirect, clock, timer, log, credentials, sendByMs, record } = deps;
+  const { dialect, clock, timer, log, credentials, sendByMs } = deps;
   const budget = makeRequestBudget(dialect.budget, SYSTEM_TIME);
-  const plainWire = makeCcxtWire({
-    exchangeId: dialect.libraryId,
-    hosts: { allowed: dialect.hosts, redirect },
-    budget,
-    clock,
-    venueNowMs: () => venueClock.nowMs(),
-  });
-  const wire = record === undefined ? plainWire : recordedWire(plainWire, clock, record);
+  const plainWire = openWire(deps, budget, () => venueClock.nowMs());
+  const following = followedOnce(() => [
+    venueClock.follow(timer),
+    markets.follow(timer),
+    probeUntilOpen(timer, health, venueClock, () => markets.retry()),
+  ]);
+  const wire = wakingWire(plainWire, () => following.begin());
   const health = makeHealthRecord();
   const probe = probeWith(wire, health);
   const venueClock = makeVenueClock(clock, async () => venueTimeMs(dialect, probe));
@@ -112,8 +111,8 @@ export function openVenue(deps: VenueDeps): Venue {
   });
   const closing = new AbortController();
   const remembered = rememberAccounts(endingWith(closing.signal, exchange), SYSTEM_TIME, log);
-  const stopProbing = probeUntilOpen(timer, health, venueClock, () => markets.retry());
-  const stops = [venueClock.follow(timer), markets.follow(timer), stopProbing];
+  // A company is left alone until somebody needs it: there are many.
+  if (dialect.companyOf === undefined) following.begin();
   const openStream = (
     of: MarketStreamDialect | undefined,
     onNews: (news: MarketStreamNews) => void,
@@ -138,8 +137,49 @@ export function openVenue(deps: VenueDeps): Venue {
     refreshMarkets: async () => markets.refresh(),
     close() {
       closing.abort();
-      for (const stop of stops) stop();
+      following.end();
       wire.close();
+    },
+  };
+}
+
+function openWire(
+  { dialect, redirect, clock, record }: VenueDeps,
+  budget: RequestBudget,
+  venueNowMs: () => number,
+) {
+  const wire = makeCcxtWire({
+    exchangeId: dialect.libraryId,
+    hosts: { allowed: dialect.hosts, redirect },
+    budget,
+    clock,
+    venueNowMs,
+    isTestNet: dialect.isTestNet ?? false,
+  });
+  return record === undefined ? wire : recordedWire(wire, clock, record);
+}
+
+/** Begins at most once, and never after its end. */
+function followedOnce(follow: () => readonly (() => void)[]) {
+  let stops: readonly (() => void)[] | null = null;
+  return {
+    begin(): void {
+      stops ??= follow();
+    },
+    end(): void {
+      for (const stop of stops ?? []) stop();
+      stops = [];
+    },
+  };
+}
+
+/** Notes that something is sent. */
+function wakingWire<Wire extends Pick<VenueWire, 'send'>>(wire: Wire, wake: () => void): Wire {
+  return {
+    ...wire,
+    async send(...words) {
+      wake();
+      return wire.send(...words);
     },
   };
 }

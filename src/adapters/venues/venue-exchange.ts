@@ -95,7 +95,8 @@ export function makeVenueExchange(deps: VenueExchangeDeps): Exchange {
   return {
     code: dialect.code,
     name: dialect.name,
-    isTestNet: false,
+    isTestNet: dialect.isTestNet ?? false,
+    companyOf: dialect.companyOf ?? null,
     promises: dialect.promises,
     orderSupport: dialect.orderSupport,
     credentialForm: dialect.credentialForm,

@@ -68,6 +68,16 @@ const EXCHANGE = shapeOf<ExchangeSummary>()(
     ),
     markets_count: field(int32('How many markets it has.', 24), (of) => of.marketsCount),
     is_test_net: field(flag('Whether it is a test environment.', false), (of) => of.isTestNet),
+    company_of: field(
+      nullable(
+        text(
+          'The exchange that it is a company of, such as one for a region; null: of none.',
+          'sim',
+        ),
+        ADDITION,
+      ),
+      (of) => of.companyOf,
+    ),
     is_open: field(
       flag('Whether it can be reached and any of its markets is open.'),
       (of) => of.isOpen,
@@ -76,7 +86,8 @@ const EXCHANGE = shapeOf<ExchangeSummary>()(
       oneOf(
         EXCHANGE_REACHES,
         'Whether it can be reached. `degraded`: slowly, or for part of the requests; `starting`: ' +
-          'not known yet, because the service has started just now.',
+          'not known yet, because the service has started just now; `unused`: a company that is ' +
+          'left alone until somebody names it.',
         ADDITION,
       ),
       (of) => of.reach,
@@ -211,6 +222,16 @@ const RECORD = shapeOf<ExchangeRecord>()(
       (of) => (of.marketTypes === null ? null : [...of.marketTypes]),
     ),
     is_test_net: field(flag('Whether it is a test environment.', false), (of) => of.isTestNet),
+    company_of: field(
+      nullable(
+        text(
+          'The exchange that it is a company of, such as one for a region; null: of none.',
+          'sim',
+        ),
+        ADDITION,
+      ),
+      (of) => of.companyOf,
+    ),
     is_simulated: field(flag('Whether it trades without real money.'), (of) => of.isSimulated),
     order_support: shapeField(ORDER_SUPPORT, (of: ExchangeRecord) => of),
     promises: shapeField(PROMISES, (of: ExchangeRecord) => of),

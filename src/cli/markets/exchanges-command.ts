@@ -86,12 +86,17 @@ function trialsText({ terminal }: Host, trials: readonly ExchangeTrial[]): strin
   return lines.join('');
 }
 
+function openCell({ reach, isOpen }: ExchangeSummary): string {
+  if (reach === 'unused') return 'not used';
+  return isOpen ? 'yes' : 'no';
+}
+
 const COLUMNS = [
   { title: 'CODE', cell: (row: ExchangeSummary) => row.exchange },
   { title: 'NAME', cell: (row: ExchangeSummary) => row.name },
   { title: 'TYPES', cell: (row: ExchangeSummary) => row.marketTypes.join(', ') },
   { title: 'MARKETS', figure: (row: ExchangeSummary) => decimalFromInteger(row.marketsCount) },
-  { title: 'OPEN', cell: (row: ExchangeSummary) => (row.isOpen ? 'yes' : 'no') },
+  { title: 'OPEN', cell: openCell },
 ] as const;
 
 const DATE_CHARACTERS = 10;
@@ -133,6 +138,7 @@ function exchangeToJson(row: ExchangeSummary): object {
     market_types: row.marketTypes,
     markets_count: row.marketsCount,
     is_test_net: row.isTestNet,
+    company_of: row.companyOf,
     is_open: row.isOpen,
     ...formToJson(row),
   };
@@ -146,6 +152,7 @@ function recordToJson(row: ExchangeRecord): object {
     name: row.name,
     market_types: row.marketTypes,
     is_test_net: row.isTestNet,
+    company_of: row.companyOf,
     is_simulated: row.isSimulated,
     order_support: {
       types: orderSupport.types,

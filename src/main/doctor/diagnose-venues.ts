@@ -2,7 +2,7 @@
 // whether they can be reached, how far their clocks are from ours, and the files of probes.
 
 import { existsSync } from 'node:fs';
-import { DIALECT_CODES } from '#adapters/venues/dialects/load-dialect.ts';
+import { VENUE_CODES } from '#adapters/venues/dialects/load-dialect.ts';
 import { systemClock } from '#adapters/system/system-ports.ts';
 import type { Check } from '#cli/host.ts';
 import { LIMITS } from '#lib/limits.ts';
@@ -17,7 +17,7 @@ import { Failure } from '#ports/world/failure.ts';
 const NAME = 'real exchanges';
 
 export async function* diagnoseVenues(config: Config): AsyncGenerator<Check> {
-  const codes = config.venues ?? DIALECT_CODES;
+  const codes = config.venues ?? VENUE_CODES;
   if (codes.length === 0) {
     yield ok(NAME, 'none are offered (TIDEMILL_VENUES)');
     return;

@@ -7,7 +7,7 @@ import { SYSTEM_LINK_TIME } from '#adapters/venue-link/link-time.ts';
 import type { FoundRoutes } from '#adapters/venue-link/open-venue-links.ts';
 import { openVenueLinks } from '#adapters/venue-link/open-venue-links.ts';
 import { SYSTEM_SOCKETS } from '#adapters/venue-link/venue-sockets.ts';
-import { DIALECT_CODES, loadDialect } from '#adapters/venues/dialects/load-dialect.ts';
+import { VENUE_CODES, loadDialect } from '#adapters/venues/dialects/load-dialect.ts';
 import { LIMITS } from '#lib/limits.ts';
 import type { Config } from '#main/settings/config.ts';
 import { promisesOf } from '#main/opening/measured-promises.ts';
@@ -63,7 +63,7 @@ export async function linkVenues(
   /** Absent: a process that runs scripts, which writes no files. */
   retained: RetainedMarkets | null = null,
 ): Promise<LinkedVenues> {
-  const codes = config.venues ?? DIALECT_CODES;
+  const codes = config.venues ?? VENUE_CODES;
   if (codes.length === 0) return { exchanges: [], marketFeeds: new Map(), close: () => undefined };
   const link = openVenueLinks({
     findRoutes: () => findRoutes(stores, clock),
@@ -77,9 +77,11 @@ export async function linkVenues(
   });
   const exchanges = codes.map(async (code) => {
     const dialect = await loadDialect(code);
-    const { name, orderSupport, credentialForm } = dialect;
+    const { name, isTestNet = false, companyOf = null, marketTypes: offeredTypes } = dialect;
+    const { orderSupport, credentialForm } = dialect;
+    const identity = { code, name, isTestNet, companyOf, offeredTypes };
     const promises = promisesOf(config, dialect, clock.nowMs());
-    const venue = { code, name, isTestNet: false, promises, orderSupport, credentialForm };
+    const venue = { ...identity, promises, orderSupport, credentialForm };
     return linkedExchange(link, venue, SYSTEM_LINK_TIME, retained);
   });
   const marketFeeds = new Map(codes.map((code) => [code, linkedFeed(link, code)]));

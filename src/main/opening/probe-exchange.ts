@@ -3,7 +3,7 @@
 
 import { createHash } from 'node:crypto';
 import { systemClock, systemRandom } from '#adapters/system/system-ports.ts';
-import { DIALECT_CODES, loadDialect } from '#adapters/venues/dialects/load-dialect.ts';
+import { VENUE_CODES, loadDialect } from '#adapters/venues/dialects/load-dialect.ts';
 import type { ProbeRun } from '#adapters/venues/probe/probe-venue.ts';
 import { probeVenue } from '#adapters/venues/probe/probe-venue.ts';
 import { CommandFailed } from '#cli/command-error.ts';
@@ -29,10 +29,10 @@ export async function probeExchange(
   config: Config,
   { code, marketTag, credentials }: ProbeRequest,
 ): Promise<Probe> {
-  if (!DIALECT_CODES.includes(code))
+  if (!VENUE_CODES.includes(code))
     throw new CommandFailed(
       `There is no real exchange "${code}".`,
-      `Use one of: ${DIALECT_CODES.join(', ')}.`,
+      `Use one of: ${VENUE_CODES.join(', ')}.`,
     );
   const dialect = await loadDialect(code);
   const { testNetHosts, promises: claimed } = dialect;

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { WrongUse } from '#cli/command-error.ts';
-import { DIALECT_CODES } from '#adapters/venues/dialects/load-dialect.ts';
+import { VENUE_CODES } from '#adapters/venues/dialects/load-dialect.ts';
 import { readConfig } from '#main/settings/config.ts';
 
 const KEY = Buffer.alloc(32, 7);
 
-const ALL_VENUES = DIALECT_CODES.join(',');
+const ALL_VENUES = VENUE_CODES.join(',');
 
 test('nothing set: this machine only, built-in database, data beside the project', () => {
   assert.deepEqual(readConfig({}, {}, '/srv'), {
@@ -70,7 +70,7 @@ for (const [variable, text, name, value] of [
   ['TIDEMILL_STATUS_PORT', '8099', 'statusPort', 8099],
   ['TIDEMILL_ALLOW_ROOT', 'yes', 'allowsRoot', true],
   ['TIDEMILL_VENUES', 'none', 'venues', []],
-  ['TIDEMILL_VENUES', ALL_VENUES, 'venues', DIALECT_CODES],
+  ['TIDEMILL_VENUES', ALL_VENUES, 'venues', VENUE_CODES],
   ['TIDEMILL_VENUE_ADDRESS', '10.0.0.5:9443', 'venueAddress', { host: '10.0.0.5', port: 9_443 }],
   ['TIDEMILL_VENUE_ADDRESS', '[fd00::5]:0', 'venueAddress', { host: 'fd00::5', port: 0 }],
   ['TIDEMILL_VENUE_EGRESS', '203.0.113.7', 'venueEgress', '203.0.113.7'],

@@ -10,7 +10,7 @@ import { parseAddressRange } from '#domain/access/address-range.ts';
 import type { MailServer } from '#domain/notification/channel.ts';
 import { parseMailServer } from '#main/settings/parse-mail-server.ts';
 import { parseDatabaseUrl } from '#main/settings/parse-database-url.ts';
-import { DIALECT_CODES } from '#adapters/venues/dialects/load-dialect.ts';
+import { VENUE_CODES } from '#adapters/venues/dialects/load-dialect.ts';
 import { WrongUse } from '#cli/command-error.ts';
 import type { Flags } from '#cli/host.ts';
 
@@ -261,9 +261,9 @@ function parseWebUrl(text: string): Result<string, string> {
 
 function parseVenues(text: string): Result<readonly string[], string> {
   const codes = text === 'none' ? [] : text.split(',').map((code) => code.trim());
-  return codes.every((code) => DIALECT_CODES.includes(code))
+  return codes.every((code) => VENUE_CODES.includes(code))
     ? accepted(codes)
-    : rejected(`none, or some of ${DIALECT_CODES.join(', ')} with commas between`);
+    : rejected(`none, or some of ${VENUE_CODES.join(', ')} with commas between`);
 }
 
 function parseLoopback(text: string): Result<string, string> {

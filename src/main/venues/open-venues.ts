@@ -1,7 +1,7 @@
 // The drivers of the real exchanges of this installation, in the process that holds credentials.
 
 import type { AccountCredentials } from '#adapters/venues/account-credentials.ts';
-import { DIALECT_CODES, loadDialect } from '#adapters/venues/dialects/load-dialect.ts';
+import { VENUE_CODES, loadDialect } from '#adapters/venues/dialects/load-dialect.ts';
 import type { Venue } from '#adapters/venues/open-venue.ts';
 import { openVenue } from '#adapters/venues/open-venue.ts';
 import { systemTimer } from '#adapters/system/system-ports.ts';
@@ -35,7 +35,7 @@ export async function openVenues(
   config: Config,
   { clock, log, credentials, sendByMs, recordings, onRefused }: Parts,
 ): Promise<readonly Venue[]> {
-  const opened = (config.venues ?? DIALECT_CODES).map(async (code) => {
+  const opened = (config.venues ?? VENUE_CODES).map(async (code) => {
     const claimed = await loadDialect(code);
     const promises = promisesOf(config, claimed, clock.nowMs(), (reason) =>
       log.warn('venue.measurement_refused', { exchange: code, reason }),

@@ -1,6 +1,6 @@
 // The operator's wish for a recording, handed to the process for exchanges of this data directory.
 
-import { DIALECT_CODES } from '#adapters/venues/dialects/load-dialect.ts';
+import { VENUE_CODES } from '#adapters/venues/dialects/load-dialect.ts';
 import { systemClock } from '#adapters/system/system-ports.ts';
 import { CommandFailed } from '#cli/command-error.ts';
 import type { CallRecording } from '#cli/host.ts';
@@ -17,10 +17,10 @@ export async function wishRecording(
   prepareDataDirectory(dataDir);
   if (recording === null) return writeWish(dataDir, null);
   const { code: exchange, accountId, minutes } = recording;
-  if (!DIALECT_CODES.includes(exchange))
+  if (!VENUE_CODES.includes(exchange))
     throw new CommandFailed(
       `There is no real exchange "${exchange}".`,
-      `Use one of: ${DIALECT_CODES.join(', ')}.`,
+      `Use one of: ${VENUE_CODES.join(', ')}.`,
     );
   const untilMs = systemClock.nowMs() + minutes * MINUTE_MS;
   return writeWish(dataDir, { exchange, accountId, untilMs });

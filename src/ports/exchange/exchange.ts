@@ -297,6 +297,10 @@ export type Exchange = {
   readonly code: string;
   readonly name: string;
   readonly isTestNet: boolean;
+  /** Of the exchange that it is a company of, such as one for a region; null, absent: of none. */
+  readonly companyOf?: string | null;
+  /** Types of markets that it is known to have before it lists any; absent: they are not known. */
+  readonly offeredTypes?: readonly MarketType[];
   readonly promises: VenuePromises;
   readonly orderSupport: OrderSupport;
   /** Null: its accounts have no credentials. */
@@ -322,6 +326,8 @@ export type Exchange = {
   marketsAsOfMs?(): number | null;
   /** Whether this process does not know yet if the venue can be reached; absent: it does. */
   isStarting?(): boolean;
+  /** Whether nobody here has needed it yet, and it is left alone until then; absent: it is not. */
+  isUnused?(): boolean;
   /**
    * Last traded (or mark) price at this instant. Throws Failure when the market is unknown or
    * closed.

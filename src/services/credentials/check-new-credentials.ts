@@ -11,6 +11,7 @@ import type {
   CredentialRejection,
   VenueCredentials,
 } from '#services/credentials/credential-deps.ts';
+import { findKeyCompany } from '#services/credentials/find-key-company.ts';
 import { faultyCredentials } from '#services/credentials/credential-deps.ts';
 
 export type NewCredentials = {
@@ -28,7 +29,7 @@ export type CheckedCredentials = {
   readonly facts: AccountFacts;
 };
 
-type CheckDeps = Pick<CredentialDeps, 'credentials' | 'sealerFor' | 'clock'>;
+type CheckDeps = Pick<CredentialDeps, 'credentials' | 'exchanges' | 'sealerFor' | 'clock'>;
 
 const HINT_CHARACTERS = 4;
 /** Of a shorter key the hint would be too much. */
@@ -60,11 +61,11 @@ type CandidateCheck = Pick<NewCredentials, 'account' | 'exchange' | 'allowsWithd
 
 /** Of credentials that are sealed already. Throws Failure when the venue does not say. */
 export async function checkCandidate(
-  deps: Pick<CheckDeps, 'clock'>,
+  deps: Pick<CheckDeps, 'clock' | 'exchanges'>,
   { account, exchange, candidate, allowsWithdraw }: CandidateCheck,
 ): Promise<Result<CheckedCredentials, CredentialRejection>> {
   const { version, sealed } = candidate;
-  const requested = await askVenue(exchange, account, { version, sealed });
+  const requested = await askVenue(deps, exchange, account, { version, sealed });
   if (!requested.ok) return requested;
   const report = requested.value;
   if (report.canWithdraw && !allowsWithdraw) return rejected(mayWithdraw(exchange.name));
@@ -114,6 +115,7 @@ const NO_VENUE_PROCESS: CredentialRejection = {
 };
 
 async function askVenue(
+  { exchanges }: Pick<CheckDeps, 'exchanges'>,
   exchange: Exchange,
   account: VenueAccount,
   candidate: { readonly version: number; readonly sealed: string },
@@ -122,16 +124,27 @@ async function askVenue(
     return accepted(await exchange.checkCredentials(account, candidate));
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    if (error.code === 'unauthorized')
-      return rejected(
-        faultyCredentials(
-          `Field "credentials": expected those of an account at ${exchange.name}, found some ` +
-            `that it refuses: ${error.message}`,
-        ),
-      );
+    if (error.code === 'unauthorized') {
+      const company = await findKeyCompany(exchanges, exchange, account, candidate);
+      return rejected(company === null ? refusedBy(exchange, error) : keyOf(exchange, company));
+    }
     if (error.code === 'region_blocked') return rejected(regionBlocked(exchange.name, error));
     throw error;
   }
+}
+
+function refusedBy({ name }: Exchange, { message }: Failure): CredentialRejection {
+  return faultyCredentials(
+    `Field "credentials": expected those of an account at ${name}, found some ` +
+      `that it refuses: ${message}`,
+  );
+}
+
+function keyOf({ name }: Exchange, company: Exchange): CredentialRejection {
+  return faultyCredentials(
+    `Field "credentials": expected those of an account at ${name}, found some of an account at ` +
+      `${company.name}. Connect it as one of the exchange "${company.code}".`,
+  );
 }
 
 /** The venue serves nobody from here, whatever the key. */

@@ -26,6 +26,8 @@ export type ExchangeRecord = {
   readonly exchange: string;
   readonly name: string;
   readonly isTestNet: boolean;
+  /** Null: it is no company of another. */
+  readonly companyOf: string | null;
   readonly isSimulated: boolean;
   /** In the order spot, futures; null while its markets cannot be read. */
   readonly marketTypes: readonly MarketType[] | null;
@@ -75,18 +77,20 @@ function recordOf(
   markets: readonly Market[] | null,
 ): ExchangeRecord {
   const { code, name, isTestNet, orderSupport, promises } = exchange;
+  const isUnused = exchange.isUnused?.() === true;
   const types = MARKET_TYPES.filter((type) => markets?.some((each) => each.marketType === type));
   return {
     exchange: code,
     name,
     isTestNet,
+    companyOf: exchange.companyOf ?? null,
     isSimulated: simulatedVenues.some((venue) => venue.code === code),
     marketTypes: markets === null ? null : types,
     orderSupport,
     emulatedTypes: emulatedTypes(orderSupport),
     promises,
     promiseClass: promiseClass(promises),
-    health: markets === null ? 'down' : exchange.health(),
+    health: markets === null && !isUnused ? 'down' : exchange.health(),
     clockSkewMs: exchange.clockSkewMs(),
     unreadableRows: exchange.unreadableRows?.() ?? [],
     credentialForm: exchange.credentialForm,

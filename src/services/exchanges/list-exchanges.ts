@@ -9,10 +9,12 @@ import type { ExchangeRegistry } from '#services/exchanges/exchange-registry.ts'
 export type ExchangeSummary = {
   readonly exchange: string;
   readonly name: string;
-  /** In the order spot, futures. */
+  /** In the order spot, futures; before markets were listed those that it is known to have. */
   readonly marketTypes: readonly MarketType[];
   readonly marketsCount: number;
   readonly isTestNet: boolean;
+  /** Null: it is no company of another. */
+  readonly companyOf: string | null;
   /** Whether it can be reached, and any of its markets is open. */
   readonly isOpen: boolean;
   readonly reach: ExchangeReach;
@@ -22,9 +24,19 @@ export type ExchangeSummary = {
   readonly credentialForm: CredentialForm | null;
 };
 
-/** `starting`: not known yet, since this process has started just now. */
-export type ExchangeReach = VenueHealth | 'starting';
-export const EXCHANGE_REACHES: readonly ExchangeReach[] = ['open', 'degraded', 'down', 'starting'];
+/**
+ * `starting`: not known yet, since this process has started just now. `unused`: a company that is
+ * left alone until somebody needs it.
+ */
+export type ExchangeReach = VenueHealth | 'starting' | 'unused';
+export const EXCHANGE_REACHES: readonly ExchangeReach[] = [
+  'open',
+  'degraded',
+  'down',
+  'starting',
+  'unused',
+];
+const UNREACHED: readonly ExchangeReach[] = ['down', 'starting', 'unused'];
 
 /**
  * Every exchange of the installation, sorted by code, with what is known of its markets: none is
@@ -36,17 +48,18 @@ export async function listExchanges(deps: {
   return Promise.all(
     deps.exchanges.list().map(async (exchange) => {
       const markets = await knownMarkets(exchange);
-      const marketTypes = (['spot', 'futures'] as const).filter((type) =>
+      const listed = (['spot', 'futures'] as const).filter((type) =>
         markets.some((market) => market.marketType === type),
       );
       const reach = reachOf(exchange);
       return {
         exchange: exchange.code,
         name: exchange.name,
-        marketTypes,
+        marketTypes: listed.length > 0 ? listed : (exchange.offeredTypes ?? []),
         marketsCount: markets.length,
         isTestNet: exchange.isTestNet,
-        isOpen: !['down', 'starting'].includes(reach) && markets.some((market) => market.isOpen),
+        companyOf: exchange.companyOf ?? null,
+        isOpen: !UNREACHED.includes(reach) && markets.some((market) => market.isOpen),
         reach,
         marketsAsOfMs: exchange.marketsAsOfMs?.() ?? null,
         credentialForm: exchange.credentialForm,
@@ -56,6 +69,7 @@ export async function listExchanges(deps: {
 }
 
 function reachOf(exchange: Exchange): ExchangeReach {
+  if (exchange.isUnused?.() === true) return 'unused';
   return exchange.isStarting?.() === true ? 'starting' : exchange.health();
 }
 
@@ -88,11 +102,12 @@ export async function namedMarkets(exchange: Exchange): Promise<readonly Market[
 
 /**
  * Waits for the market lists of all exchanges, or their failures: a command begins in a process
- * that knows none yet.
+ * that knows none yet. Those that nobody needs are left alone.
  */
 export async function learnMarkets(deps: { readonly exchanges: ExchangeRegistry }): Promise<void> {
   await Promise.all(
     deps.exchanges.list().map(async (exchange) => {
+      if (exchange.isUnused?.() === true) return;
       try {
         await exchange.listMarkets();
       } catch (error) {

@@ -94,6 +94,7 @@ const CLOSED: Readonly<Record<Exchange['reach'], string>> = {
   degraded: 'has no open market',
   down: 'cannot be reached now',
   starting: 'connecting…',
+  unused: '',
 };
 
 /** The simulated exchange needs no key, and the archive trades nothing. */
@@ -118,12 +119,12 @@ function Exchanges({ kind, exchanges, onChoose, onBack }: ExchangesProps) {
               key={exchange}
               type="button"
               className="tile"
-              disabled={!isOpen}
+              disabled={!isOpen && reach !== 'unused'}
               onClick={() => onChoose(exchange)}
             >
               <strong>{name}</strong>
               <span>
-                {isOpen ? types.join(', ') : CLOSED[reach]}
+                {isOpen || reach === 'unused' ? types.join(', ') : CLOSED[reach]}
                 {isTest ? ' · test net' : ''}
               </span>
             </button>

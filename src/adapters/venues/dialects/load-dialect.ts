@@ -1,7 +1,9 @@
-// The dialects by the code of their exchange. Each is loaded by itself, also on the thread that
-// reads markets.
+// The dialects by the code of their exchange or company. Each is loaded by itself, also on the
+// thread that reads markets.
 
 import { present } from '#lib/assert.ts';
+import { companyDialect } from '#adapters/venues/companies/company-dialect.ts';
+import { COMPANIES, findCompany } from '#adapters/venues/companies/companies.ts';
 import type { VenueDialect } from '#adapters/venues/dialect.ts';
 
 const LOADERS: Readonly<Record<string, () => Promise<VenueDialect>>> = {
@@ -20,10 +22,17 @@ const LOADERS: Readonly<Record<string, () => Promise<VenueDialect>>> = {
   okx: async () => (await import('#adapters/venues/dialects/okx/okx.ts')).OKX,
 };
 
-/** Of all exchanges that can be spoken to. */
+/** Of the exchanges, each with a dialect of its own. */
 export const DIALECT_CODES: readonly string[] = Object.keys(LOADERS);
+/** Of all that accounts can be connected to: exchanges, and their companies. */
+export const VENUE_CODES: readonly string[] = [
+  ...DIALECT_CODES,
+  ...COMPANIES.map(({ code }) => code),
+];
 
-/** `code` is one of DIALECT_CODES. */
+/** `code` is one of VENUE_CODES. */
 export async function loadDialect(code: string): Promise<VenueDialect> {
-  return present(LOADERS[code], `"${code}" has a dialect`)();
+  const company = findCompany(code);
+  const exchange = await present(LOADERS[company?.of ?? code], `"${code}" has a dialect`)();
+  return company === null ? exchange : companyDialect(exchange, company);
 }

@@ -30,6 +30,7 @@ import {
 import {
   readSpotBalances,
   readSpotCredentials,
+  readSpotTestNetCredentials,
 } from '#adapters/venues/dialects/binance-spot/read-account.ts';
 import {
   BINANCE_CODE,
@@ -110,6 +111,7 @@ export const BINANCE_SPOT: VenueDialect = {
   funding: null,
   orders: orderQueries(),
   account: accountQueries(),
+  testNetAccount: { credentials: testNetCredentials },
   stream: SPOT_STREAM,
   marketStream: SPOT_MARKET_STREAM,
   bestPriceStream: SPOT_BEST_PRICE_STREAM,
@@ -179,6 +181,17 @@ function accountQueries(): AccountQueries {
       calls: [spotRequest('account', { omitZeroBalances: 'true' }), spotRequest('keyRights')],
       read: readCredentials,
     }),
+  };
+}
+
+/** The test net has no interface for the rights of keys, and nothing that could be withdrawn. */
+function testNetCredentials(): ReturnType<AccountQueries['credentials']> {
+  return {
+    calls: [spotRequest('account', { omitZeroBalances: 'true' })],
+    read([account]) {
+      assert(account !== undefined, 'the call was made');
+      return spotVerdict('read', account, readSpotTestNetCredentials);
+    },
   };
 }
 

@@ -36,6 +36,15 @@ function readBalance(value: unknown): Balance {
   };
 }
 
+/** A key of the test net may do there whatever its account may. */
+export function readSpotTestNetCredentials(account: unknown): CredentialReport {
+  return readSpotCredentials(account, {
+    enableSpotAndMarginTrading: true,
+    enableWithdrawals: false,
+    ipRestrict: false,
+  });
+}
+
 /** From the account and from the rights of the key, which the venue states apart. */
 export function readSpotCredentials(account: unknown, rights: unknown): CredentialReport {
   const holder = replyFields(account, 'The account');

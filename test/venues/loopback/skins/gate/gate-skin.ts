@@ -28,7 +28,7 @@ export function createGateSkin(exchange: Exchange, limits: { areAccountsLimited:
   };
   return {
     exchange,
-    hosts: ['api.gateio.ws', 'api-testnet.gateapi.io'],
+    hosts: ['api.gateio.ws', 'api.gateeu.com', 'api-testnet.gateapi.io'],
     readCall(request) {
       const found = findEndpoint(request);
       if (found === null) return null;

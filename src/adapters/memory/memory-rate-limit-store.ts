@@ -35,5 +35,13 @@ export function memoryRateLimitStore(): RateLimitStore {
       windows.set(name, window);
       return window;
     },
+    async returnRequest(keyId, tier, limit, resetAtMs) {
+      const name = `${tier} ${keyId}`;
+      const found = windows.get(name);
+      if (found === undefined || found.resetAtMs !== resetAtMs) return null;
+      const window = { ...found, used: Math.max(0, Math.min(found.used, limit) - 1) };
+      windows.set(name, window);
+      return window;
+    },
   };
 }

@@ -14,6 +14,14 @@ import type { ServiceDeps } from '#api/http/service-deps.ts';
 export const RATE_TIERS = ['reads', 'writes', 'trading', 'expensive'] as const;
 export type RateTier = (typeof RATE_TIERS)[number];
 
+/** Tiers whose requests count as those of another where they are refused before work begins. */
+export const REFUSED_COUNT_AS: { readonly [tier in RateTier]: RateTier | null } = {
+  reads: null,
+  writes: null,
+  trading: null,
+  expensive: 'writes',
+};
+
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 export type PathParameter = {
@@ -67,6 +75,11 @@ type Shape<
   readonly scope: Scope;
   readonly tier: RateTier;
   readonly params: { readonly [name in Name]: PathParameter };
+  /**
+   * Given where each of what a path parameter names has a budget of its own beside the key's, as
+   * large as a tier's.
+   */
+  readonly namedBudget?: { readonly parameter: Name; readonly tier: RateTier };
   /**
    * A property named `cursor` is decoded by the edge and bound to the caller and the other
    * parameters.

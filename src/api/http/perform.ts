@@ -21,7 +21,7 @@ import { noteAudit } from '#services/audit/note-audit.ts';
 import { NOT_CONFIRMED } from '#api/http/callers/not-confirmed.ts';
 import { addressOf } from '#api/http/callers/authenticate.ts';
 import { isConfirmed } from '#services/sign-in/confirm-session.ts';
-import { failureKind } from '#services/access/failure-kind.ts';
+import { failureKind, isSureFailure } from '#services/access/failure-kind.ts';
 import { isFailedKeyCheck } from '#api/http/callers/failed-key-checks.ts';
 import { openCursor, sealCursor } from '#api/http/requests/cursor.ts';
 import type { CursorPlace } from '#api/http/requests/cursor.ts';
@@ -29,8 +29,9 @@ import { holdClaim } from '#api/http/requests/hold-claim.ts';
 import { readIdempotencyKey, requestFingerprint } from '#api/http/requests/idempotency-key.ts';
 import { chooseForm } from '#api/http/requests/framing.ts';
 import { readJsonBody } from '#api/http/requests/json-body.ts';
-import type { Call } from '#api/http/operation.ts';
+import type { Call, Operation } from '#api/http/operation.ts';
 import { isUrgent, takesIdempotencyKey } from '#api/http/operation.ts';
+import { takeNamedPlace } from '#api/http/requests/named-budget.ts';
 import { readOutcome, sealedOutcome } from '#api/http/requests/retained-outcome.ts';
 import { encodeRendered, renderResponse, renderRefusal } from '#api/http/responses/rendered.ts';
 import type { RenderedResponse } from '#api/http/responses/rendered.ts';
@@ -250,10 +251,38 @@ async function execute(
   if (!prepared.ok) return prepared.rejection;
   const { call, checked } = prepared.value;
   if (lacksConfirmation(route, context, call)) return NOT_CONFIRMED;
+  const { operation } = route;
+  const place = await takeNamedPlace(context, operation, checked.params);
+  if (!place.ok) return place.rejection;
   await auditRequest(route, context, checked);
-  const outcome = await route.operation.handle(context.edge.deps.services, call);
+  const begin = () => operation.handle(context.edge.deps.services, call);
+  const outcome = await carryOut(context, begin, place.value);
   context.hasFailedKeyCheck = isFailedKeyCheck(outcome);
   return outcome;
+}
+
+/** What was refused, or surely failed, was no work: what it was counted in is returned. */
+async function carryOut(
+  context: RequestContext,
+  begin: () => ReturnType<Operation['handle']>,
+  returnNamedPlace: () => Promise<void>,
+): ReturnType<Operation['handle']> {
+  const { place } = context;
+  context.place = null;
+  let isDone = true;
+  try {
+    const outcome = await begin();
+    isDone = outcome.kind === 'response';
+    return outcome;
+  } catch (error) {
+    isDone = !isSureFailure(error);
+    throw error;
+  } finally {
+    if (!isDone) {
+      context.place = place;
+      await returnNamedPlace();
+    }
+  }
 }
 
 /** Where the body decides; the gates know of all others. */
@@ -268,7 +297,11 @@ function lacksConfirmation(
 }
 
 /** What the same request is not refused by once its caller has proved more, or is another key. */
-const NOT_RETAINED: ReadonlySet<string> = new Set(['confirmation_required', 'insufficient_scope']);
+const NOT_RETAINED: ReadonlySet<string> = new Set([
+  'confirmation_required',
+  'insufficient_scope',
+  'rate_limited',
+]);
 
 type PreparedCall = {
   readonly call: Call<string, unknown, unknown>;

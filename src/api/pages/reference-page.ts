@@ -63,7 +63,8 @@ client = Tidemill("${baseUrl}", os.environ["TIDEMILL_KEY"])</code></pre>
       Each key has a budget per tier, in fixed windows that start with its first request.
       <code>RateLimit</code> says what is left and for how long. The five headers are in every
       response to a recognised key; not in a 401, in a 503 that came before the key could be
-      verified, or in a response to OPTIONS.
+      verified, or in a response to OPTIONS. A request of tier <code>expensive</code> that is
+      refused, or whose response is sent again, counts as one of <code>writes</code> instead.
     </p>
     ${table(['Tier', 'Budget', 'Window'], limits)}
     <h2 id="idempotency">Idempotency</h2>

@@ -72,7 +72,7 @@ export const accountOrderRoutes = [
       'What an order of any type would cost by the prices of now, its fee, what it needs of what ' +
       'is available, and why it would be refused. Nothing is placed.',
     scope: 'read',
-    tier: 'reads',
+    tier: 'writes',
     changesNothing: true,
     params: ACCOUNT_ID,
     query: {},

@@ -39,8 +39,10 @@ export const partnerBacktestRoutes = [
     summary: 'Run a backtest',
     description:
       "Queues a run of a strategy over past prices, with the end user's wallet. It is the same " +
-      'engine that then trades.',
-    tier: 'expensive',
+      'engine that then trades. Each end user has the budget of the tier `expensive` for it, ' +
+      'beside that of the key.',
+    tier: 'writes',
+    namedBudget: { parameter: 'user_id', tier: 'expensive' },
     params: USER,
     query: {},
     body: RunPartnerBacktestSchema,

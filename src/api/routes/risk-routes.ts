@@ -23,7 +23,7 @@ const REASON = 'Stopped by the risk switch.';
 
 const SHARED = {
   method: 'POST',
-  tier: 'trading',
+  tier: 'writes',
   params: {},
   query: {},
   isReserved: true,

@@ -33,7 +33,8 @@ export const scriptVersionRoutes = [
       'Compiles the source and runs it once over flat prices, as saving it would: errors with ' +
       'line and column, warnings, and its inputs. Nothing is stored.',
     scope: 'scripts',
-    tier: 'reads',
+    tier: 'writes',
+    changesNothing: true,
     params: {},
     query: {},
     body: CheckScriptSchema,

@@ -85,7 +85,8 @@ export const visualScriptRoutes = [
     description:
       'Reads the document, compiles it to Lua and checks that as saving it would. Nothing is stored.',
     scope: 'scripts',
-    tier: 'reads',
+    tier: 'writes',
+    changesNothing: true,
     params: {},
     query: {},
     body: CheckVisualScriptSchema,

@@ -16,4 +16,14 @@ export type RateLimitStore = {
     windowMs: number,
     nowMs: number,
   ): Promise<RateWindow>;
+  /**
+   * Takes back one request that was counted in the window which ends at `resetAtMs`; what was
+   * counted above the limit is forgotten. Null: that window is not the current one any more.
+   */
+  returnRequest(
+    keyId: string,
+    tier: string,
+    limit: number,
+    resetAtMs: number,
+  ): Promise<RateWindow | null>;
 };

@@ -70,6 +70,43 @@ const CASES: { readonly [statement: string]: Case } = {
       Array.from({ length: 20 }, (_none, index) => index + 1),
     );
   },
+  'a request that is returned can be made again, and what was refused meanwhile does not count':
+    async (store, keyId) => {
+      const count = () => store.countRequest(keyId, 'reads', 3, WINDOW_MS, NOW_MS);
+      for (const used of [1, 2, 3, 4, 4]) assert.equal((await count()).used, used);
+      const resetAtMs = NOW_MS + WINDOW_MS;
+      assert.deepEqual(await store.returnRequest(keyId, 'reads', 3, resetAtMs), {
+        used: 2,
+        resetAtMs,
+      });
+      assert.equal((await count()).used, 3);
+      assert.equal((await count()).used, 4);
+    },
+  'no more is returned than was counted': async (store, keyId) => {
+    const resetAtMs = NOW_MS + WINDOW_MS;
+    await store.countRequest(keyId, 'reads', 3, WINDOW_MS, NOW_MS);
+    const giveBack = () => store.returnRequest(keyId, 'reads', 3, resetAtMs);
+    assert.equal((await giveBack())?.used, 0);
+    assert.equal((await giveBack())?.used, 0);
+    assert.equal((await store.countRequest(keyId, 'reads', 3, WINDOW_MS, NOW_MS)).used, 1);
+  },
+  'nothing is returned to another window, key or tier': async (store, keyId) => {
+    const count = (nowMs: number) => store.countRequest(keyId, 'reads', 3, WINDOW_MS, nowMs);
+    const earlier = await count(NOW_MS);
+    const current = await count(NOW_MS + WINDOW_MS);
+    const { resetAtMs } = current;
+    assert.equal(await store.returnRequest(keyId, 'reads', 3, earlier.resetAtMs), null);
+    assert.equal(await store.returnRequest(keyId, 'writes', 3, resetAtMs), null);
+    assert.equal(await store.returnRequest(`${keyId} other`, 'reads', 3, resetAtMs), null);
+    assert.equal((await count(NOW_MS + WINDOW_MS)).used, 2);
+  },
+  'requests that are returned at the same time are each returned': async (store, keyId) => {
+    const count = () => store.countRequest(keyId, 'reads', 20, WINDOW_MS, NOW_MS);
+    for (let index = 0; index < 10; index += 1) await count();
+    const giveBack = () => store.returnRequest(keyId, 'reads', 20, NOW_MS + WINDOW_MS);
+    await Promise.all([...Array.from({ length: 8 }, giveBack), count(), count()]);
+    assert.equal((await count()).used, 5);
+  },
   'a raised limit lets a key go on in the window that it used up': async (store, keyId) => {
     const count = (limit: number) => store.countRequest(keyId, 'reads', limit, WINDOW_MS, NOW_MS);
     await count(1);

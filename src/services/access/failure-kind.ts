@@ -19,6 +19,11 @@ export function failureKind(error: unknown): FailureKind | null {
   return null;
 }
 
+/** Whether nothing was done: neither is its outcome unknown, nor is it a mistake of ours. */
+export function isSureFailure(error: unknown): boolean {
+  return error instanceof Failure;
+}
+
 /** Whether it is to be mended by us, also where the same request may be tried again. */
 export function isDefect(error: unknown): boolean {
   return error instanceof Failure ? error.isDefect : failureKind(error) === null;

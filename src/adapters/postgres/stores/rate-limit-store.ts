@@ -1,10 +1,8 @@
-// Rate limits shared by all processes, counted in an unlogged table. A window that is used up is
-// remembered, so that a program which does not stop asking costs no further statement.
+// Rate limits shared by all processes, counted in an unlogged table.
 
 import type { Database, Statement } from '#adapters/postgres/connection/database.ts';
 import { assert } from '#lib/assert.ts';
-import { isWindowRunning } from '#lib/is-window-running.ts';
-import type { RateLimitStore } from '#ports/stores/rate-limit-store.ts';
+import type { RateLimitStore, RateWindow } from '#ports/stores/rate-limit-store.ts';
 
 type WindowRow = { readonly used: number; readonly reset_at_ms: number };
 
@@ -28,39 +26,29 @@ const COUNT_REQUEST: Statement<WindowRow> = {
     RETURNING used, reset_at_ms`,
 };
 
-/** How many ended windows are forgotten for each one that is remembered. */
-const FORGOTTEN_PER_NEW = 2;
-
-type UsedUp = { readonly limit: number; readonly resetAtMs: number };
+const RETURN_REQUEST: Statement<WindowRow> = {
+  name: 'return_request',
+  text: `
+    UPDATE rate_window SET used = greatest(least(used, $3::integer) - 1, 0)
+    WHERE key_id = $1 AND tier = $2 AND reset_at_ms = $4
+    RETURNING used, reset_at_ms`,
+};
 
 export function postgresRateLimitStore(database: Database): RateLimitStore {
-  const usedUp = new Map<string, UsedUp>();
-
-  function remember(name: string, window: UsedUp, nowMs: number): void {
-    let left = FORGOTTEN_PER_NEW;
-    for (const [other, { resetAtMs }] of usedUp) {
-      if (left === 0 || resetAtMs > nowMs) break;
-      usedUp.delete(other);
-      left -= 1;
-    }
-    usedUp.delete(name);
-    usedUp.set(name, window);
-  }
-
   return {
     async countRequest(keyId, tier, limit, windowMs, nowMs) {
-      const name = `${tier} ${keyId}`;
-      const known = usedUp.get(name);
-      if (known !== undefined && limit <= known.limit) {
-        const { resetAtMs } = known;
-        if (isWindowRunning(resetAtMs, windowMs, nowMs)) return { used: limit + 1, resetAtMs };
-      }
       const values = [keyId, tier, limit, nowMs, windowMs];
       const [row] = await database.write(COUNT_REQUEST, values);
       assert(row !== undefined, 'counting a request returns one row');
-      const window = { used: row.used, resetAtMs: row.reset_at_ms };
-      if (window.used > limit) remember(name, { limit, resetAtMs: window.resetAtMs }, nowMs);
-      return window;
+      return windowFromRow(row);
+    },
+    async returnRequest(keyId, tier, limit, resetAtMs) {
+      const [row] = await database.write(RETURN_REQUEST, [keyId, tier, limit, resetAtMs]);
+      return row === undefined ? null : windowFromRow(row);
     },
   };
+}
+
+function windowFromRow(row: WindowRow): RateWindow {
+  return { used: row.used, resetAtMs: row.reset_at_ms };
 }

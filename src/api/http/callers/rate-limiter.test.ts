@@ -29,6 +29,7 @@ test('a key that is known to be exhausted costs the store nothing', async () => 
       requested += 1;
       return { used: 3, resetAtMs: 1_000 };
     },
+    returnRequest: async () => null,
   };
   const limiter = sharedRateLimiter(store, BUDGETS, SILENT);
   for (const nowMs of [0, 1, 999]) {
@@ -50,8 +51,28 @@ test('a clock that is set back does not lock a key out', async () => {
   ];
   const store = {
     countRequest: async () => windows.shift() ?? assert.fail('asked once too often'),
+    returnRequest: async () => null,
   };
   const shared = sharedRateLimiter(store, BUDGETS, SILENT);
   assert.equal((await shared.count('k', 'reads', hourMs)).used, 3);
   assert.equal((await shared.count('k', 'reads', 0)).used, 1);
+});
+
+test('an exhausted key is queried again after seconds, and after a return', async () => {
+  let requested = 0;
+  const resetAtMs = 3_600_000;
+  const store = {
+    async countRequest() {
+      requested += 1;
+      return { used: 3, resetAtMs };
+    },
+    returnRequest: async () => ({ used: 1, resetAtMs }),
+  };
+  const hours = { ...BUDGETS, expensive: { requests: 2, windowMs: resetAtMs } };
+  const limiter = sharedRateLimiter(store, hours, SILENT);
+  for (const nowMs of [0, 4_999, 5_000, 5_001]) await limiter.count('k', 'expensive', nowMs);
+  assert.equal(requested, 2);
+  assert.deepEqual(await limiter.giveBack('k', 'expensive', resetAtMs), { used: 1, resetAtMs });
+  await limiter.count('k', 'expensive', 5_002);
+  assert.equal(requested, 3);
 });

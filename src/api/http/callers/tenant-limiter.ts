@@ -7,14 +7,19 @@ import type { RateTier } from '#api/http/operation.ts';
 import { RATE_TIERS } from '#api/http/operation.ts';
 import type { RateLimiter, RateWindow } from '#api/http/callers/rate-limiter.ts';
 
+/** A request as it was counted for its user. */
+export type TenantCount = { readonly window: RateWindow; readonly isExceeded: boolean };
+
 export type TenantLimiter = {
-  /** Null while the user's budget holds. */
-  exceeded(
+  /** Null: the user uses one key, and is not counted. */
+  count(
     this: void,
     caller: Caller,
     tier: RateTier,
     nowMs: number,
-  ): RateWindow | null | Promise<RateWindow | null>;
+  ): TenantCount | null | Promise<TenantCount | null>;
+  /** Takes back a request that was counted in that window. */
+  giveBack(this: void, caller: Caller, tier: RateTier, window: RateWindow): Promise<void>;
   refusedCount(this: void): number;
 };
 
@@ -44,16 +49,20 @@ export function tenantLimiter(
   }
 
   return {
-    exceeded(caller, tier, nowMs) {
+    count(caller, tier, nowMs) {
       if (!usesSeveral(caller)) return null;
       const { limiter, limits } = caller.isPartner ? ofPartners : ofUsers;
-      const beyond = (window: RateWindow): RateWindow | null => {
-        if (window.used <= limits[tier].requests) return null;
-        refusedCount += 1;
-        return window;
+      const judge = (window: RateWindow): TenantCount => {
+        const isExceeded = window.used > limits[tier].requests;
+        if (isExceeded) refusedCount += 1;
+        return { window, isExceeded };
       };
       const window = limiter.count(caller.userId, tier, nowMs);
-      return window instanceof Promise ? window.then(beyond) : beyond(window);
+      return window instanceof Promise ? window.then(judge) : judge(window);
+    },
+    async giveBack(caller, tier, { resetAtMs }) {
+      const { limiter } = caller.isPartner ? ofPartners : ofUsers;
+      await limiter.giveBack(caller.userId, tier, resetAtMs);
     },
     refusedCount: () => refusedCount,
   };

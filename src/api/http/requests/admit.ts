@@ -14,12 +14,14 @@ import { isBySession } from '#services/access/request-ports.ts';
 import type { Refusal } from '#api/http/responses/api-response.ts';
 import { refuse } from '#api/http/responses/api-response.ts';
 import { authenticate, isRefusal, tooManyFrom } from '#api/http/callers/authenticate.ts';
-import type { Policy } from '#api/http/callers/budget.ts';
 import { budgetOf } from '#api/http/callers/budget.ts';
 import { isRepeated } from '#api/http/callers/is-repeated.ts';
 import { checkFraming } from '#api/http/requests/framing.ts';
 import type { RateTier } from '#api/http/operation.ts';
+import { REFUSED_COUNT_AS } from '#api/http/operation.ts';
 import type { RateWindow } from '#api/http/callers/rate-limiter.ts';
+import type { TenantCount } from '#api/http/callers/tenant-limiter.ts';
+import { counterFor, policyFor } from '#api/http/requests/return-place.ts';
 import type { RequestContext } from '#api/http/requests/request-context.ts';
 import { finishFailed, finishRefused } from '#api/http/requests/request-context.ts';
 
@@ -103,13 +105,12 @@ function countRequest(
   const { edge } = context;
   const nowMs = edge.deps.ports.clock.nowMs();
   edge.keyUses.set(identity.keyId, nowMs);
-  const { limiter, sessionLimiter } = context.lane;
-  const counter = isBySession(identity) ? sessionLimiter : limiter;
+  const counter = counterFor(context, identity);
   const counted = gate.hasOwnBudget === true ? `${identity.keyId} reserved` : identity.keyId;
   const window = counter.count(counted, gate.tier, nowMs);
   if (!(window instanceof Promise)) return checkRequest(context, gate, window, nowMs, proceed);
   window.then(
-    (counted) => checkRequest(context, gate, counted, nowMs, proceed),
+    (known) => checkRequest(context, gate, known, nowMs, proceed),
     (error: unknown) => finishFailed(context, error),
   );
 }
@@ -121,7 +122,7 @@ function checkRequest(
   nowMs: number,
   proceed: () => void,
 ): void {
-  const budget = budgetOf(policyFor(context, gate), window, nowMs);
+  const budget = budgetOf(policyFor(context, gate.tier), window, nowMs);
   context.budget = budget;
   if (budget.isExceeded) {
     const seconds = String(budget.resetSeconds);
@@ -130,7 +131,8 @@ function checkRequest(
       `wait ${seconds} s.`;
     return finishRefused(context, refuse('rate_limited', detail, ['Retry-After', seconds]));
   }
-  countTenant(context, gate, nowMs, () => {
+  countTenant(context, gate, nowMs, (tenant) => {
+    if (REFUSED_COUNT_AS[gate.tier] !== null) context.place = { tier: gate.tier, window, tenant };
     const refusal =
       gate.refusal ??
       checkScope(context, gate) ??
@@ -142,25 +144,22 @@ function checkRequest(
   });
 }
 
-function policyFor({ caller, edge }: RequestContext, { tier }: Gate): Policy {
-  const isSession = caller !== null && isBySession(caller);
-  return (isSession ? edge.sessionPolicies : edge.policies)[tier];
-}
-
 /** All keys of the user together. */
 function countTenant(
   context: RequestContext,
   gate: Gate,
   nowMs: number,
-  proceed: () => void,
+  proceed: (tenant: RateWindow | null) => void,
 ): void {
   const { caller, edge } = context;
-  if (caller === null || gate.isUrgent) return proceed();
-  const exceeded = edge.tenants.exceeded(caller, gate.tier, nowMs);
-  const judge = (window: RateWindow | null): void =>
-    window === null ? proceed() : refuseTenant(context, gate, window, nowMs);
-  if (!(exceeded instanceof Promise)) return judge(exceeded);
-  exceeded.then(judge).catch((error: unknown) => finishFailed(context, error));
+  if (caller === null || gate.isUrgent) return proceed(null);
+  const counted = edge.tenants.count(caller, gate.tier, nowMs);
+  const judge = (count: TenantCount | null): void =>
+    count?.isExceeded === true
+      ? refuseTenant(context, gate, count.window, nowMs)
+      : proceed(count?.window ?? null);
+  if (!(counted instanceof Promise)) return judge(counted);
+  counted.then(judge).catch((error: unknown) => finishFailed(context, error));
 }
 
 /** The headers stay those of the key, which has nothing left until the user's window ends. */
@@ -171,7 +170,7 @@ function refuseTenant(
   nowMs: number,
 ): void {
   const { tier } = gate;
-  const { resetSeconds, resetAtMs } = budgetOf(policyFor(context, gate), window, nowMs);
+  const { resetSeconds, resetAtMs } = budgetOf(policyFor(context, gate.tier), window, nowMs);
   if (context.budget !== null) {
     context.budget = { ...context.budget, remaining: 0, resetSeconds, resetAtMs };
   }

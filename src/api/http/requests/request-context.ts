@@ -16,6 +16,8 @@ import type { EdgeState, Lane } from '#api/http/edge-state.ts';
 import type { Meter } from '#api/http/responses/metrics.ts';
 import { recordRequest } from '#api/http/responses/metrics.ts';
 import { addressOf } from '#api/http/callers/authenticate.ts';
+import type { CountedPlace } from '#api/http/requests/return-place.ts';
+import { returnPlace } from '#api/http/requests/return-place.ts';
 import { traceRequest } from '#api/http/requests/trace-request.ts';
 import type { ProblemCode } from '#api/http/responses/problems.ts';
 import { FAILURE_PROBLEMS, PROBLEMS } from '#api/http/responses/problems.ts';
@@ -35,6 +37,8 @@ export type RequestContext = {
   caller: Caller | null;
   /** Null until the request is counted. */
   budget: Budget | null;
+  /** What it was counted in, where that is returned unless its work begins; otherwise null. */
+  place: CountedPlace | null;
   /** Whether it came without a usable key, and so is logged by its address alone. */
   isUnknown: boolean;
   /** Set when its operation had a key checked that its exchange refused. */
@@ -61,13 +65,14 @@ export function beginRequestContext(
     meter,
     caller: null,
     budget: null,
+    place: null,
     isUnknown: false,
     hasFailedKeyCheck: false,
     isServed: false,
   };
 }
 
-/** Sends the response; only the first one counts. */
+/** Sends the response, once what was not used is returned; only the first one counts. */
 export function finish(
   context: RequestContext,
   rendered: RenderedResponse,
@@ -75,6 +80,14 @@ export function finish(
 ): void {
   if (context.isServed) return;
   context.isServed = true;
+  const { place } = context;
+  if (place === null) return send(context, rendered, extra);
+  returnPlace(context, place)
+    .catch((error: unknown) => noteDefect(context, error))
+    .finally(() => send(context, rendered, extra));
+}
+
+function send(context: RequestContext, rendered: RenderedResponse, extra: readonly string[]): void {
   context.edge.inFlightCount -= 1;
   const { response } = context;
   const { status, body } = rendered;

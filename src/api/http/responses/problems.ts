@@ -164,7 +164,8 @@ export const PROBLEMS = {
     429,
     'The rate limit is exceeded',
     'The key has used up the requests of its tier for the current window. Each ' +
-      'tier has its own budget.',
+      'tier has its own budget. Backtests of end users also have one of each end user; ' +
+      '`RateLimit` then names `expensive_of_user_id`.',
     'Wait as `Retry-After` says. `RateLimit` on every response shows what is left. Whoever runs ' +
       'the service may widen the budgets with its setting `TIDEMILL_RATE_LIMITS`.',
   ),

@@ -130,8 +130,6 @@ export const LIMITS = {
   equitySpreadMs: 240_000,
   /** While somebody reads them. */
   equityWatchedMs: 60_000,
-  equityChangesKeepMs: 35 * 86_400_000,
-  equityHoursKeepMs: 400 * 86_400_000,
   equityPurgedAtOnceMax: 5_000,
   equityPointsMax: 1_500,
   reportDaysMax: 366,

@@ -19,6 +19,10 @@ import type { Clock } from '#ports/world/clock.ts';
 import type { Log, LogFields } from '#ports/world/log.ts';
 import type { SignInStore } from '#ports/stores/sign-in-store.ts';
 import type { PartnerSignalStore } from '#ports/stores/partner-signal-store.ts';
+import type { RetentionStore } from '#ports/stores/retention-store.ts';
+import { PRUNED_KINDS } from '#ports/stores/retention-store.ts';
+import type { Retention, RetentionKind } from '#domain/retention/retention.ts';
+import { prunedBeforeMs } from '#domain/retention/retention.ts';
 import type { IdempotencyStore } from '#ports/stores/idempotency-store.ts';
 import { purgePreviousCredentials, warnOfExpiry } from '#services/credentials/keep-credentials.ts';
 import type { TakeEquityDeps } from '#services/equity/take-equity.ts';
@@ -69,6 +73,10 @@ export type BackgroundDeps = {
   };
   readonly equity: TakeEquityDeps & { readonly equity: Pick<EquityStore, 'purgeEquity'> };
   readonly exchangeHealth: ExchangeHealthStore;
+  readonly stored: RetentionStore;
+  readonly retention: Retention;
+  /** Of this process, for what one process does at a time. */
+  readonly processId: string;
   readonly deletions: ResumeDeletionsDeps;
   /** Whether anybody follows events as they happen. */
   hasEventReaders(this: void): boolean;
@@ -184,6 +192,7 @@ function upkeepWorks(deps: BackgroundDeps): readonly BackgroundWork[] {
       pauseMs: DAY_MS,
       round: (signal) => purgeCorrections(deps, signal),
     },
+    { name: 'retention', pauseMs: PURGE_PAUSE_MS, round: (signal) => pruneStored(deps, signal) },
     { name: 'expiring_keys', pauseMs: DAY_MS, round: () => warnOfExpiry(deps) },
     {
       name: 'deleted_bots',
@@ -244,12 +253,38 @@ async function purgeDeliveries(deps: BackgroundDeps): Promise<void> {
   await notifications.notifications.purgeNotifications(beforeMs, limit);
 }
 
-async function purgeEquity({ equity, clock }: BackgroundDeps): Promise<void> {
-  const nowMs = clock.nowMs();
-  const changesBeforeMs = nowMs - LIMITS.equityChangesKeepMs;
-  const hoursBeforeMs = nowMs - LIMITS.equityHoursKeepMs;
+async function purgeEquity(deps: BackgroundDeps): Promise<void> {
+  const { equity } = deps;
+  const changesBeforeMs = retainedSinceMs(deps, 'equity_changes');
+  const hoursBeforeMs = retainedSinceMs(deps, 'equity_hours');
   const limit = LIMITS.equityPurgedAtOnceMax;
   await equity.equity.purgeEquity(changesBeforeMs, hoursBeforeMs, limit);
+}
+
+/** For ever is since the beginning of time. */
+function retainedSinceMs(
+  { retention, clock }: Pick<BackgroundDeps, 'retention' | 'clock'>,
+  kind: RetentionKind,
+): number {
+  return prunedBeforeMs(retention, kind, clock.nowMs()) ?? 0;
+}
+
+/** One process at a time does each kind; the others find that there is nothing to do. */
+async function pruneStored(deps: BackgroundDeps, signal: AbortSignal): Promise<void> {
+  const { stored, processId: ownerId, log } = deps;
+  for (const kind of PRUNED_KINDS) {
+    const beforeMs = retainedSinceMs(deps, kind);
+    if (beforeMs <= 0) continue;
+    let deletedCount = 0;
+    await purgeInSlices(async (rowsMax) => {
+      for (;;) {
+        const slice = await stored.pruneSlice({ kind, ownerId, beforeMs, rowsMax });
+        deletedCount += slice.deletedCount;
+        if (slice.deletedCount > 0 || slice.isOver || signal.aborted) return slice.deletedCount;
+      }
+    }, purgePace(signal));
+    if (deletedCount > 0) log.info('retention.pruned', { kind, deleted_count: deletedCount });
+  }
 }
 
 async function reconcile(
@@ -318,7 +353,7 @@ function purgePace(signal: AbortSignal): Parameters<typeof purgeInSlices>[1] {
 
 /** In small steps, so that requests do not wait behind one large deletion. */
 async function purge(
-  deps: Pick<BackgroundDeps, 'idempotency' | 'backtests' | 'signals' | 'clock'>,
+  deps: Pick<BackgroundDeps, 'idempotency' | 'backtests' | 'signals' | 'clock' | 'retention'>,
 ): Promise<void> {
   const { idempotency, backtests, signals } = deps;
   const nowMs = deps.clock.nowMs();
@@ -326,7 +361,7 @@ async function purge(
   await untilNoneLeft(() => idempotency.purge(outcomesBeforeMs, PURGED_AT_ONCE_MAX));
   const failuresBeforeMs = nowMs - LIMITS.backtestFailureKeepMs;
   await untilNoneLeft(() => backtests.purgeFailures(failuresBeforeMs, PURGED_AT_ONCE_MAX));
-  const signalsBeforeMs = nowMs - LIMITS.signalKeepMs;
+  const signalsBeforeMs = retainedSinceMs(deps, 'signals');
   await untilNoneLeft(() => signals.purgeSignals(signalsBeforeMs, PURGED_AT_ONCE_MAX));
 }
 

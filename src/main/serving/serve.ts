@@ -1,10 +1,13 @@
 // The service: takes its place, gets its database, responds to requests, works in the background,
 // and ends in order.
 
+import { randomUUID } from 'node:crypto';
 import { openDatabase } from '#adapters/postgres/connection/database.ts';
 import { atFirstStart } from '#adapters/postgres/first-start.ts';
 import { postgresBacktestStore } from '#adapters/postgres/stores/backtest-store.ts';
 import { countJobs } from '#adapters/postgres/jobs/job-rows.ts';
+import { readStateCounts, readTableSizes } from '#adapters/postgres/growth/read-state-counts.ts';
+import { postgresRetentionStore } from '#adapters/postgres/stores/retention-store.ts';
 import { postgresEventLog } from '#adapters/postgres/stores/event-log.ts';
 import { postgresLabStore } from '#adapters/postgres/stores/lab-store.ts';
 import { openJobs } from '#adapters/postgres/jobs/open-jobs.ts';
@@ -22,6 +25,8 @@ import { startBackground } from '#main/serving/background.ts';
 import type { BackgroundDefects } from '#main/process/background-defects.ts';
 import { backgroundDefects } from '#main/process/background-defects.ts';
 import type { RetainedWithJobs } from '#main/serving/build-api.ts';
+import { readRarely } from '#main/serving/read-rarely.ts';
+import { stateFigures } from '#main/serving/state-figures.ts';
 import { buildApi, requestDeps } from '#main/serving/build-api.ts';
 import type { Config, Environment } from '#main/settings/config.ts';
 import { addressOf } from '#main/settings/service-address.ts';
@@ -50,6 +55,9 @@ import type { Log } from '#ports/world/log.ts';
 const DATABASE_PATIENCE_MS = 20_000;
 
 /** Each session plans the numbering of events anew, which takes longer than to number hundreds. */
+/** Between two readings of figures that cost more than others. */
+const STATE_COUNTS_MS = 30_000;
+const TABLE_SIZES_MS = 300_000;
 const NUMBERING = { applicationName: 'tidemill events', connectionsMax: 1 } as const;
 
 export type ServeOptions = {
@@ -136,7 +144,7 @@ async function run(config: Config, options: ServeOptions, parts: Parts): Promise
   const { version, environment } = options;
   const shutdownSignal = listenForShutdown(log, isKeyHeld(environment));
   const baseUrl = config.baseUrl ?? addressOf(config);
-  const figures = figuresOf(core, defects);
+  const figures = figuresOf(core, defects, version);
   const processes: WorkerProcess[] = [];
   const ofProcesses = () => mergeFigures(processes.flatMap((each) => each.figures()));
   const read = () => [...figures.read(), ...ofProcesses()];
@@ -215,8 +223,14 @@ function patienceOf(log: Log): Patience {
 function figuresOf(
   { clock, database, exchanges, isClusterAttached }: Core,
   defects: BackgroundDefects,
+  version: string,
 ): ServiceFigures {
+  const now = (): number => performance.now();
+  const counts = readRarely(STATE_COUNTS_MS, now, () => readStateCounts(database, clock.nowMs()));
+  const sizes = readRarely(TABLE_SIZES_MS, now, () => readTableSizes(database));
   return serviceFigures({
+    version,
+    startedAtMs: clock.nowMs(),
     clockSkewMs: clock.skewMs,
     defectsCount: defects.count,
     databaseUsage: () => database.usage(),
@@ -225,6 +239,7 @@ function figuresOf(
       settleLagMs: await exchanges.settleLagMs(),
       ordersByState: await countWorkingOrders(database),
       jobsByQueue: await countJobs(database, QUEUES),
+      stored: stateFigures(await counts(), await sizes()),
     }),
   });
 }
@@ -234,7 +249,7 @@ async function untilStopped(
   shutdownSignal: ShutdownSignal,
   parts: Parts & { readonly figures: ServiceFigures } & Pick<
       Config,
-      'eventDays' | 'webhookNetworks' | 'mailServer' | 'telegramUrl' | 'baseUrl'
+      'eventDays' | 'retention' | 'webhookNetworks' | 'mailServer' | 'telegramUrl' | 'baseUrl'
     >,
 ): Promise<void> {
   const { core, log, figures, retained } = parts;
@@ -253,6 +268,9 @@ async function untilStopped(
     exchangeHealth: core.store,
     signIns: core.store,
     eventDays: parts.eventDays,
+    retention: parts.retention,
+    stored: postgresRetentionStore(core.database),
+    processId: randomUUID(),
     webhooks: {
       ...deps,
       secrets: core.secrets,

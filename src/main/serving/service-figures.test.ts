@@ -9,6 +9,8 @@ import { serviceFigures } from '#main/serving/service-figures.ts';
 import { Failure } from '#ports/world/failure.ts';
 
 const DEPS: FigureDeps = {
+  version: '1.2.3',
+  startedAtMs: 1_500,
   clockSkewMs: () => -1_500,
   defectsCount: () => 2,
   databaseUsage: () => ({ inUseCount: 3, idleCount: 2, waitingCount: 1 }),
@@ -21,6 +23,7 @@ const DEPS: FigureDeps = {
       ['open', 12],
       ['unknown', 1],
     ]),
+    stored: [{ name: 'some_bytes', kind: 'gauge', help: 'Bytes.', samples: [{ value: 7 }] }],
   }),
 };
 
@@ -31,6 +34,8 @@ function linesOf(figures: ReturnType<typeof serviceFigures>): readonly string[] 
 }
 
 const UNSAMPLED = [
+  'tidemill_build_info{version="1.2.3"} 1',
+  'tidemill_start_time_seconds 1.5',
   'tidemill_database_connections{state="in_use"} 3',
   'tidemill_database_connections{state="idle"} 2',
   'tidemill_database_waiting_requests 1',
@@ -45,7 +50,7 @@ test('figures are those of now, and of the last sample', async () => {
   assert.deepEqual(linesOf(figures), UNSAMPLED);
   await figures.sample();
   assert.deepEqual(linesOf(figures), [
-    ...UNSAMPLED.slice(0, 6),
+    ...UNSAMPLED.slice(0, 8),
     'tidemill_settle_lag_seconds 1.5',
     'tidemill_orders{state="pending"} 0',
     'tidemill_orders{state="open"} 12',
@@ -53,6 +58,7 @@ test('figures are those of now, and of the last sample', async () => {
     'tidemill_jobs{queue="backtest"} 3',
     'tidemill_jobs_waiting{queue="backtest"} 2',
     'tidemill_jobs_oldest_waiting_seconds{queue="backtest"} 7.5',
+    'some_bytes 7',
     'tidemill_reconcile_failures_total 0',
   ]);
 });

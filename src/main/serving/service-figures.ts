@@ -11,9 +11,13 @@ export type FigureSample = {
   readonly ordersByState: ReadonlyMap<string, number>;
   /** Of all processes. */
   readonly jobsByQueue: ReadonlyMap<string, JobCount>;
+  /** Of what is stored and of what waits in it. */
+  readonly stored: readonly Figure[];
 };
 
 export type FigureDeps = {
+  readonly version: string;
+  readonly startedAtMs: number;
   /** How far this machine's clock is ahead of the database's. */
   readonly clockSkewMs: () => number;
   /** Mistakes of ours in the background. */
@@ -49,6 +53,17 @@ export function serviceFigures(deps: FigureDeps): ServiceFigures {
       reconcileFailures += count;
     },
     read: () => [
+      {
+        name: 'tidemill_build_info',
+        kind: 'gauge',
+        help: 'Always 1; the release is in the label.',
+        samples: [{ labels: { version: deps.version }, value: 1 }],
+      },
+      gauge(
+        'tidemill_start_time_seconds',
+        'When the process started, since 1970 UTC.',
+        deps.startedAtMs / 1_000,
+      ),
       ...databaseFigures(deps),
       {
         name: 'tidemill_background_defects_total',
@@ -101,6 +116,7 @@ function sampledFigures({
   settleLagMs,
   ordersByState,
   jobsByQueue,
+  stored,
 }: FigureSample): readonly Figure[] {
   const lag = gauge(
     'tidemill_settle_lag_seconds',
@@ -131,7 +147,7 @@ function sampledFigures({
     help: 'How long the job that waits longest for a worker has been queued, by queue.',
     samples: byQueue(jobsByQueue, (count) => count.oldestSeconds),
   };
-  return [lag, orders, jobs, waiting, oldest];
+  return [lag, orders, jobs, waiting, oldest, ...stored];
 }
 
 function byQueue(

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 
 import { WrongUse } from '#cli/command-error.ts';
 import { VENUE_CODES } from '#adapters/venues/dialects/load-dialect.ts';
+import { DEFAULT_RETENTION } from '#domain/retention/retention.ts';
 import { readConfig } from '#main/settings/config.ts';
 
 const KEY = Buffer.alloc(32, 7);
@@ -29,6 +30,7 @@ test('nothing set: this machine only, built-in database, data beside the project
     workerThreads: null,
     botThreads: null,
     eventDays: 7,
+    retention: DEFAULT_RETENTION,
     webhookNetworks: [],
     mailServer: null,
     telegramUrl: 'https://api.telegram.org',
@@ -66,6 +68,7 @@ for (const [variable, text, name, value] of [
   ['TIDEMILL_LOG_LEVEL', 'warn', 'logLevel', 'warn'],
   ['TIDEMILL_WORKER_THREADS', '3', 'workerThreads', 3],
   ['TIDEMILL_EVENT_DAYS', '14', 'eventDays', 14],
+  ['TIDEMILL_RETENTION', 'lines=7', 'retention', { ...DEFAULT_RETENTION, lines: 7 }],
   ['TIDEMILL_BOT_THREADS', '3', 'botThreads', 3],
   ['TIDEMILL_STATUS_PORT', '8099', 'statusPort', 8099],
   ['TIDEMILL_ALLOW_ROOT', 'yes', 'allowsRoot', true],
@@ -133,6 +136,7 @@ for (const [variable, text] of [
   ['TIDEMILL_LOG_LEVEL', 'loud'],
   ['TIDEMILL_EVENT_DAYS', '0'],
   ['TIDEMILL_EVENT_DAYS', '15'],
+  ['TIDEMILL_RETENTION', 'orders=30'],
   ['TIDEMILL_TRUSTED_PROXIES', 'proxy.example'],
   ['TIDEMILL_TRUSTED_PROXIES', '10.0.0.1/8'],
   ['TIDEMILL_TRUSTED_PROXIES', '10.0.0.0/8 ::1'],

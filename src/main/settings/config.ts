@@ -7,6 +7,8 @@ import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import type { AddressRange } from '#domain/access/address-range.ts';
 import { parseAddressRange } from '#domain/access/address-range.ts';
+import type { Retention } from '#domain/retention/retention.ts';
+import { DEFAULT_RETENTION, parseRetention } from '#domain/retention/retention.ts';
 import type { MailServer } from '#domain/notification/channel.ts';
 import { parseMailServer } from '#main/settings/parse-mail-server.ts';
 import { parseDatabaseUrl } from '#main/settings/parse-database-url.ts';
@@ -57,6 +59,8 @@ export type Config = {
   readonly botThreads: number | null;
   /** Days for which events are retained. */
   readonly eventDays: number;
+  /** After which other kinds of stored data are deleted. */
+  readonly retention: Retention;
   /** Networks that webhooks may reach although they are not public. */
   readonly webhookNetworks: readonly AddressRange[];
   /** By which notifications are mailed for users without one of their own; null: there is none. */
@@ -154,6 +158,11 @@ const SETTINGS: { readonly [name in keyof Config]: Setting<Config[name]> } = {
     parse: parseEventDays,
     fallback: LIMITS.eventDaysRetained,
   },
+  retention: {
+    variable: 'TIDEMILL_RETENTION',
+    parse: parseRetention,
+    fallback: DEFAULT_RETENTION,
+  },
   webhookNetworks: {
     variable: 'TIDEMILL_WEBHOOK_NETWORKS',
     parse: parseProxies,
@@ -221,6 +230,7 @@ export function readConfig(environment: Environment, flags: Flags, workingDir: s
     workerThreads: read(SETTINGS.workerThreads),
     botThreads: read(SETTINGS.botThreads),
     eventDays: read(SETTINGS.eventDays),
+    retention: read(SETTINGS.retention),
     webhookNetworks: read(SETTINGS.webhookNetworks),
     mailServer: read(SETTINGS.mailServer),
     telegramUrl: read(SETTINGS.telegramUrl),

@@ -21,9 +21,11 @@ import type { SimHarness } from '#adapters/sim/sim-harness.fixture.ts';
 import { HARNESS_PRICES, makeSimHarness } from '#adapters/sim/sim-harness.fixture.ts';
 import { systemDigest } from '#adapters/system/system-ports.ts';
 import { systemSecrets } from '#adapters/system/system-secrets.ts';
+import { DEFAULT_RETENTION } from '#domain/retention/retention.ts';
 import { decimal } from '#lib/decimal.ts';
 import type { BackgroundDeps, BackgroundWork } from '#main/serving/background.ts';
 import { backgroundWorks } from '#main/serving/background.ts';
+import type { PrunedKind, RetentionStore } from '#ports/stores/retention-store.ts';
 import type { Store } from '#ports/stores/store.ts';
 import { sampleAccount, sampleCaller, sampleUser } from '#ports/stores/store.fixture.ts';
 import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
@@ -70,7 +72,12 @@ export async function backgroundWorld(plant: PlantInWorks): Promise<BackgroundWo
   const sent = new Set<string>();
   const defects: string[] = [];
   const messages: WaitingMessage[] = [];
-  const parts = { state, store, sim, simStore, stores, notifications, sent, defects, messages };
+  const old = new Map<PrunedKind, number>([
+    ['lines', 2_500],
+    ['steps', 1],
+  ]);
+  const messaging = { notifications, sent, defects, messages };
+  const parts = { state, store, sim, simStore, stores, ...messaging, old };
   const deps = plant(depsOf(parts));
   await seed(parts);
   const watch = watchOrders(deps.orders, () => undefined);
@@ -79,7 +86,7 @@ export async function backgroundWorld(plant: PlantInWorks): Promise<BackgroundWo
     schedule: stores.schedule,
     defects,
     passMs: (durationMs) => sim.setNowMs(sim.nowMs() + durationMs),
-    effects: () => shown({ state, sent, messages: messages.map(({ state: of }) => of) }),
+    effects: () => shown({ state, sent, old, messages: messages.map(({ state: of }) => of) }),
   };
 }
 
@@ -94,6 +101,8 @@ type WorldParts = {
   readonly sent: Set<string>;
   readonly defects: string[];
   readonly messages: WaitingMessage[];
+  /** Rows that are older than they are retained for. */
+  readonly old: Map<PrunedKind, number>;
 };
 
 /** One that works and is due, one of unknown outcome that is there, a deletion, two messages. */
@@ -152,7 +161,7 @@ async function seed({ state, store, sim, notifications, messages }: WorldParts):
 }
 
 function depsOf(parts: WorldParts): BackgroundDeps {
-  const { state, store: plain, sim, simStore, stores, defects } = parts;
+  const { state, store: plain, sim, simStore, stores, defects, old } = parts;
   const { wrapped } = stores;
   const store = wrapped(plain);
   const clock = { nowMs: () => sim.nowMs() };
@@ -192,9 +201,24 @@ function depsOf(parts: WorldParts): BackgroundDeps {
     deletions: deletionsOf(parts, store, orders, outgoing),
     hasEventReaders: () => false,
     eventDays: 7,
+    retention: DEFAULT_RETENTION,
+    stored: wrapped(oldRows(old)),
+    processId: 'this',
     flushKeyUses: async () => undefined,
     figures: { sample: async () => undefined, noteReconcileFailures: ignore },
     onDefect: (_place, error) => void defects.push(String(error)),
+  };
+}
+
+/** A store of nothing but rows to prune. */
+function oldRows(old: Map<PrunedKind, number>): RetentionStore {
+  return {
+    async pruneSlice({ kind, rowsMax }) {
+      const count = old.get(kind) ?? 0;
+      const deletedCount = Math.min(count, rowsMax);
+      old.set(kind, count - deletedCount);
+      return { deletedCount, isOver: count === deletedCount };
+    },
   };
 }
 

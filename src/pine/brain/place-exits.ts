@@ -110,8 +110,8 @@ function trailOf(
   sign: number,
   minTick: number,
 ): OrderRequest['trail'] {
-  if (Number.isNaN(trailOffset)) return null;
-  const offset = trailOffset * minTick;
+  // Without an offset it sells where it becomes active.
+  const offset = (Number.isNaN(trailOffset) ? 0 : trailOffset) * minTick;
   if (!Number.isNaN(trailPrice))
     return { offset, activationPrice: trailPrice, activationDistance: null };
   if (Number.isNaN(trailPoints)) return null;

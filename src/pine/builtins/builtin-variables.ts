@@ -28,6 +28,12 @@ const FIELDS: Readonly<Record<string, readonly [type: PineType, code: string]>> 
   'barstate.isrealtime': ['bool', 'N.isLive'],
   'barstate.islastconfirmedhistory': ['bool', 'N.isLast'],
   'session.ismarket': ['bool', 'true'],
+  'session.isfirstbar': ['bool', 'R.isSessionEdge(0)'],
+  'session.isfirstbar_regular': ['bool', 'R.isSessionEdge(0)'],
+  'session.islastbar': ['bool', 'R.isSessionEdge(1)'],
+  'session.islastbar_regular': ['bool', 'R.isSessionEdge(1)'],
+  ask: ['float', 'NaN'],
+  bid: ['float', 'NaN'],
   'session.ispremarket': ['bool', 'false'],
   'session.ispostmarket': ['bool', 'false'],
 };
@@ -148,7 +154,6 @@ const WORDS: Readonly<Record<string, string>> = {
   format: 'inherit price volume percent mintick',
   order: 'ascending descending',
   alert: 'freq_all freq_once_per_bar freq_once_per_bar_close',
-  display: 'all none data_window pane price_scale status_line',
   scale: 'left right none',
   barmerge: 'gaps_on gaps_off lookahead_on lookahead_off',
   session: 'regular extended',
@@ -157,6 +162,8 @@ const WORDS: Readonly<Record<string, string>> = {
   backadjustment: 'inherit on off',
 };
 
+/** Places where a plot shows its value; they are added and taken away. */
+const DISPLAYS = 'pane data_window price_scale status_line'.split(' ');
 const WEEKDAYS = 'sunday monday tuesday wednesday thursday friday saturday'.split(' ');
 
 /** Called anew on each bar, with a state of its own. */
@@ -208,6 +215,9 @@ function addConstants(found: Map<string, BuiltinVariable>): void {
   for (const [space, words] of Object.entries(WORDS))
     for (const word of words.split(' ')) add(`${space}.${word}`, 'string', word);
   for (const [at, day] of WEEKDAYS.entries()) add(`dayofweek.${day}`, 'int', at + 1);
+  for (const [at, name] of DISPLAYS.entries()) add(`display.${name}`, 'int', 2 ** at);
+  add('display.none', 'int', 0);
+  add('display.all', 'int', 2 ** DISPLAYS.length - 1);
   add('math.pi', 'float', Math.PI);
   add('math.e', 'float', Math.E);
   add('math.phi', 'float', (1 + Math.sqrt(5)) / 2);

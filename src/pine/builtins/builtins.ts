@@ -15,9 +15,29 @@ import { LEVELS, LEVEL_SIGNATURES } from '#pine/builtins/ta-levels.ts';
 import { TEXTS, TEXT_SIGNATURES } from '#pine/builtins/text-builtins.ts';
 import { VOLUMES } from '#pine/builtins/volume-builtins.ts';
 import type { Builtins } from '#pine/compile/pine-compiler.ts';
+import type { Constant } from '#pine/compile/pine-scope.ts';
 import { readSignatures } from '#pine/compile/signature.ts';
+import { fillMeter } from '#script/runtime/meter.ts';
+
+const PURE =
+  /^(?:color\.|str\.|math\.(?!random|sum|round_to_mintick)|timestamp$|int$|float$|bool$)/;
+
+/** Of functions that depend on nothing but their arguments. */
+function fold(name: string, values: readonly (Constant | undefined)[]): Constant | undefined {
+  if (!PURE.test(name)) return undefined;
+  const call = IMPLEMENTATIONS[name] as ((...given: unknown[]) => unknown) | undefined;
+  try {
+    fillMeter();
+    const value = call?.(...values);
+    return ['number', 'string', 'boolean'].includes(typeof value) ? (value as Constant) : undefined;
+  } catch {
+    // The mistake is made where the script runs, with its place.
+    return undefined;
+  }
+}
 
 export const BUILTINS: Builtins = {
+  fold,
   functions: readSignatures(
     [
       CORE_SIGNATURES,

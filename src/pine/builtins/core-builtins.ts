@@ -2,6 +2,7 @@
 
 import type { Running } from '#pine/builtins/window.ts';
 import { fixed } from '#pine/builtins/ta-indicators.ts';
+import { TOLERANCE } from '#pine/builtins/window.ts';
 import { chargeSteps } from '#script/runtime/meter.ts';
 import { hostNow, now } from '#pine/runtime/pine-now.ts';
 import { isNa } from '#pine/runtime/pine-values.ts';
@@ -68,18 +69,33 @@ function nz(source: unknown, replacement?: unknown): unknown {
   return typeof source === 'number' ? 0 : (source ?? null);
 }
 
+/** Halves go away from zero, and so does what is short of a half by the tolerance only. */
 function round(value: number, precision = 0): number {
-  // Halves go away from zero in the direction of larger numbers, as in the manual.
-  const scale = 10 ** precision;
-  const scaled = value * scale;
-  const rounded = Math.round(Math.abs(scaled) + Number.EPSILON * Math.abs(scaled));
-  return (Math.sign(scaled) * rounded) / scale;
+  if (!Number.isFinite(value)) return NaN;
+  const scale = 10 ** Math.trunc(precision);
+  const scaled = Math.abs(value) * scale;
+  const whole = Math.floor(scaled);
+  const rounded = scaled - whole >= 0.5 - TOLERANCE ? whole + 1 : whole;
+  return (value < 0 ? -rounded : rounded) / scale;
 }
 
 function roundToTick(value: number): number {
   const { minTick } = now.facts;
-  const decimals = Math.max(0, Math.ceil(-Math.log10(minTick)) + 1);
-  return Number((Math.round(value / minTick) * minTick).toFixed(Math.min(decimals, 15)));
+  const ticks = Math.trunc(value / minTick + 0.5);
+  const scale = Math.round(1 / minTick);
+  return Math.abs(scale * minTick - 1) < 1e-9 ? ticks / scale : ticks * minTick;
+}
+
+/** Three and more are added with a compensation of the rounding. */
+function average(...values: number[]): number {
+  let [total, rest] = [0, 0];
+  for (const value of values) {
+    const added = value - rest;
+    const next = total + added;
+    rest = values.length > 2 ? next - total - added : 0;
+    total = next;
+  }
+  return (total - rest) / values.length;
 }
 
 function random(least = 0, most = 1): number {
@@ -199,8 +215,7 @@ export const CORE = {
   'math.sign': Math.sign,
   'math.max': (...values: number[]) => Math.max(...values),
   'math.min': (...values: number[]) => Math.min(...values),
-  'math.avg': (...values: number[]) =>
-    values.reduce((total, each) => total + each, 0) / values.length,
+  'math.avg': average,
   'math.todegrees': (radians: number) => (radians * 180) / Math.PI,
   'math.toradians': (degrees: number) => (degrees * Math.PI) / 180,
   'math.random': random,

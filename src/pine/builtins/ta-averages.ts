@@ -1,8 +1,11 @@
 // `ta.*`: averages, and what is computed of a window of values. Formulas are those of the reference
 // manual.
 
+import type { RollingSum } from '#pine/builtins/rolling-sum.ts';
+import { rollingSum } from '#pine/builtins/rolling-sum.ts';
 import type { Running, Window } from '#pine/builtins/window.ts';
-import { before, checkedLength, feed, feedKnown, part } from '#pine/builtins/window.ts';
+import { TOLERANCE, before, checkedLength, feed, feedKnown, part } from '#pine/builtins/window.ts';
+import { chargeSteps } from '#script/runtime/meter.ts';
 
 type Parts = Record<string, object>;
 
@@ -36,48 +39,64 @@ function whole(values: readonly number[], length: number): readonly number[] | n
 }
 
 export function sum(
-  state: Window,
+  state: RollingSum,
   source: number,
   length: number,
   name: string = 'math.sum',
 ): number {
-  const n = checkedLength(length, name);
-  const values = feedKnown(state, source, n);
-  if (values.length < n) return NaN;
-  let total = 0;
-  for (let at = values.length - n; at < values.length; at += 1) total += values[at] ?? NaN;
-  return total;
+  return rollingSum(state, source, length, name);
 }
 
-export function sma(state: Window, source: number, length: number): number {
-  return sum(state, source, length, 'ta.sma') / Math.trunc(length);
+export function sma(state: RollingSum, source: number, length: number): number {
+  return rollingSum(state, source, length, 'ta.sma') / Math.trunc(length);
 }
 
-export function ema(state: Running, source: number, length: number): number {
-  const alpha = 2 / (checkedLength(length, 'ta.ema') + 1);
-  const last = before(state);
-  if (Number.isNaN(source)) state.value = last;
-  else state.value = Number.isNaN(last) ? source : alpha * source + (1 - alpha) * last;
-  return Number.isNaN(source) ? NaN : state.value;
+/** An average that begins with the simple one; a bar without a value leaves it as it is. */
+function smoothed(
+  state: Parts,
+  source: number,
+  length: number,
+  next: (last: number, source: number) => number,
+): number {
+  if (Number.isNaN(source)) return NaN;
+  if (length === 1) return source;
+  const running = part<Running>(state, 'running');
+  const last = before(running);
+  running.value = Number.isNaN(last)
+    ? sma(part<RollingSum>(state, 'first'), source, length)
+    : next(last, source);
+  chargeSteps(1);
+  return running.value;
+}
+
+export function ema(state: Parts, source: number, length: number): number {
+  const n = checkedLength(length, 'ta.ema');
+  const alpha = 2 / (n + 1);
+  return smoothed(state, source, n, (last, value) => last + alpha * (value - last));
 }
 
 export function rma(state: Parts, source: number, length: number): number {
   const n = checkedLength(length, 'ta.rma');
-  const running = part<Running>(state, 'running');
-  const last = before(running);
-  const first = Number.isNaN(last) ? sma(part<Window>(state, 'first'), source, n) : NaN;
-  if (Number.isNaN(last)) running.value = first;
-  else running.value = Number.isNaN(source) ? last : source / n + (1 - 1 / n) * last;
-  return running.value;
+  return smoothed(state, source, n, (last, value) => (last * (n - 1) + value) / n);
 }
 
-function wma(state: Window, source: number, length: number): number {
+type WeightedWindow = { window?: Window; known?: Running; newest?: Running };
+
+/** A bar without a value has the one before it in the window, and no average. */
+function wma(state: WeightedWindow, source: number, length: number): number {
   const n = checkedLength(length, 'ta.wma');
-  const values = feedKnown(state, source, n);
-  if (values.length < n) return NaN;
+  const isKnown = !Number.isNaN(source);
+  const known = (state.known ??= {});
+  const newest = (state.newest ??= {});
+  const countBefore = before(known);
+  known.value = (Number.isNaN(countBefore) ? 0 : countBefore) + Number(isKnown);
+  const valueBefore = before(newest);
+  newest.value = isKnown ? source : valueBefore;
+  const values = feed((state.window ??= {}), newest.value, n);
+  if (!isKnown || known.value < n) return NaN;
   let total = 0;
-  for (let age = 0; age < n; age += 1)
-    total += (values[values.length - 1 - age] ?? NaN) * (n - age);
+  for (let weight = 1; weight <= n; weight += 1)
+    total += (values[values.length - 1 - n + weight] ?? NaN) * weight;
   return total / ((n * (n + 1)) / 2);
 }
 
@@ -92,7 +111,7 @@ function swma(state: Window, source: number): number {
   const last = whole(feed(state, source, 4), 4);
   if (last === null) return NaN;
   const [a = NaN, b = NaN, c = NaN, d = NaN] = last;
-  return a / 6 + (b * 2) / 6 + (c * 2) / 6 + d / 6;
+  return (d + 2 * c + 2 * b + a) / 6;
 }
 
 export function vwma(state: Parts, source: number, volume: number, length: number): number {
@@ -111,62 +130,63 @@ function alma(
   floors = false,
 ): number {
   const n = checkedLength(length, 'ta.alma');
-  const last = whole(feedKnown(state, source, n), n);
+  const last = whole(feed(state, source, n), n);
   if (last === null) return NaN;
   const middle = floors ? Math.floor(offset * (n - 1)) : offset * (n - 1);
   const width = n / sigma;
   let weights = 0;
   let total = 0;
-  for (const [at, value] of last.entries()) {
-    const weight = Math.exp(-((at - middle) ** 2) / (2 * width ** 2));
+  for (let at = n - 1; at >= 0; at -= 1) {
+    const weight = Math.exp((-1 * ((at - middle) * (at - middle))) / (2 * width * width));
     weights += weight;
-    total += value * weight;
+    total += weight * (last[at] ?? NaN);
   }
   return total / weights;
 }
 
+/** The line is anchored one bar before the one at which it is read. */
 function linreg(state: Window, source: number, length: number, offset = 0): number {
   const n = checkedLength(length, 'ta.linreg');
   const last = whole(feedKnown(state, source, n), n);
   if (last === null) return NaN;
+  if (n === 1) return last[0] ?? NaN;
   let [sumX, sumY, sumXX, sumXY] = [0, 0, 0, 0];
-  for (const [x, y] of last.entries()) {
+  for (const [at, y] of last.entries()) {
+    const x = at + 1;
     sumX += x;
     sumY += y;
     sumXX += x * x;
     sumXY += x * y;
   }
-  if (n === 1) return sumY;
   const slope = (n * sumXY - sumX * sumY) / (n * sumXX - sumX * sumX);
-  const intercept = (sumY - slope * sumX) / n;
-  return intercept + slope * (n - 1 - offset);
+  const intercept = sumY / n - (slope * sumX) / n + slope;
+  return intercept + slope * (n - 1 - Math.trunc(offset));
 }
 
-function variance(state: Window, source: number, length: number, biased = true): number {
+/** From the sums of the values and of their squares; cancellation never leaves less than zero. */
+function variance(state: Parts, source: number, length: number, biased = true): number {
   const n = checkedLength(length, 'ta.variance');
-  const last = whole(feedKnown(state, source, n), n);
-  if (last === null) return NaN;
-  let total = 0;
-  for (const value of last) total += value;
+  const total = sum(part(state, 'sum'), source, n);
+  const squares = sum(part(state, 'squares'), source * source, n);
+  if (Number.isNaN(total) || Number.isNaN(squares) || (!biased && n === 1)) return NaN;
   const mean = total / n;
-  let squares = 0;
-  for (const value of last) squares += (value - mean) ** 2;
-  return squares / (biased ? n : n - 1);
+  return Math.max(
+    0,
+    biased ? squares / n - mean * mean : squares / (n - 1) - (total * mean) / (n - 1),
+  );
 }
 
-export function stdev(state: Window, source: number, length: number, biased = true): number {
+export function stdev(state: Parts, source: number, length: number, biased = true): number {
   return Math.sqrt(variance(state, source, length, biased));
 }
 
-export function dev(state: Window, source: number, length: number): number {
+export function dev(state: Parts, source: number, length: number): number {
   const n = checkedLength(length, 'ta.dev');
-  const last = whole(feedKnown(state, source, n), n);
+  const mean = sma(part(state, 'mean'), source, n);
+  const last = whole(feed(part(state, 'window'), source, n), n);
   if (last === null) return NaN;
-  let total = 0;
-  for (const value of last) total += value;
-  const mean = total / n;
   let distance = 0;
-  for (const value of last) distance += Math.abs(value - mean);
+  for (let at = n - 1; at >= 0; at -= 1) distance += Math.abs((last[at] ?? NaN) - mean);
   return distance / n;
 }
 
@@ -196,12 +216,13 @@ function mode(state: Window, source: number, length: number): number {
   return best;
 }
 
+/** Of the values before, how many do not exceed this one by more than the tolerance. */
 function percentRank(state: Window, source: number, length: number): number {
   const n = checkedLength(length, 'ta.percentrank');
   const last = whole(feed(state, source, n + 1), n + 1);
-  if (last === null) return NaN;
+  if (last === null || Number.isNaN(source)) return NaN;
   let count = 0;
-  for (const value of last.slice(0, n)) if (value <= source) count += 1;
+  for (const value of last.slice(0, n)) if (value - source <= TOLERANCE) count += 1;
   return (count * 100) / n;
 }
 
@@ -213,7 +234,7 @@ function percentileLinear(
 ): number {
   const last = sorted(state, source, length, 'ta.percentile_linear_interpolation');
   if (last === null) return NaN;
-  const place = Math.min(Math.max((percentage / 100) * last.length - 0.5, 0), last.length - 1);
+  const place = Math.min(Math.max((last.length * percentage) / 100 - 0.5, 0), last.length - 1);
   const lower = last[Math.floor(place)] ?? NaN;
   const upper = last[Math.ceil(place)] ?? NaN;
   return lower + (upper - lower) * (place - Math.floor(place));
@@ -227,25 +248,20 @@ function percentileNearest(
 ): number {
   const last = sorted(state, source, length, 'ta.percentile_nearest_rank');
   if (last === null) return NaN;
-  const place = Math.ceil((percentage / 100) * last.length) - 1;
+  const place = Math.ceil((percentage * last.length) / 100) - 1;
   return last[Math.min(Math.max(place, 0), last.length - 1)] ?? NaN;
 }
 
 function correlation(state: Parts, one: number, other: number, length: number): number {
   const n = checkedLength(length, 'ta.correlation');
-  const a = whole(feed(part(state, 'one'), one, n), n);
-  const b = whole(feed(part(state, 'other'), other, n), n);
-  if (a === null || b === null) return NaN;
-  const meanA = a.reduce((total, value) => total + value, 0) / n;
-  const meanB = b.reduce((total, value) => total + value, 0) / n;
-  let [ab, aa, bb] = [0, 0, 0];
-  for (let at = 0; at < n; at += 1) {
-    const [x, y] = [(a[at] ?? NaN) - meanA, (b[at] ?? NaN) - meanB];
-    ab += x * y;
-    aa += x * x;
-    bb += y * y;
-  }
-  return ab / Math.sqrt(aa * bb);
+  const mean = (name: string, value: number): number => sum(part(state, name), value, n) / n;
+  const [x, y] = [mean('x', one), mean('y', other)];
+  const xy = mean('xy', one * other);
+  const [xx, yy] = [mean('xx', one * one), mean('yy', other * other)];
+  const shared = xy - x * y;
+  if (Math.abs(shared) <= TOLERANCE) return 0;
+  const widths = Math.max(0, xx - x * x) * Math.max(0, yy - y * y);
+  return widths === 0 ? NaN : shared / Math.sqrt(widths);
 }
 
 function cog(state: Window, source: number, length: number): number {

@@ -4,7 +4,7 @@
 import { dev, ema, rma, sma, stdev, sum, vwma } from '#pine/builtins/ta-averages.ts';
 import { highest, lowest, pastPrice } from '#pine/builtins/ta-levels.ts';
 import type { Running } from '#pine/builtins/window.ts';
-import { before, part } from '#pine/builtins/window.ts';
+import { TOLERANCE, before, part } from '#pine/builtins/window.ts';
 import { now } from '#pine/runtime/pine-now.ts';
 
 type Parts = Record<string, object>;
@@ -32,12 +32,13 @@ export const INDICATOR_SIGNATURES = `
 `;
 
 function rsi(state: Parts, source: number, length: number): number {
+  if (Number.isNaN(source)) return NaN;
   const source0 = part<Running>(state, 'source');
   const last = before(source0);
   source0.value = source;
-  const move = source - last;
-  const up = rma(part(state, 'up'), Number.isNaN(move) ? NaN : Math.max(move, 0), length);
-  const down = rma(part(state, 'down'), Number.isNaN(move) ? NaN : Math.max(-move, 0), length);
+  if (Number.isNaN(last)) return NaN;
+  const up = rma(part(state, 'up'), Math.max(source - last, 0), length);
+  const down = rma(part(state, 'down'), Math.max(last - source, 0), length);
   if (down === 0) return 100;
   return up === 0 ? 0 : 100 - 100 / (1 + up / down);
 }
@@ -71,7 +72,7 @@ function atr(state: Parts, length: number): number {
 
 function kc(state: Parts, source: number, length: number, mult: number, isTrue = true): number[] {
   const basis = ema(part(state, 'basis'), source, length);
-  const span = isTrue ? trueRange(true) : now.high - now.low;
+  const span = isTrue ? trueRange() : now.high - now.low;
   const width = ema(part(state, 'range'), span, length) * mult;
   return [basis, basis + width, basis - width];
 }
@@ -80,25 +81,23 @@ function widthOf([basis = NaN, upper = NaN, lower = NaN]: readonly number[]): nu
   return (upper - lower) / basis;
 }
 
+/** Of two moves the larger counts, where it is larger by more than the tolerance. */
+function directed(move: number, other: number): number {
+  if (Number.isNaN(move) || Number.isNaN(other)) return NaN;
+  return move - other > TOLERANCE && move > TOLERANCE ? move : 0;
+}
+
 function dmi(state: Parts, length: number, smoothing: number): number[] {
   const up = now.high - pastPrice('high', 1);
   const down = pastPrice('low', 1) - now.low;
-  const isFirst = Number.isNaN(up);
-  const plusMove = isFirst ? NaN : up > down && up > 0 ? up : 0;
-  const minusMove = isFirst ? NaN : down > up && down > 0 ? down : 0;
   const range = rma(part(state, 'range'), trueRange(), length);
-  const plus = fixed(
-    part(state, 'plusLast'),
-    (100 * rma(part(state, 'plus'), plusMove, length)) / range,
-  );
-  const minus = fixed(
-    part(state, 'minusLast'),
-    (100 * rma(part(state, 'minus'), minusMove, length)) / range,
-  );
+  const up1 = rma(part(state, 'plus'), directed(up, down), length);
+  const down1 = rma(part(state, 'minus'), directed(down, up), length);
+  if (Number.isNaN(range + up1 + down1) || range === 0) return [NaN, NaN, NaN];
+  const [plus, minus] = [(100 * up1) / range, (100 * down1) / range];
   const both = plus + minus;
-  const adx =
-    100 * rma(part(state, 'adx'), Math.abs(plus - minus) / (both === 0 ? 1 : both), smoothing);
-  return [plus, minus, adx];
+  const share = Math.abs(plus - minus) / (both === 0 ? 1 : both);
+  return [plus, minus, rma(part(state, 'adx'), share, smoothing) * 100];
 }
 
 /** The last value that was not `na`. */
@@ -121,17 +120,26 @@ function moveOf(state: Running, source: number): number {
 
 function cmo(state: Parts, source: number, length: number): number {
   const move = moveOf(part(state, 'move'), source);
-  const up = sum(part(state, 'up'), move >= 0 ? move : Number.isNaN(move) ? NaN : 0, length);
-  const down = sum(part(state, 'down'), move >= 0 ? 0 : -move, length);
-  return (100 * (up - down)) / (up + down);
+  const rises = move >= -TOLERANCE;
+  const isKnown = !Number.isNaN(move);
+  const up = sum(part(state, 'up'), isKnown ? (rises ? move : 0) : NaN, length);
+  const down = sum(part(state, 'down'), isKnown ? (rises ? 0 : -move) : NaN, length);
+  return isKnown && up + down !== 0 ? (100 * (up - down)) / (up + down) : NaN;
 }
 
 function mfi(state: Parts, source: number, length: number): number {
   const move = moveOf(part(state, 'move'), source);
-  const flow = now.volume * source;
-  const upper = sum(part(state, 'up'), move <= 0 ? 0 : flow, length);
-  const lower = sum(part(state, 'down'), move >= 0 ? 0 : flow, length);
-  return 100 - 100 / (1 + upper / lower);
+  if (Number.isNaN(source)) return NaN;
+  const side = (isNone: boolean): number => now.volume * (isNone ? 0 : source);
+  const upper = withoutDust(sum(part(state, 'up'), side(move <= TOLERANCE), length));
+  const lower = withoutDust(sum(part(state, 'down'), side(move >= -TOLERANCE), length));
+  if (Number.isNaN(upper + lower)) return NaN;
+  return lower === 0 ? 100 : 100 - 100 / (1 + upper / lower);
+}
+
+/** A sum that is all but zero is zero. */
+function withoutDust(value: number): number {
+  return Math.abs(value) <= TOLERANCE ? 0 : value;
 }
 
 function tsi(state: Parts, source: number, short: number, long: number): number {

@@ -1,7 +1,7 @@
 // `ta.*`: extremes, changes, crossings, counts of bars and pivots.
 
 import type { Running, Window } from '#pine/builtins/window.ts';
-import { before, checkedLength, feed, part } from '#pine/builtins/window.ts';
+import { TOLERANCE, before, checkedLength, feed, part } from '#pine/builtins/window.ts';
 import { hostNow, now } from '#pine/runtime/pine-now.ts';
 
 type Parts = Record<string, object>;
@@ -37,7 +37,7 @@ export const LEVEL_SIGNATURES = `
 
 type Extreme = { readonly value: number; readonly age: number };
 
-/** The highest (`sign` 1) or lowest of the newest values, the newest of equal ones. */
+/** The highest (`sign` 1) or lowest of the newest values, the oldest of equal ones. */
 function extreme(state: Window, source: number, length: number, sign: 1 | -1): Extreme {
   const n = checkedLength(length, sign === 1 ? 'ta.highest' : 'ta.lowest');
   const values = feed(state, source, n);
@@ -45,7 +45,7 @@ function extreme(state: Window, source: number, length: number, sign: 1 | -1): E
   let [best, age] = [NaN, 0];
   for (let back = 0; back < n; back += 1) {
     const value = values[values.length - 1 - back] ?? NaN;
-    if (!Number.isNaN(value) && (Number.isNaN(best) || sign * value > sign * best))
+    if (!Number.isNaN(value) && (Number.isNaN(best) || sign * value >= sign * best))
       [best, age] = [value, back];
   }
   return { value: best, age };
@@ -107,23 +107,45 @@ function roc(state: Window, source: number, length: number): number {
   return (100 * (source - last)) / last;
 }
 
+/** A step within the tolerance ends it. */
 function goesOn(sign: 1 | -1) {
-  return (state: Window, source: number, length: number): boolean => {
+  return (state: Parts, source: number, length: number): boolean => {
     const n = checkedLength(length, 'ta.rising');
-    const values = feed(state, source, n + 1);
-    if (values.length <= n) return false;
-    for (let back = 1; back <= n; back += 1)
-      if (!(sign * source > sign * (values[values.length - 1 - back] ?? NaN))) return false;
-    return true;
+    const value = part<Running>(state, 'value');
+    const count = part<Running>(state, 'count');
+    const [last, countBefore] = [before(value), before(count)];
+    value.value = source;
+    count.value = sign * (source - last) > TOLERANCE ? (countBefore || 0) + 1 : 0;
+    return count.value >= n;
   };
 }
 
-/** 1 where the first rose above the second with this bar, -1 where it fell below, else 0. */
-function crossing(state: Parts, one: number, other: number): number {
-  const lastOne = earlier(part(state, 'one'), one, 1);
-  const lastOther = earlier(part(state, 'other'), other, 1);
-  if (one > other && lastOne <= lastOther) return 1;
-  return one < other && lastOne >= lastOther ? -1 : 0;
+/** What the sources were on the last bar on which both were known. */
+function relationBefore(state: Parts, one: number, other: number): readonly [number, number] {
+  const [a, b] = [part<Running>(state, 'one'), part<Running>(state, 'other')];
+  const [lastOne, lastOther] = [before(a), before(b)];
+  const areKnown = !Number.isNaN(one) && !Number.isNaN(other);
+  [a.value, b.value] = areKnown ? [one, other] : [lastOne, lastOther];
+  return [lastOne, lastOther];
+}
+
+function crossover(state: Parts, one: number, other: number): boolean {
+  const [lastOne, lastOther] = relationBefore(state, one, other);
+  return one > other && lastOne <= lastOther;
+}
+
+function crossunder(state: Parts, one: number, other: number): boolean {
+  const [lastOne, lastOther] = relationBefore(state, one, other);
+  return one < other && lastOne >= lastOther;
+}
+
+/** Out of the last side on which the first clearly was; equality keeps the side. */
+function cross(state: Running, one: number, other: number): boolean {
+  const last = before(state) || 0;
+  const difference = one - other;
+  if (Math.abs(difference) > TOLERANCE) state.value = Math.sign(difference);
+  else state.value = last;
+  return (last < 0 && one > other) || (last > 0 && one < other);
 }
 
 function barsSince(state: Running, condition: boolean | null): number {
@@ -164,11 +186,10 @@ function pivot(sign: 1 | -1) {
     if (values.length < n) return NaN;
     const at = values.length - 1 - r;
     const middle = values[at] ?? NaN;
+    // Of equal values the newest is the pivot.
     for (let other = values.length - n; other < values.length; other += 1) {
       const value = values[other] ?? NaN;
-      const isBeaten = other < at ? !(sign * middle > sign * value) : sign * value > sign * middle;
-      // A later equal value does not take the place of the first, an earlier one does.
-      if (other !== at && (isBeaten || Number.isNaN(value))) return NaN;
+      if (Number.isNaN(value) || sign * value > sign * middle) return NaN;
       if (other > at && value === middle) return NaN;
     }
     return middle;
@@ -189,9 +210,9 @@ export const LEVELS = {
   'ta.roc': roc,
   'ta.rising': goesOn(1),
   'ta.falling': goesOn(-1),
-  'ta.cross': (state: Parts, one: number, other: number) => crossing(state, one, other) !== 0,
-  'ta.crossover': (state: Parts, one: number, other: number) => crossing(state, one, other) === 1,
-  'ta.crossunder': (state: Parts, one: number, other: number) => crossing(state, one, other) === -1,
+  'ta.cross': cross,
+  'ta.crossover': crossover,
+  'ta.crossunder': crossunder,
   'ta.barssince': barsSince,
   'ta.valuewhen': valueWhen,
   'ta.pivothigh': pivot(1),

@@ -9,6 +9,9 @@ export type Window = { bar?: number; values?: number[] };
 
 const LENGTH_MAX = 10_000;
 
+/** Numbers no farther apart are equal, in comparisons of the language and of some `ta.*`. */
+export const TOLERANCE = 1e-10;
+
 export function checkedLength(length: number, name: string): number {
   const whole = Math.trunc(length);
   if (!(whole >= 1 && whole <= LENGTH_MAX))

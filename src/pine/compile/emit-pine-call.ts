@@ -21,7 +21,7 @@ import {
   typeOf,
 } from '#pine/compile/pine-compiler.ts';
 import type { Scope, Unit } from '#pine/compile/pine-scope.ts';
-import { slot } from '#pine/compile/pine-scope.ts';
+import { findVariable, slot } from '#pine/compile/pine-scope.ts';
 import type { PineType } from '#pine/compile/pine-type.ts';
 import {
   SERIES,
@@ -46,7 +46,7 @@ export function emitCall(c: PineCompiler, unit: Unit, scope: Scope, e: CallExpre
   const call: Call = { unit, scope, e };
   const { callee } = e;
   const dotted = dottedName(callee);
-  if (callee.kind === 'member' && beginsWithVariable(scope, callee))
+  if (callee.kind === 'member' && isOfVariable(c, scope, callee))
     return emitMethod(c, call, callee);
   if (dotted === null) return callee.kind === 'member' ? emitMethod(c, call, callee) : NOTHING;
   const own = c.functions.get(dotted)?.filter(({ statement }) => !statement.isMethod) ?? [];
@@ -69,6 +69,20 @@ export function emitCall(c: PineCompiler, unit: Unit, scope: Scope, e: CallExpre
   given();
   const offered = [...c.builtins.functions.keys(), ...c.functions.keys(), ...c.types.keys()];
   return mistake(c, e, `unknown function '${dotted}'${meant(dotted, offered)}`);
+}
+
+/** `size.new()` of a variable `size` is its method, unless the language has the function. */
+function isOfVariable(
+  c: PineCompiler,
+  scope: Scope,
+  callee: Extract<Expression, { readonly kind: 'member' }>,
+): boolean {
+  if (!beginsWithVariable(scope, callee)) return false;
+  if (callee.object.kind !== 'name') return true;
+  const { name } = callee.object;
+  if (!c.builtins.functions.has(`${name}.${callee.name}`)) return true;
+  const type = findVariable(scope, name)?.type ?? UNKNOWN_TYPE;
+  return c.builtins.functions.has(`${typeHead(type)}.${callee.name}`) || c.types.has(type);
 }
 
 /** `close.myMethod()`: a value of the language and not a part of it. */
@@ -226,10 +240,18 @@ function emitBuiltin(
   if (needsNa)
     while (codes.length < signature.parameters.length)
       codes.push(defaultOf(c, codes.length, type, signature));
+  const areConstant = values.every((each) => each === null || each.constant !== undefined);
+  const constant = areConstant
+    ? c.builtins.fold(
+        signature.name,
+        values.map((each) => each?.constant),
+      )
+    : undefined;
   return {
     code: `${builtinCode(c, signature.name)}(${[...state, ...codes].join(', ')})`,
     type,
     rank: signature.rank ?? latest(...ranks),
+    ...(constant === undefined ? {} : { constant }),
   };
 }
 

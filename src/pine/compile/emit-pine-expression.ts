@@ -127,6 +127,11 @@ function emitMember(c: PineCompiler, unit: Unit, scope: Scope, e: Of<'member'>):
     return builtinVariable(c, unit, e, dotted) ?? unknownName(c, scope, e, dotted);
   }
   const object = emitExpression(c, unit, scope, e.object);
+  // A variable named as a part of the language does not hide what it offers.
+  if (dotted !== null && !c.types.has(object.type)) {
+    const offered = builtinVariable(c, unit, e, dotted);
+    if (offered !== null) return offered;
+  }
   return fieldOf(c, e, object);
 }
 
@@ -232,7 +237,7 @@ function emitBinary(c: PineCompiler, unit: Unit, scope: Scope, e: Of<'binary'>):
     case '>':
     case '>=':
       if (!fits(left.type, 'float') || !fits(right.type, 'float')) return unfit(c, e, left, right);
-      return { code: joined(left, e.operator, right), type: 'bool', rank };
+      return { code: comparison(left, e.operator, right), type: 'bool', rank };
     case '+':
       if (fits(left.type, 'string') && fits(right.type, 'string') && !isNa(left, right))
         return emitConcatenation(left, right);
@@ -287,7 +292,27 @@ function emitEquality(
     return { code: `(${left.code}, ${right.code}, false)`, type: 'bool', rank };
   }
   if (eitherType(left.type, right.type) === null) return unfit(c, e, left, right);
-  return { code: joined(left, `${e.operator}=`, right), type: 'bool', rank };
+  return { code: equality(left, e.operator === '==', right), type: 'bool', rank };
+}
+
+/** Numbers that are no farther apart are equal. */
+const TOLERANCE = '1e-10';
+
+/** What is `na` is neither above nor below anything. */
+function comparison(left: TypedCode, operator: '<' | '<=' | '>' | '>=', right: TypedCode): string {
+  if (left.type === 'int' && right.type === 'int') return joined(left, operator, right);
+  const sign = operator === '<' || operator === '>=' ? '-' : '';
+  return `(${left.code} - ${bracketed(right.code)} ${operator} ${sign}${TOLERANCE})`;
+}
+
+/** What is `na` is neither equal to anything nor different from it. */
+function equality(left: TypedCode, isEqual: boolean, right: TypedCode): string {
+  if (fits(left.type, 'float') && fits(right.type, 'float')) {
+    if (isEqual && left.type === 'int' && right.type === 'int') return joined(left, '===', right);
+    const distance = `Math.abs(${left.code} - ${bracketed(right.code)})`;
+    return `(${distance} ${isEqual ? '<=' : '>'} ${TOLERANCE})`;
+  }
+  return `R.${isEqual ? 'same' : 'differ'}(${left.code}, ${right.code})`;
 }
 
 function emitConcatenation(left: TypedCode, right: TypedCode): TypedCode {
@@ -309,10 +334,15 @@ function emitArithmetic(
   const rank = latest(left.rank, right.rank);
   const areInts = left.type === 'int' && right.type === 'int';
   const isWhole = e.operator === '/' && areInts && rank === 0 && c.version === 5;
-  const type = areInts && (e.operator !== '/' || isWhole) ? 'int' : 'float';
-  const code = joined(left, e.operator, right);
+  // A quotient of integers that are not constant is an `int`, and keeps its fraction.
+  const type = areInts && (e.operator !== '/' || isWhole || rank > 0) ? 'int' : 'float';
+  const isDivision =
+    e.operator === '/' && !(typeof right.constant === 'number' && right.constant !== 0);
+  const code = isDivision
+    ? `R.quotient(${left.code}, ${right.code})`
+    : joined(left, e.operator, right);
   const constant = foldNumbers(e.operator, left, right, isWhole);
-  return { code: isWhole ? `Math.trunc${code}` : code, type, rank, ...folded(constant) };
+  return { code: isWhole ? `Math.trunc(${code})` : code, type, rank, ...folded(constant) };
 }
 
 function foldNumbers(operator: string, left: TypedCode, right: TypedCode, isWhole: boolean) {
@@ -338,7 +368,9 @@ function emitTernary(c: PineCompiler, unit: Unit, scope: Scope, e: Of<'ternary'>
       `both values of '?:' have one type, found ${shownType(yes)} and ${shownType(no)}`,
     );
   const code = `(${conditionOf(c, e.condition, condition)} ? ${naAs(c, yes, type)} : ${naAs(c, no, type)})`;
-  return { code, type, rank: latest(condition.rank, yes.rank, no.rank) };
+  const known = typeof condition.constant === 'boolean' ? (condition.constant ? yes : no) : null;
+  const rank = latest(condition.rank, yes.rank, no.rank);
+  return { code, type, rank, ...folded(known?.constant) };
 }
 
 /** A value of the type `to`: only `na` looks otherwise. */

@@ -266,7 +266,9 @@ function retainedVariable(
   const type = declaredType(c, e, e.type, value, e.name);
   write(unit, e, `${code} = ${naAs(c, value, type)};`);
   write(unit, e, '}');
-  const variable = newVariable(c, unit, scope, { name: e.name, type, rank: value.rank }, code);
+  const { rank } = value;
+  const constant = type === value.type || type === 'float' ? value.constant : undefined;
+  const variable = newVariable(c, unit, scope, { name: e.name, type, rank, constant }, code);
   noteHistory(unit, e, variable);
   return { code, type, rank: variable.rank };
 }

@@ -84,12 +84,6 @@ function emitBranch(
 }
 
 function joinedType(one: PineType, other: PineType): PineType | null {
-  if (isTuple(one) && isTuple(other)) {
-    const [own, others] = [typeArguments(one), typeArguments(other)];
-    if (own.length !== others.length) return null;
-    const joined = own.map((each, at) => eitherType(each, others[at] ?? UNKNOWN_TYPE));
-    return joined.includes(null) ? null : `[${joined.join(',')}]`;
-  }
   if (one === VOID_TYPE || other === VOID_TYPE) return one === VOID_TYPE ? other : one;
   return eitherType(one, other);
 }

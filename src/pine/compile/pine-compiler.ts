@@ -58,6 +58,8 @@ export type Builtins = {
   readonly variables: ReadonlyMap<string, BuiltinVariable>;
   /** Names that are known and mean nothing here, with what to do instead. */
   readonly refused: ReadonlyMap<string, string>;
+  /** The value of a function of constants; undefined where it is known only while it runs. */
+  readonly fold: (name: string, values: readonly (Constant | undefined)[]) => Constant | undefined;
 };
 
 /** One `input.*` call. */

@@ -61,9 +61,17 @@ export function fits(from: PineType, to: PineType): boolean {
 
 /** The type of either value; null where there is none. */
 export function eitherType(one: PineType, other: PineType): PineType | null {
+  if (isTuple(one) && isTuple(other)) return eitherTuple(one, other);
   if (fits(other, one)) return one === UNKNOWN_TYPE ? other : one;
   if (fits(one, other)) return other;
   return null;
+}
+
+function eitherTuple(one: PineType, other: PineType): PineType | null {
+  const [own, others] = [typeArguments(one), typeArguments(other)];
+  if (own.length !== others.length) return null;
+  const joined = own.map((each, at) => eitherType(each, others[at] ?? UNKNOWN_TYPE));
+  return joined.includes(null) ? null : `[${joined.join(',')}]`;
 }
 
 /** What stands for no value of the type, in the emitted code. */

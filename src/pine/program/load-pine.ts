@@ -3,6 +3,7 @@
 import { IMPLEMENTATIONS } from '#pine/builtins/builtins.ts';
 import { timeframeOf } from '#pine/builtins/chart-builtins.ts';
 import { concat } from '#pine/builtins/text-builtins.ts';
+import { TOLERANCE } from '#pine/builtins/window.ts';
 import type { CompiledPine } from '#pine/program/compile-pine.ts';
 import { history, noted, past, set } from '#pine/runtime/history.ts';
 import { PineFault, hostNow, now } from '#pine/runtime/pine-now.ts';
@@ -60,7 +61,12 @@ const PINE_RUNTIME = Object.freeze({
     hasGaps: boolean,
     na: unknown,
   ) => hostNow().security(site, symbol, timeframe, hasGaps, na),
-  truth: (value: number | boolean | null) => value !== 0 && Boolean(value),
+  truth: (value: number | boolean | null) =>
+    typeof value === 'number' ? Math.abs(value) > TOLERANCE : value === true,
+  /** There is no number beyond all others: what is divided by zero is `na`. */
+  quotient: (one: number, other: number) => (other === 0 ? NaN : one / other),
+  same: (one: unknown, other: unknown) => one === other && one !== null,
+  differ: (one: unknown, other: unknown) => one !== other && one !== null && other !== null,
   and: (one: boolean, other: boolean) => one && other,
   or: (one: boolean, other: boolean) => one || other,
   concat,
@@ -73,6 +79,8 @@ const PINE_RUNTIME = Object.freeze({
   timeframeOf,
   multiplier: (minutes: number) => Number.parseInt(timeframeOf(minutes * 60), 10),
   source: (name: unknown) => SOURCES.get(String(name))?.() ?? NaN,
+  /** Whether the bar begins or ends a day, which is a session of a market that never closes. */
+  isSessionEdge: (edge: 0 | 1) => (edge === 0 ? now.timeMs : now.closeMs) % 86_400_000 === 0,
   allDrawn: (kind: string) => ({ kind: 'array', v: [...hostNow().drawings.all(kind)] }),
 });
 

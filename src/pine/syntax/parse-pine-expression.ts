@@ -111,9 +111,9 @@ function isCallee({ kind }: Expression): boolean {
   return kind === 'name' || kind === 'member';
 }
 
-/** Only `array.new`, `matrix.new` and `map.new` take types; elsewhere `<` compares. */
+/** `array.new`, `array.from`, `matrix.new` and `map.new` take types; elsewhere `<` compares. */
 function isGeneric(value: Expression): boolean {
-  return value.kind === 'member' && value.name === 'new';
+  return value.kind === 'member' && (value.name === 'new' || value.name === 'from');
 }
 
 function parseHistory(reader: PineReader, value: Expression): Expression {

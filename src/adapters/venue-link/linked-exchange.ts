@@ -70,8 +70,8 @@ export function linkedExchange(
     fetchOpenOrders: (account) => ask('fetchOpenOrders', addressOf(account)),
     fetchOrder: (account, marketTag, name) =>
       ask('fetchOrder', addressOf(account), marketTag, name),
-    fetchFills: (account, marketTags, cursor, limit, sinceMs = null) =>
-      ask('fetchFills', addressOf(account), marketTags, cursor, limit, sinceMs),
+    fetchFills: (account, marketTags, cursor, limit, sinceMs = null, isFresh = false) =>
+      ask('fetchFills', addressOf(account), marketTags, cursor, limit, sinceMs, isFresh),
     fetchOrderFills: (account, marketTag, name) =>
       ask('fetchOrderFills', addressOf(account), marketTag, name),
     fetchMarginEvents: (account, cursor, limit, sinceMs = null) =>

@@ -162,6 +162,14 @@ suite('reads of an account', () => {
     assert.deepEqual(await readAll(), ALL);
   });
 
+  test('of fills are sent whatever is remembered, where news may have been lost', async (t) => {
+    const { exchange, readAll, sentBy } = await quiet(t);
+    const readAnew = () => exchange.fetchFills(ACCOUNT, ['m1'], null, 100, undefined, true);
+    assert.deepEqual(await sentBy(readAnew), ['fills']);
+    assert.deepEqual(await readAll(), []);
+    assert.deepEqual(await sentBy(readAnew), ['fills']);
+  });
+
   test('that are under way are shared', async (t) => {
     const { exchange, sentBy, stream } = await quiet(t);
     stream.say({ kind: 'sweep', marketTag: null });

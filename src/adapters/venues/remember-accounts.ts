@@ -115,9 +115,12 @@ function rememberedReads(
     { accountId }: VenueAccount,
     key: ReadKey,
     ask: () => Promise<T>,
+    isFresh = false,
   ): Promise<T> => {
     const memory = memories.get(accountId);
-    return memory === undefined ? ask() : readOnce(memory, key, nowMs(), ask);
+    if (memory === undefined) return ask();
+    if (isFresh) memory.reads.delete(key);
+    return readOnce(memory, key, nowMs(), ask);
   };
   return {
     fetchOpenOrders: async (account) =>
@@ -129,9 +132,12 @@ function rememberedReads(
         : read(account, `balances ${JSON.stringify(wanted)}`, async () =>
             exchange.fetchBalances(account, wanted),
           ),
-    fetchFills: async (account, ...list) =>
-      read(account, `fills ${JSON.stringify(list)}`, async () =>
-        exchange.fetchFills(account, ...list),
+    fetchFills: async (account, marketTags, cursor, limit, sinceMs, isFresh) =>
+      read(
+        account,
+        `fills ${JSON.stringify([marketTags, cursor, limit, sinceMs])}`,
+        async () => exchange.fetchFills(account, marketTags, cursor, limit, sinceMs, isFresh),
+        isFresh,
       ),
     async fetchOrder(account, marketTag, name) {
       const found = await exchange.fetchOrder(account, marketTag, name);

@@ -370,6 +370,7 @@ export type Exchange = {
    * those on other markets are among them. A cursor is valid for the markets it was given for.
    * Without one the list may begin at `sinceMs`, by our clock, if the caller needs nothing earlier.
    * The cursor may pass fills that cannot be read: whoever counts fills has to ask whose they are.
+   * What was read before may be shown again while no news came, unless `isFresh`: news may be lost.
    */
   fetchFills(
     account: VenueAccount,
@@ -377,6 +378,7 @@ export type Exchange = {
     cursor: string | null,
     limit: number,
     sinceMs?: number | null,
+    isFresh?: boolean,
   ): Promise<FillsPage>;
 
   /** Fills of one order, oldest first; none when the venue has never seen it. */

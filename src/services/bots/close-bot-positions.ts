@@ -116,7 +116,7 @@ async function* fillsSince(
   let cursor = from;
   for (;;) {
     const sinceMs = runStartMs(setup);
-    const page = await exchange.fetchFills(account, setup.marketTags, cursor, limit, sinceMs);
+    const page = await exchange.fetchFills(account, setup.marketTags, cursor, limit, sinceMs, true);
     yield* page.fills;
     for (const fill of page.unreadable ?? [])
       if (fill.marketTag === null || setup.marketTags.includes(fill.marketTag)) yield fill;

@@ -118,6 +118,25 @@ suite('a bot that is stopped', () => {
     assert.equal((await harness.runs.findPositions(bot.botId))?.positions, '[]');
   });
 
+  test('has what a remembered list of fills is without sold too', async () => {
+    const harness = await botHarness();
+    const [exchange] = harness.deps.exchanges.list() as [Exchange];
+    const { accountId } = harness.spot;
+    const remembering: Exchange = {
+      ...exchange,
+      async fetchFills(account, tags, cursor, limit, sinceMs, isFresh = false) {
+        if (!isFresh) return { fills: [], cursor };
+        return exchange.fetchFills(account, tags, cursor, limit, sinceMs);
+      },
+    };
+    const exchanges = exchangeRegistry([remembering]);
+    const bot = await harness.start(LADDER, { accountId, marketTag: 'SIM_BTC_USDT' });
+    await harness.passMinutes(2, [harness.runner({ exchanges })]);
+    const windDown = { cancelsOrders: true, closesPositions: true };
+    assert.ok((await stopBot({ ...depsOf(harness), exchanges }, { ...bot, windDown })).ok);
+    assert.deepEqual(await statesOf(harness, bot), ['buy filled', 'buy cancelled', 'sell filled']);
+  });
+
   test('buys nothing on spot for what it sold out of the wallet', async () => {
     const { harness, bot, stop } = await started(SELLS);
     assert.deepEqual(await statesOf(harness, bot), ['sell filled']);

@@ -33,13 +33,18 @@ export async function fundedBot(script = LONG, visibilityLagMs = 0) {
   /** Runs between the two requests of the next reading that has fills. */
   const between: { next: (() => void) | null } = { next: null };
   const hidden = { untilMs: -Infinity };
+  /** Whether lists of fills are from before the first fill, unless they are read anew. */
+  const remembered = { isOn: false };
+  /** Runs behind the next reading of payments that has some. */
+  const behind: { next: (() => void) | null } = { next: null };
   let readingsCount = 0;
   const exchange: Exchange = {
     ...plain,
     code: 'sim',
     promises: { ...plain.promises, visibilityLagMs },
-    async fetchFills(account, marketTags, cursor, limit) {
+    async fetchFills(account, marketTags, cursor, limit, _sinceMs, isFresh) {
       const page = await plain.fetchFills(account, marketTags, cursor, limit);
+      if (remembered.isOn && isFresh !== true) return { fills: [], cursor };
       const isHidden = harness.sim.nowMs() < hidden.untilMs;
       if (page.fills.length === 0 || (!isHidden && between.next === null)) return page;
       between.next?.();
@@ -59,6 +64,8 @@ export async function fundedBot(script = LONG, visibilityLagMs = 0) {
         between.next();
         between.next = null;
       }
+      if (events.length > 0) behind.next?.();
+      if (events.length > 0) behind.next = null;
       return page;
     },
   };
@@ -90,6 +97,8 @@ export async function fundedBot(script = LONG, visibilityLagMs = 0) {
     broken,
     between,
     hidden,
+    remembered,
+    behind,
     readingsCount: () => readingsCount,
   };
 }

@@ -108,4 +108,29 @@ suite('a payment of funding', () => {
     await harness.passMinutes(1, [runner]);
     assert.deepEqual(await paymentsOf(harness, bot), [HALF]);
   });
+
+  test('is for a fill before it that a remembered list of fills is without', async () => {
+    const { harness, bot, deps, pay, remembered } = await fundedBot();
+    const runner = harness.runner(deps);
+    remembered.isOn = true;
+    await harness.passMinutes(2, [runner]);
+    pay();
+    await harness.passMinutes(2, [runner]);
+    assert.deepEqual(await paymentsOf(harness, bot), [HALF]);
+  });
+
+  test('is read again where its own list may have hidden what came before it', async () => {
+    const { harness, bot, deps, pay, behind } = await fundedBot(undefined, 30_000);
+    const runner = harness.runner(deps);
+    await harness.passMinutes(2, [runner]);
+    harness.passMs(50_000);
+    pay();
+    // The list of fills is asked for so late that it has everything.
+    behind.next = () => harness.passMs(40_000);
+    await harness.passMinutes(1, [runner]);
+    assert.equal(behind.next, null);
+    assert.deepEqual(await paymentsOf(harness, bot), []);
+    await harness.passMinutes(2, [runner]);
+    assert.deepEqual(await paymentsOf(harness, bot), [HALF]);
+  });
 });

@@ -44,13 +44,18 @@ export type SeenFills = {
   /** Of orders of ours, or of nobody knows whose. */
   readonly unreadable: readonly UnreadableFill[];
   readonly cursor: string | null;
-  /** By the exchange's clock: every fill before this instant is among those that were read. */
+  /**
+   * By the exchange's clock: every fill before this instant is among those that were read, if they
+   * were read anew.
+   */
   readonly completeUntilMs: number;
 };
 
 export type SeenMarginEvents = {
   readonly events: readonly VenueMarginEvent[];
   readonly cursor: string | null;
+  /** As of fills. */
+  readonly completeUntilMs: number;
 };
 
 /** Where a run reads a list of its account on. */
@@ -59,24 +64,30 @@ export type ListStart = {
   readonly cursor: string | null;
   /** What happened before the run began does not concern it. */
   readonly sinceMs: number;
+  /** Whether what is remembered of the list will not do: news of it may have been lost. */
+  readonly isFresh?: boolean;
 };
+
+/** By the exchange's clock: what is listed from now on has all that happened before it. */
+function listedUntilMs({ clock }: LiveRunDeps, { exchange }: AccountAtExchange): number {
+  return clock.nowMs() + (exchange.clockSkewMs() ?? 0) - exchange.promises.visibilityLagMs;
+}
 
 /** All after `from`, and where they end. Throws Failure. */
 async function readFills(
   deps: LiveRunDeps,
   at: AccountAtExchange,
   marketTags: readonly MarketTag[],
-  { cursor: from, sinceMs }: ListStart,
+  { cursor: from, sinceMs, isFresh = false }: ListStart,
 ): Promise<SeenFills> {
   const { account, exchange } = at;
-  const { visibilityLagMs } = exchange.promises;
-  const completeUntilMs = deps.clock.nowMs() + (exchange.clockSkewMs() ?? 0) - visibilityLagMs;
+  const completeUntilMs = listedUntilMs(deps, at);
   const fills: VenueFill[] = [];
   const unreadable: UnreadableFill[] = [];
   const limit = LIMITS.fillsPageItemsMax;
   let cursor = from;
   for (;;) {
-    const page = await exchange.fetchFills(account, marketTags, cursor, limit, sinceMs);
+    const page = await exchange.fetchFills(account, marketTags, cursor, limit, sinceMs, isFresh);
     fills.push(...(await nameAllFills(deps, at, page.fills)));
     unreadable.push(...(await nameUnreadableFills(deps, at, page.unreadable ?? [])));
     ({ cursor } = page);
@@ -86,9 +97,12 @@ async function readFills(
 
 /** As `readFills`, of funding and liquidations. */
 async function readMarginEvents(
-  { account, exchange }: AccountAtExchange,
+  deps: LiveRunDeps,
+  at: AccountAtExchange,
   { cursor: from, sinceMs }: ListStart,
 ): Promise<SeenMarginEvents> {
+  const { account, exchange } = at;
+  const completeUntilMs = listedUntilMs(deps, at);
   const events: VenueMarginEvent[] = [];
   const limit = LIMITS.fillsPageItemsMax;
   let cursor = from;
@@ -96,7 +110,7 @@ async function readMarginEvents(
     const page = await exchange.fetchMarginEvents(account, cursor, limit, sinceMs);
     events.push(...page.events);
     ({ cursor } = page);
-    if (page.events.length < limit) return { events, cursor };
+    if (page.events.length < limit) return { events, cursor, completeUntilMs };
   }
 }
 
@@ -145,7 +159,7 @@ export function venueRound(deps: LiveRunDeps): VenueRound {
         ),
       ),
     marginEvents: (at, start) =>
-      once(margins, `${idOf(at)} ${startText(start)}`, () => readMarginEvents(at, start)),
+      once(margins, `${idOf(at)} ${startText(start)}`, () => readMarginEvents(deps, at, start)),
     fills(at, marketTags, start) {
       const isWhole = at.exchange.promises.fillLists === 'account';
       const key = [idOf(at), startText(start), ...(isWhole ? [] : marketTags)].join(' ');
@@ -159,8 +173,8 @@ function idOf({ account }: AccountAtExchange): string {
 }
 
 /** Bots that have a cursor read on alike, whenever they began. */
-function startText({ cursor, sinceMs }: ListStart): string {
-  return cursor ?? `since ${sinceMs}`;
+function startText({ cursor, sinceMs, isFresh = false }: ListStart): string {
+  return `${isFresh ? 'fresh ' : ''}${cursor ?? `since ${sinceMs}`}`;
 }
 
 async function seeWallet(at: AccountAtExchange, markets?: readonly Market[]): Promise<SeenWallet> {
@@ -229,8 +243,9 @@ export async function fetchVenueSnapshot(
 type VenueNews = Omit<FetchedVenueSnapshot, keyof SeenWallet | 'orders' | 'prices'>;
 
 /**
- * What funding comes to follows from what was held at its instant, so the fills are read after it.
- * If a fill before it may not be listed yet, funding is left to the next reading.
+ * What funding comes to follows from what was held at its instant, so the fills are read after it,
+ * and anew. If a fill, or a liquidation, before it may not be listed yet, funding is left to the
+ * next reading.
  */
 async function fetchHappened(
   deps: LiveRunDeps,
@@ -241,7 +256,7 @@ async function fetchHappened(
   const { record, view, setup } = live.run;
   const { placedCount } = view;
   const sinceMs = runStartMs(setup);
-  const noMargin = { events: [], cursor: record.marginCursor };
+  const noMargin = { events: [], cursor: record.marginCursor, completeUntilMs: Infinity };
   // Before its first order nothing of it can have been filled.
   if (placedCount === 0) {
     const { fillCursor: cursor } = record;
@@ -263,9 +278,12 @@ async function fetchHappened(
     at.account.marketType === 'spot'
       ? noMargin
       : await round.marginEvents(at, { cursor: record.marginCursor, sinceMs });
-  const start = { cursor: record.fillCursor, sinceMs };
+  // Of a stopped bot, the last fills are waited for.
+  const isFresh = margin.events.length > 0 || live.identity.isFollowed;
+  const start = { cursor: record.fillCursor, sinceMs, isFresh };
   const seen = await round.fills(at, setup.marketTags, start);
-  const { fills, unreadable, cursor, completeUntilMs } = seen;
+  const { fills, unreadable, cursor } = seen;
+  const completeUntilMs = Math.min(seen.completeUntilMs, margin.completeUntilMs);
   await requireOwnFills(deps, live, unreadable);
   const forgotten = await findForgotten(deps, live, fills);
   const feeRates = await fetchFeeRates(at.exchange, live.run.window.markets, fills);

@@ -399,15 +399,19 @@ function isRunning({ bots }: Tables, botId: string, activation: number): boolean
   return bot?.isActivated === true && bot.activation === activation;
 }
 
-/** Stopped, and orders of its latest run may still fill, or it held something when it was. */
+/**
+ * Stopped, and orders of its latest run may still fill, or futures that it held or traded may have
+ * been paid for before it was.
+ */
 function isFollowed(tables: Tables, { botId, accountId, activation, isActivated }: Bot): boolean {
   if (isActivated) return false;
   if (tables.followedBots.has(botId)) return true;
   const run = runOf(tables, botId, activation);
   if (run === null) return false;
   const isFutures = tables.accounts.get(accountId)?.marketType === 'futures';
-  const isHeld = isFutures && !run.isSettled && run.positions !== HELD_NOTHING;
-  return run.record.openCount > 0 || isHeld || run.staysFollowed;
+  const hasHeld = run.record.placedCount > 0 || run.positions !== HELD_NOTHING;
+  const isPaidFor = isFutures && !run.isSettled && hasHeld;
+  return run.record.openCount > 0 || isPaidFor || run.staysFollowed;
 }
 
 function runOf({ bots, runs }: Tables, botId: string, activation: number): Run | null {

@@ -11,7 +11,6 @@ import { LIMITED_STEPS } from '#ports/work/limited-steps.contract.ts';
 import { BOT_SHARDS_COUNT } from '#ports/stores/bot-run-store.ts';
 import { SNAPSHOTS } from '#ports/stores/bot-snapshot-store.contract.ts';
 import type { BotRunHarness } from '#ports/stores/bot-run.fixture.ts';
-import { sampleAccount, sampleBot, sampleUser } from '#ports/stores/store.fixture.ts';
 import {
   LONG_MS,
   OWNERS,
@@ -24,6 +23,7 @@ import {
   recordOf,
   start,
   startedBot,
+  startedBotOn,
   ENDING,
   REFUSAL,
   stepAfter,
@@ -298,30 +298,28 @@ const STEPS: { readonly [statement: string]: Case } = {
     }
     assert.equal(await find(), undefined);
   },
-  'a stopped bot that holds something is listed until its next step on futures alone': async (
-    harness,
-  ) => {
+  'a stopped bot that traded or holds futures is listed until its next step': async (harness) => {
     const { runs, store } = harness;
     const owner = newOwner();
-    for (const marketType of ['spot', 'futures'] as const) {
-      const user = sampleUser();
-      await store.insertUser(user);
-      const account = sampleAccount(user.userId, { marketType });
-      await store.insertAccount(account);
-      const stored = sampleBot(account);
-      await store.insertBot(stored, null);
-      const bot = await start(store, stored);
+    for (const [marketType, positions, hasTraded, isFollowed] of [
+      ['spot', '[1]', true, false],
+      ['futures', '[1]', false, true],
+      ['futures', '[]', true, true],
+      ['futures', '[]', false, false],
+    ] as const) {
+      const bot = await startedBotOn(harness, marketType);
       const { botId, userId } = bot;
       const fence = await fenceFor(harness, bot, owner);
       const isListed = async () =>
         (await runs.listRunnableBots([fence.shard])).some((each) => each.bot.botId === botId);
       await runs.insertRun(fence, recordOf(bot));
-      const ordered = stepAfter(recordOf(bot), { events: ['{}'], positions: '[1]' });
+      const orders = hasTraded ? [orderOf(bot)] : [];
+      const ordered = stepAfter(recordOf(bot), { events: ['{}'], positions, orders });
       const holding = { ...ordered, record: { ...ordered.record, openCount: 0 } };
-      await commitStep(runs, fence, holding);
+      assert.equal((await commitStep(runs, fence, holding)).kind, 'committed');
       await store.deactivateBot(userId, botId, STOPPED_AT_MS);
-      assert.equal(await isListed(), marketType === 'futures');
-      const changes = { events: ['{}'], positions: '[1]', isFollowing: true };
+      assert.equal(await isListed(), isFollowed);
+      const changes = { events: ['{}'], positions, isFollowing: true };
       const next = stepAfter(holding.record, changes);
       const last = { ...next, record: { ...next.record, openCount: 0 } };
       assert.equal((await commitStep(runs, fence, last)).kind, 'committed');
@@ -354,20 +352,19 @@ const STEPS: { readonly [statement: string]: Case } = {
       before = step.record;
     }
   },
-  'a bot that a step ends is listed while it holds something on futures': async (harness) => {
-    const { runs, store } = harness;
+  'a bot that a step ends is listed where it traded or holds futures': async (harness) => {
+    const { runs } = harness;
     const owner = newOwner();
-    for (const marketType of ['spot', 'futures'] as const) {
-      const user = sampleUser();
-      await store.insertUser(user);
-      const account = sampleAccount(user.userId, { marketType });
-      await store.insertAccount(account);
-      const stored = sampleBot(account);
-      await store.insertBot(stored, null);
-      const bot = await start(store, stored);
+    for (const [marketType, positions, hasTraded] of [
+      ['spot', '[1]', false],
+      ['futures', '[1]', false],
+      ['futures', '[]', true],
+    ] as const) {
+      const bot = await startedBotOn(harness, marketType);
       const fence = await fenceFor(harness, bot, owner);
       await runs.insertRun(fence, recordOf(bot));
-      const changes = { events: ['{}'], positions: '[1]', ending: ENDING };
+      const orders = hasTraded ? [orderOf(bot)] : [];
+      const changes = { events: ['{}'], positions, orders, ending: ENDING };
       const next = stepAfter(recordOf(bot), changes);
       const ended = { ...next, record: { ...next.record, openCount: 0 } };
       assert.equal((await commitStep(runs, fence, ended)).kind, 'committed');

@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import { present } from '#lib/assert.ts';
 import { decimal } from '#lib/decimal.ts';
+import type { MarketType } from '#domain/market/market.ts';
 import type { PairFigures } from '#domain/position/pair-figures.ts';
 import type { Order } from '#domain/order/order.ts';
 import type { BotInbox } from '#ports/stores/bot-inbox.ts';
@@ -16,7 +17,14 @@ import type {
 } from '#ports/stores/bot-run-store.ts';
 import { BOT_SHARDS_COUNT } from '#ports/stores/bot-run-store.ts';
 import type { Bot } from '#ports/stores/bot-store.ts';
-import { sampleBot, sampleId, sampleOrder, storedAccount } from '#ports/stores/store.fixture.ts';
+import {
+  sampleAccount,
+  sampleBot,
+  sampleId,
+  sampleOrder,
+  sampleUser,
+  storedAccount,
+} from '#ports/stores/store.fixture.ts';
 import type { Store } from '#ports/stores/store.ts';
 
 export const ENDING = { reason: 'Done.', by: 'script' } as const;
@@ -49,6 +57,20 @@ export async function startedBot({ store }: BotRunHarness): Promise<Bot> {
   const account = await storedAccount(store);
   const bot = sampleBot(account);
   assert.equal(await store.insertBot(bot, null), 'inserted');
+  return start(store, bot);
+}
+
+/** On an account of its own. */
+export async function startedBotOn(
+  { store }: Pick<BotRunHarness, 'store'>,
+  marketType: MarketType,
+): Promise<Bot> {
+  const user = sampleUser();
+  await store.insertUser(user);
+  const account = sampleAccount(user.userId, { marketType });
+  await store.insertAccount(account);
+  const bot = sampleBot(account);
+  await store.insertBot(bot, null);
   return start(store, bot);
 }
 

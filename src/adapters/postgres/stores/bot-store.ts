@@ -105,9 +105,9 @@ const FIND_LOADED: Statement<{ readonly loaded: Uint8Array | null }> = {
 
 /**
  * Of a bot that is being stopped: whether orders of its latest run may still fill, or its exchange
- * may have booked something on what it holds since the last reading. For statements that lock the
- * bot before they update it. A function of the database, because one reads the run as it is then:
- * the statement itself, which may have waited for a step, reads it as it was before that step.
+ * may have booked something on futures that it held since the last reading. For statements that
+ * lock the bot before they update it. A function of the database, because one reads the run as it
+ * is then: the statement itself, which may have waited for a step, reads it as it was before that.
  */
 export const MUST_BE_FOLLOWED = 'must_be_followed(bots.bot_id, bots.activation, bots.account_id)';
 

@@ -87,7 +87,7 @@ type WrittenRow = {
 const IS_FOLLOWED = `NOT g.is_activated AND (
           g.open_count > 0 OR g.stays_followed
           OR (g.is_following AND coalesce(b.stopped_at_ms, 0) > g.stopped_at_ms)
-          OR (NOT g.is_following AND g.positions <> '[]' AND EXISTS (
+          OR (NOT g.is_following AND (g.positions <> '[]' OR g.placed_count > 0) AND EXISTS (
             SELECT FROM accounts a
             WHERE a.account_id = b.account_id AND a.market_type = 'futures'
           ))

@@ -72,18 +72,8 @@ export async function fundedBot(script = LONG, visibilityLagMs = 0) {
   const deps = { exchanges: exchangeRegistry([exchange]) };
   const { accountId } = harness.futures;
   const bot = await harness.start(script, { accountId, marketTag: MARKET_TAG });
-  const pay = (payment: Payment = {}): void => {
-    payments.push({
-      kind: 'funding',
-      eventId: `f${payments.length}`,
-      marketTag: MARKET_TAG,
-      direction: 'long',
-      amount: decimal(payment.amount ?? '0.01'),
-      currency: 'USDT',
-      atMs: payment.atMs ?? harness.sim.nowMs(),
-      paid: decimal(payment.paid ?? '0.5'),
-    });
-  };
+  const pay = (payment: Payment = {}): void =>
+    void payments.push(paymentOf({ atMs: harness.sim.nowMs(), ...payment }, `f${payments.length}`));
   const liquidate = (atMs: number, price: string): void =>
     void payments.push(liquidationAt(atMs, price, payments.length));
   const stop = () => harness.store.deactivateBot(bot.userId, bot.botId, harness.sim.nowMs());
@@ -100,6 +90,19 @@ export async function fundedBot(script = LONG, visibilityLagMs = 0) {
     remembered,
     behind,
     readingsCount: () => readingsCount,
+  };
+}
+
+function paymentOf({ amount, paid, atMs = 0 }: Payment, eventId: string): VenueMarginEvent {
+  return {
+    kind: 'funding',
+    eventId,
+    marketTag: MARKET_TAG,
+    direction: 'long',
+    amount: decimal(amount ?? '0.01'),
+    currency: 'USDT',
+    atMs,
+    paid: decimal(paid ?? '0.5'),
   };
 }
 

@@ -125,7 +125,7 @@ suite('a payment of funding', () => {
     await harness.passMinutes(2, [runner]);
     harness.passMs(50_000);
     pay();
-    // The list of fills is asked for so late that it has everything.
+    // The list of fills is requested so late that it has everything.
     behind.next = () => harness.passMs(40_000);
     await harness.passMinutes(1, [runner]);
     assert.equal(behind.next, null);

@@ -96,6 +96,23 @@ test('a last reading is made again after the last order has filled', async () =>
   assert.equal(await isListed(harness, bot), false);
 });
 
+test('a bot that holds nothing any more is read once more for what it was due before', async () => {
+  const { harness, bot, deps, pay, stop } = await fundedBot(OUT, 30_000);
+  const runner = harness.runner(deps);
+  await harness.passMinutes(3, [runner]);
+  pay({ atMs: harness.sim.nowMs() - 1_000 });
+  harness.passMs(1_000);
+  await runner.renew();
+  await runner.tick();
+  assert.equal((await harness.runs.findPositions(bot.botId))?.positions, '[]');
+  assert.deepEqual(await paymentsOf(harness, bot), []);
+  await stop();
+  assert.equal(await isListed(harness, bot), true);
+  await harness.passMinutes(3, [runner]);
+  assert.equal((await paymentsOf(harness, bot)).length, 1);
+  assert.equal(await isListed(harness, bot), false);
+});
+
 test('a bot without a payment is read once more, and left alone then', async () => {
   const { harness, bot, deps, pay, stop, readingsCount } = await fundedBot();
   const runner = harness.runner(deps);

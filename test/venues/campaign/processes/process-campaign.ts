@@ -181,12 +181,12 @@ function judgeHedging(
   };
 }
 
-/** A stopped bot that holds a contract is followed until its account was read once more. */
+/** A stopped bot that traded a contract is followed until its account was read once more. */
 async function untilReadOnceMore({ kind, database, logged }: Installation): Promise<void> {
   if (kind === 'spot') return;
   const text = `
     SELECT bot_id, account_id, r.positions FROM bots b JOIN bot_runs r USING (bot_id, activation)
-    WHERE b.is_followed AND NOT b.is_activated AND r.positions <> '[]'`;
+    WHERE b.is_followed AND NOT b.is_activated`;
   const listFollowed = async () => database.read<FollowedRow>({ text }, []);
   const isNoneFollowed = async () => (await listFollowed()).length === 0;
   try {

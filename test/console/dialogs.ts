@@ -78,7 +78,7 @@ export const DIALOGS: readonly ConsoleDialog[] = [
   { name: 'keys', address: at('/'), open: key('?') },
   { name: 'new-account', address: at('/accounts?new=true'), open: atOnce },
   { name: 'new-paper-account', address: at('/accounts?new=true'), open: press(/Paper account/) },
-  { name: 'stop-everything', address: at('/accounts'), open: press('Stop everything') },
+  { name: 'stop-everything', address: at('/'), open: press('Stop everything') },
   {
     name: 'delete-account',
     address: ({ accountId }) => `/accounts/${accountId}?tab=key`,

@@ -15,31 +15,36 @@ import { commandsOf, matchingCommands } from './commands.ts';
 import { placesFor } from './places.ts';
 import { useSignOut } from './sign-out.ts';
 
-type Props = { readonly onClose: () => void; readonly onKeys: () => void };
+type Props = {
+  readonly onClose: () => void;
+  readonly onKeys: () => void;
+  /** Opens the switch that stops everything. */
+  readonly onStop: () => void;
+};
 
-export function CommandPalette({ onClose, onKeys }: Props) {
+export function CommandPalette(props: Props) {
   return (
     <ModalOverlay
       className="veil veil-top"
       isOpen
       isDismissable
-      onOpenChange={(open) => open || onClose()}
+      onOpenChange={(open) => open || props.onClose()}
     >
       <Modal>
         <Dialog className="palette" aria-label="Search and commands">
-          <Palette onClose={onClose} onKeys={onKeys} />
+          <Palette {...props} />
         </Dialog>
       </Modal>
     </ModalOverlay>
   );
 }
 
-function Palette({ onClose, onKeys }: Props) {
+function Palette({ onClose, onKeys, onStop }: Props) {
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState(0);
   const id = useId();
   const navigate = useNavigate();
-  const all = useCommands(onKeys);
+  const all = useCommands(onKeys, onStop);
   const shown = useMemo(() => matchingCommands(all, text), [all, text]);
   const list = useRef<HTMLDivElement>(null);
   const at = Math.min(chosen, shown.length - 1);
@@ -142,7 +147,7 @@ function Row({ id, command, isFirst, isChosen, onPoint, onRun }: RowProps) {
 }
 
 /** What is there, as far as it has been read; the rest comes in a moment. */
-function useCommands(onKeys: () => void): readonly Command[] {
+function useCommands(onKeys: () => void, onStop: () => void): readonly Command[] {
   const { data: session } = useQuery(sessionQuery);
   const { data: accounts } = useQuery(accountsQuery);
   const { data: bots } = useQuery(botsQuery);
@@ -164,8 +169,9 @@ function useCommands(onKeys: () => void): readonly Command[] {
         labs: labs ?? [],
         markets,
         onKeys,
+        onStop,
         onSignOut: () => void signOut(),
       }),
-    [session, accounts, bots, scripts, labs, markets, onKeys, signOut],
+    [session, accounts, bots, scripts, labs, markets, onKeys, onStop, signOut],
   );
 }

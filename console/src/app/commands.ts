@@ -29,6 +29,7 @@ export type PaletteContents = {
   readonly labs: readonly LabDetail[];
   readonly markets: readonly Market[];
   readonly onKeys: () => void;
+  readonly onStop: () => void;
   readonly onSignOut: () => void;
 };
 
@@ -115,10 +116,19 @@ const ACTS: readonly Command[] = [
 /** What needs more than the router. */
 function shellActs({
   onKeys,
+  onStop,
   onSignOut,
-}: Pick<PaletteContents, 'onKeys' | 'onSignOut'>): readonly Command[] {
+}: Pick<PaletteContents, 'onKeys' | 'onStop' | 'onSignOut'>): readonly Command[] {
   const shared = { section: 'Do', icon: 'settings' } as const;
   return [
+    command({
+      ...shared,
+      id: 'stop-everything',
+      text: 'Stop everything',
+      icon: 'bots',
+      words: 'panic halt kill switch cancel all orders close positions',
+      run: onStop,
+    }),
     command({ ...shared, id: 'keys', text: 'Keys', note: '?', words: 'shortcuts', run: onKeys }),
     command({ ...shared, id: 'sign-out', text: 'Sign out', words: 'leave end', run: onSignOut }),
   ];

@@ -1,4 +1,5 @@
-// On phones: the places that the bar has no room for, the search, and the way out.
+// On phones: the places that the bar has no room for, the search, the
+// switch that stops everything, and the way out.
 
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -11,11 +12,15 @@ import { Icon } from '../parts/icons.tsx';
 import { placesFor } from './places.ts';
 import { useSignOut } from './sign-out.ts';
 
-type Props = { readonly onSearch: () => void; readonly onClose: () => void };
+type Props = {
+  readonly onSearch: () => void;
+  readonly onStop: () => void;
+  readonly onClose: () => void;
+};
 
 const CONNECTIONS = { connecting: 'Connecting', live: 'Live', lost: 'Not connected' } as const;
 
-export function MoreSheet({ onSearch, onClose }: Props) {
+export function MoreSheet({ onSearch, onStop, onClose }: Props) {
   const { data: session } = useQuery(sessionQuery);
   const connection = useContext(ConnectionContext);
   const signOut = useSignOut();
@@ -34,6 +39,11 @@ export function MoreSheet({ onSearch, onClose }: Props) {
           </Link>
         ))}
       </div>
+      {session?.role === 'read_only' ? null : (
+        <Button look="danger" onPress={onStop}>
+          Stop everything
+        </Button>
+      )}
       <div className="sheet-foot">
         <div>
           <div className="who-name">{session?.user_name}</div>

@@ -29,14 +29,17 @@ const KeyHelp = lazy(async () => {
   const { KeyHelp: help } = await import('./key-help.tsx');
   return { default: help };
 });
+const StopEverythingDialog = lazy(async () => {
+  const { StopEverythingDialog: dialog } = await import('../parts/stop-everything-dialog.tsx');
+  return { default: dialog };
+});
 
-type Overlay = 'palette' | 'more' | 'keys' | null;
+type Overlay = 'palette' | 'more' | 'keys' | 'stop' | null;
 
 export function Shell() {
   const connection = useLiveEvents(useQueryClient());
   const [overlay, setOverlay] = useState<Overlay>(null);
   const main = useRef<HTMLElement>(null);
-  const close = (): void => setOverlay(null);
   useLeaveWhenSignedOut();
   useFocusOfNewPage(main);
   usePageTitle(main);
@@ -50,7 +53,11 @@ export function Shell() {
         <a className="skip" href="#main">
           Skip to the page
         </a>
-        <Rail connection={connection} onSearch={() => setOverlay('palette')} />
+        <Rail
+          connection={connection}
+          onSearch={() => setOverlay('palette')}
+          onStop={() => setOverlay('stop')}
+        />
         <Bar onMore={() => setOverlay('more')} />
         <main id="main" className="main" ref={main} tabIndex={-1}>
           <ConnectionBanner connection={connection} />
@@ -59,24 +66,44 @@ export function Shell() {
         <Toasts />
         <ProofGate />
         <Suspense>
-          {overlay === 'palette' ? (
-            <CommandPalette onClose={close} onKeys={() => setOverlay('keys')} />
-          ) : null}
-          {overlay === 'keys' ? <KeyHelp onClose={close} /> : null}
-          {overlay === 'more' ? (
-            <MoreSheet onSearch={() => setOverlay('palette')} onClose={close} />
-          ) : null}
+          <Overlays overlay={overlay} onChange={setOverlay} />
         </Suspense>
       </div>
     </ConnectionContext>
   );
 }
 
+type OverlaysProps = {
+  readonly overlay: Overlay;
+  readonly onChange: (overlay: Overlay) => void;
+};
+
+function Overlays({ overlay, onChange }: OverlaysProps) {
+  const close = (): void => onChange(null);
+  const stop = (): void => onChange('stop');
+  switch (overlay) {
+    case 'palette':
+      return <CommandPalette onClose={close} onKeys={() => onChange('keys')} onStop={stop} />;
+    case 'keys':
+      return <KeyHelp onClose={close} />;
+    case 'more':
+      return <MoreSheet onSearch={() => onChange('palette')} onStop={stop} onClose={close} />;
+    case 'stop':
+      return <StopEverythingDialog onClose={close} />;
+    case null:
+      return null;
+  }
+}
+
 const GROUPS = [...new Set(PLACES.map(({ group }) => group))];
 
-type RailProps = { readonly connection: Connection; readonly onSearch: () => void };
+type RailProps = {
+  readonly connection: Connection;
+  readonly onSearch: () => void;
+  readonly onStop: () => void;
+};
 
-function Rail({ connection, onSearch }: RailProps) {
+function Rail({ connection, onSearch, onStop }: RailProps) {
   const { data: session } = useQuery(sessionQuery);
   const places = placesFor(session);
   return (
@@ -102,7 +129,7 @@ function Rail({ connection, onSearch }: RailProps) {
           </div>
         ))}
       </div>
-      <Foot connection={connection} />
+      <Foot connection={connection} onStop={onStop} />
     </nav>
   );
 }
@@ -144,11 +171,16 @@ function Bar({ onMore }: { readonly onMore: () => void }) {
 
 const CONNECTIONS = { connecting: 'Connecting', live: 'Live', lost: 'Not connected' } as const;
 
-function Foot({ connection }: { readonly connection: Connection }) {
+function Foot({ connection, onStop }: Omit<RailProps, 'onSearch'>) {
   const { data } = useQuery(sessionQuery);
   const signOut = useSignOut();
   return (
     <div className="rail-foot">
+      {data?.role === 'read_only' ? null : (
+        <button type="button" className="button button-danger button-small" onClick={onStop}>
+          Stop everything
+        </button>
+      )}
       <span className="connection" data-state={connection}>
         {CONNECTIONS[connection]}
       </span>

@@ -3,6 +3,7 @@
 import type { Account, BacktestSettings } from '@tidemill/client';
 import type { Interval } from '../chart/intervals.ts';
 import { INTERVALS } from '../chart/intervals.ts';
+import { DecimalInput } from '../parts/decimal-input.tsx';
 import { MarketChoice } from '../parts/market-choice.tsx';
 import { Choice } from '../parts/widgets.tsx';
 
@@ -173,13 +174,7 @@ function TextField({ label, hint, value, onChange }: TextProps) {
   return (
     <label className="field">
       <span className="label">{label}</span>
-      <input
-        className="input"
-        inputMode="decimal"
-        placeholder={hint}
-        value={value}
-        onChange={({ target }) => onChange(target.value.trim())}
-      />
+      <DecimalInput placeholder={hint} value={value} onChange={onChange} />
     </label>
   );
 }

@@ -1,5 +1,6 @@
 // The inputs of a script as a lab varies them: a range, a choice, or one value.
 
+import { DecimalInput } from '../parts/decimal-input.tsx';
 import type { Sweep, SweptValue } from './sweeps.ts';
 import { choicesOf, countOf, isNumeric } from './sweeps.ts';
 
@@ -64,11 +65,9 @@ function RangeFields({ sweep, onChange }: FieldsProps) {
       {(['from', 'to', 'step'] as const).map((name) => (
         <label key={name} className="range-field">
           <span className="faint">{name}</span>
-          <input
-            className="input"
-            inputMode="decimal"
+          <DecimalInput
             value={sweep[name]}
-            onChange={({ target }) => onChange({ ...sweep, [name]: target.value.trim() })}
+            onChange={(value) => onChange({ ...sweep, [name]: value })}
           />
         </label>
       ))}

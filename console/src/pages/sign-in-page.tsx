@@ -83,14 +83,22 @@ function useEnter(onTicket: (ticket: string) => void): Enter {
 /** What follows the `#` is used once and taken out of the address at once. */
 function useSignInByLink(onEnter: Enter) {
   const mutation = useMutation({ mutationFn: signIn.byLink, onSuccess: onEnter });
-  const isBegun = useRef(false);
+  const enter = useRef(mutation.mutate);
   useEffect(() => {
-    const [, link] = /^#link=(\w+)$/.exec(location.hash) ?? [];
-    if (link === undefined || isBegun.current) return;
-    isBegun.current = true;
-    history.replaceState(history.state, '', location.pathname + location.search);
-    mutation.mutate(link);
+    enter.current = mutation.mutate;
   });
+  useEffect(() => {
+    const take = (): void => {
+      const [, link] = /^#link=(\w+)$/.exec(location.hash) ?? [];
+      if (link === undefined) return;
+      history.replaceState(history.state, '', location.pathname + location.search);
+      enter.current(link);
+    };
+    take();
+    // Pasted into the address of the page that is open already: nothing else changes then.
+    addEventListener('hashchange', take);
+    return () => removeEventListener('hashchange', take);
+  }, []);
   return mutation;
 }
 

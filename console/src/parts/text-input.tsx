@@ -2,6 +2,7 @@
 
 import type { HTMLInputAutoCompleteAttribute, HTMLInputTypeAttribute } from 'react';
 import { useEffect, useId, useRef } from 'react';
+import { useDecimalText } from './decimal-text.ts';
 import { useRefusal } from './refusals.tsx';
 
 type TextInputProps = {
@@ -22,7 +23,22 @@ type TextInputProps = {
   readonly isFirst?: boolean;
 };
 
+/** With `inputMode` decimal or numeric, numbers are typed in the way of the reader's language. */
 export function TextInput(props: TextInputProps) {
+  const { inputMode } = props;
+  return inputMode === 'decimal' || inputMode === 'numeric' ? (
+    <NumberLine {...props} />
+  ) : (
+    <Line {...props} />
+  );
+}
+
+function NumberLine(props: TextInputProps) {
+  const { shown, wrong, type } = useDecimalText(props.value, props.onChange);
+  return <Line {...props} value={shown} onChange={type} wrong={wrong ?? props.wrong ?? null} />;
+}
+
+function Line(props: TextInputProps) {
   const { label, value, onChange, type = 'text', autoComplete = 'off', hint } = props;
   const refusal = useRefusal(props.field);
   const wrong = props.wrong ?? refusal;

@@ -4,7 +4,10 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { ApiProblemError } from '../../../sdk/src/problem.ts';
+import { until } from '../../support/until.ts';
+import type { ConsoleUser } from '../console-service.ts';
 import type { Stage } from '../stage.ts';
+import type { Visitor } from '../visitor.ts';
 
 const ORDER = { market_tag: 'SIM_BTC_USDT', side: 'buy', amount: '0.01' } as const;
 const PATIENT = { ...ORDER, type: 'limit', price: '1000' } as const;
@@ -33,11 +36,37 @@ export async function accountCare({ service, visit }: Stage): Promise<void> {
   assert.match(readFileSync(file, 'utf8'), /^fill_id,.*\r?\n.*,SIM_BTC_USDT,buy,/);
   await visitor.picture('account-fills');
 
-  await visitor.open('/accounts');
-  await page.getByRole('button', { name: 'Stop everything' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'Stop everything' }).click();
-  await dialog.getByText(/1 order cancelled/).waitFor();
+  await stopAndStartAgain(user, visitor, accountId);
   assert.deepEqual((await api.listOrders({ status: 'open' })).data, []);
   await visitor.leave();
+}
+
+const QUIET = 'if ClosePrices() < 0 then DoLong() end';
+
+/** Everything stops by the palette, and what ran is started again from the home page. */
+async function stopAndStartAgain(
+  { api }: ConsoleUser,
+  { page, open, picture }: Visitor,
+  account_id: string,
+): Promise<void> {
+  const { script_id } = await api.createScript({ body: { name: 'Quiet', source: QUIET } });
+  const body = { script_id, account_id, market_tag: ORDER.market_tag } as const;
+  const { bot_id } = await api.createBot({ body: { ...body, name: 'Quiet bot' } });
+  await api.startBot({ bot_id });
+  await open('/scripts');
+  await page.getByRole('heading', { level: 1, name: 'Scripts' }).waitFor();
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByRole('combobox').fill('stop everything');
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Stop everything' }).click();
+  await dialog.getByText(/1 bot stopped, 1 order cancelled/).waitFor();
+  await dialog.getByText('Quiet bot').waitFor();
+  await picture('everything-stopped');
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  assert.equal((await api.getBot({ bot_id })).stopped_by, 'risk');
+  await open('/');
+  await page.getByRole('button', { name: 'Start them again (1)' }).click();
+  await until('the bot runs again', async () => (await api.getBot({ bot_id })).is_activated);
+  await page.getByRole('group', { name: 'Bots that ran' }).waitFor({ state: 'detached' });
 }

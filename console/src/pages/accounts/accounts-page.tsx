@@ -1,10 +1,8 @@
-// All accounts with what each is worth, where a new one is taken, and the switch that stops
-// everything.
+// All accounts with what each is worth, and where a new one is opened.
 
 import type { Account } from '@tidemill/client';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
 import { accountsQuery, botsQuery } from '../../api/queries.ts';
 import { AccountKind, AccountStatus } from '../../parts/account-state.tsx';
 import { AccountWorth } from '../../parts/account-worth.tsx';
@@ -12,12 +10,10 @@ import { Button } from '../../parts/button.tsx';
 import { Empty, Loaded } from '../../parts/states.tsx';
 import { Panel } from '../../parts/widgets.tsx';
 import { NewAccountDialog } from './new-account-dialog.tsx';
-import { StopEverythingDialog } from './stop-everything-dialog.tsx';
 
 export function AccountsPage() {
   const accounts = useQuery(accountsQuery);
   const { new: isAdding = false } = useSearch({ from: '/inside/accounts' });
-  const [isStopping, setIsStopping] = useState(false);
   const navigate = useNavigate({ from: '/accounts' });
   const setIsAdding = (next: boolean): void => {
     void navigate({ search: next ? { new: true } : {} });
@@ -34,12 +30,7 @@ export function AccountsPage() {
           <h1>Accounts</h1>
           <p>Where your scripts and bots trade.</p>
         </div>
-        <div className="actions">
-          <Button look="danger" onPress={() => setIsStopping(true)}>
-            Stop everything
-          </Button>
-          {add}
-        </div>
+        <div className="actions">{add}</div>
       </header>
       <Panel>
         <Loaded query={accounts}>
@@ -56,7 +47,6 @@ export function AccountsPage() {
         </Loaded>
       </Panel>
       {isAdding ? <NewAccountDialog onClose={() => setIsAdding(false)} /> : null}
-      {isStopping ? <StopEverythingDialog onClose={() => setIsStopping(false)} /> : null}
     </div>
   );
 }

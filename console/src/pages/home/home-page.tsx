@@ -1,17 +1,22 @@
 // The first page: what everything is worth and how that went, what needs attention, what runs, what
-// is held; and what to do first.
+// is held; what to do first; and the switch that stops everything.
 
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { sessionQuery } from '../../api/session-query.ts';
+import { Button } from '../../parts/button.tsx';
+import { StopEverythingDialog } from '../../parts/stop-everything-dialog.tsx';
 import { AccountsPanel } from './accounts-panel.tsx';
 import { AttentionPanel } from './attention-panel.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { OpenPositions } from './open-positions.tsx';
 import { RunningBots } from './running-bots.tsx';
+import { StoppedByRisk } from './stopped-by-risk.tsx';
 import { WorthPanel } from './worth-panel.tsx';
 
 export function HomePage() {
   const { data: session } = useQuery(sessionQuery);
+  const [isStopping, setIsStopping] = useState(false);
   return (
     <div className="page">
       <header className="page-head">
@@ -19,10 +24,18 @@ export function HomePage() {
           <h1>Home</h1>
           <p>Signed in as {session?.user_name}</p>
         </div>
+        {session?.role === 'read_only' ? null : (
+          <div className="actions">
+            <Button look="danger" onPress={() => setIsStopping(true)}>
+              Stop everything
+            </Button>
+          </div>
+        )}
       </header>
       <FirstSteps />
       <WorthPanel />
       <AttentionPanel />
+      <StoppedByRisk />
       <div className="grid-main">
         <div className="stack">
           <RunningBots />
@@ -30,6 +43,7 @@ export function HomePage() {
         </div>
         <AccountsPanel />
       </div>
+      {isStopping ? <StopEverythingDialog onClose={() => setIsStopping(false)} /> : null}
     </div>
   );
 }

@@ -1,13 +1,14 @@
 // The risk switch: stops all bots, and on wish cancels all orders and closes all positions.
 
-import type { EverythingStopped } from '@tidemill/client';
+import type { Bot, EverythingStopped } from '@tidemill/client';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api } from '../../api/api.ts';
-import { accountsQuery, botsQuery } from '../../api/queries.ts';
-import { Button } from '../../parts/button.tsx';
-import { DialogFrame } from '../../parts/confirm.tsx';
-import { explain } from '../../parts/states.tsx';
+import { api } from '../api/api.ts';
+import { accountsQuery, botsQuery } from '../api/queries.ts';
+import { Button } from './button.tsx';
+import { DialogFrame } from './confirm.tsx';
+import { StartAgain } from './start-again.tsx';
+import { explain } from './states.tsx';
 
 export function StopEverythingDialog({ onClose }: { readonly onClose: () => void }) {
   const client = useQueryClient();
@@ -20,20 +21,27 @@ export function StopEverythingDialog({ onClose }: { readonly onClose: () => void
       api.stopEverything({ body: { cancel_orders: cancels || closes, close_positions: closes } }),
     onSettled: () => client.invalidateQueries(),
   });
-  const running = bots.filter((bot) => bot.is_activated).length;
+  const [ran, setRan] = useState<readonly Bot[]>([]);
+  const running = bots.filter((bot) => bot.is_activated);
+  const press = (): void => {
+    if (running.length > 0) setRan(running);
+    stop.mutate();
+  };
   const real = accounts.filter((account) => !account.is_simulated).length;
   return (
     <DialogFrame title="Stop everything?" onClose={onClose}>
-      <p className="soft">
-        {running === 1 ? 'One bot is' : `All ${running} running bots are`} stopped within seconds,
-        on {accounts.length === 1 ? 'the one account' : `all ${accounts.length} accounts`}
-        {real === 0
-          ? ''
-          : accounts.length === 1
-            ? ', with real money'
-            : `, ${real} of them with real money`}
-        . They stay stopped until you start them again.
-      </p>
+      {stop.isSuccess ? null : (
+        <p className="soft">
+          {stoppedOf(running.length)} stopped within seconds, on{' '}
+          {accounts.length === 1 ? 'the one account' : `all ${accounts.length} accounts`}
+          {real === 0
+            ? ''
+            : accounts.length === 1
+              ? ', with real money'
+              : `, ${real} of them with real money`}
+          . They stay stopped until you start them again.
+        </p>
+      )}
       <label className="check">
         <input
           type="checkbox"
@@ -57,14 +65,22 @@ export function StopEverythingDialog({ onClose }: { readonly onClose: () => void
         </p>
       ) : null}
       {stop.data === undefined ? null : <Outcome of={stop.data} />}
+      {stop.data === undefined || ran.length === 0 ? null : (
+        <StartAgain bots={ran} accounts={accounts} />
+      )}
       <div className="dialog-foot">
         <Button onPress={onClose}>{stop.isSuccess ? 'Close' : 'Cancel'}</Button>
-        <Button look="danger" isDisabled={stop.isPending} onPress={() => stop.mutate()}>
+        <Button look="danger" isDisabled={stop.isPending} onPress={press}>
           {stop.isPending ? 'Stopping…' : stop.isSuccess ? 'Stop again' : 'Stop everything'}
         </Button>
       </div>
     </DialogFrame>
   );
+}
+
+function stoppedOf(running: number): string {
+  if (running === 0) return 'No bot is running; one that starts meanwhile is';
+  return running === 1 ? 'One bot is' : `All ${running} running bots are`;
 }
 
 const counted = (count: number, what: string): string =>

@@ -15,6 +15,8 @@ const SERVICE = process.env['TIDEMILL_URL'] ?? 'http://127.0.0.1:8080';
 
 const SHARED: InlineConfig = {
   root: fileURLToPath(new URL('.', import.meta.url)),
+  // Files name one another by where they are: the service may be below a path of a proxy.
+  base: './',
   configFile: false,
   logLevel: process.argv.includes('--serve') ? 'info' : 'warn',
   // The client that programs use, from its sources.

@@ -1,6 +1,7 @@
 // The whole API over given dependencies: the operation table, its document and the public pages.
 // Main builds the dependencies and calls this.
 
+import { basePathOf } from '#api/http/base-path.ts';
 import { once } from '#lib/once.ts';
 import type { EdgeDeps } from '#api/http/edge-deps.ts';
 import type { Edge } from '#api/http/create-edge.ts';
@@ -55,7 +56,7 @@ export async function tidemillApi(
     {
       signIns: SIGN_IN_ROUTES,
       hook: hookCalls(),
-      missingPage: console === null ? null : () => missingPage(console),
+      missingPage: console === null ? null : () => missingPage(console, basePathOf(baseUrl)),
     },
   );
   return {

@@ -64,6 +64,8 @@ export type ConsoleUser = {
   readonly userName: string;
   /** The token of a session, for its cookie. */
   readonly session: string;
+  /** Of the user's programs. */
+  readonly key: string;
   /** The API as the user's programs see it. */
   readonly api: TidemillClient;
 };
@@ -139,7 +141,7 @@ export async function startConsole(
       await store.setRole(userId, role);
       const { key } = valueOf(await createKey(deps, { userName, name: 'Tests', scopes: [] }));
       const api = createClient({ baseUrl: url, apiKey: key });
-      return { userId, userName, session: opened.token, api };
+      return { userId, userName, session: opened.token, key, api };
     },
     async openAccount(userName, marketType = 'spot') {
       const wish = { userName, exchange: 'sim', marketType, name: 'Main', deposits: DEPOSITS };

@@ -2,11 +2,12 @@
 // cookie of the session, which no script can read.
 
 import { createClient } from '@tidemill/client';
+import { BASE_PATH } from '../app/base-path.ts';
 import { fetchProven } from './request.ts';
 
 /** Tries again what may pass, but not for so long that a page seems to stand still. */
 export const api = createClient({
-  baseUrl: '',
+  baseUrl: BASE_PATH,
   fetch: fetchProven,
   retries: { triesMax: 3, waitMsMax: 2_000, retryAfterMsMax: 20_000 },
 });

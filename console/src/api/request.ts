@@ -1,6 +1,7 @@
 // Requests of people who sign in, which are beside the API; all others go through its client. The
 // session is in a cookie that no script can read, so there is nothing here to keep or to lose.
 
+import { BASE_PATH } from '../app/base-path.ts';
 import { askForProof } from './proof-asker.ts';
 
 /** What the service refused, in its own words. */
@@ -42,7 +43,7 @@ export async function request<Reply>(
   body?: object,
   signal?: AbortSignal,
 ): Promise<Reply> {
-  const response = await fetch(path, {
+  const response = await fetch(BASE_PATH + path, {
     method,
     headers: {
       accept: 'application/json',

@@ -10,6 +10,7 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router';
+import { BASE_PATH } from './base-path.ts';
 import { sessionQuery } from '../api/session-query.ts';
 import type { Interval } from '../chart/intervals.ts';
 import { intervalOf } from '../chart/intervals.ts';
@@ -325,6 +326,7 @@ const tree = root.addChildren([
 export function makeRouter(client: QueryClient) {
   return createRouter({
     routeTree: tree,
+    ...(BASE_PATH === '' ? {} : { basepath: BASE_PATH }),
     context: { client },
     defaultPreload: 'intent',
     scrollRestoration: true,

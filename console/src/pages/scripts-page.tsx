@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { BASE_PATH } from '../app/base-path.ts';
 import { scriptsQuery } from '../api/queries.ts';
 import type { Script } from '@tidemill/client';
 import { Button } from '../parts/button.tsx';
@@ -28,7 +29,7 @@ export function ScriptsPage() {
           <h1>Scripts</h1>
           <p>
             When to buy and when to sell, in Lua.{' '}
-            <a href="/docs/commands" target="_blank" rel="noreferrer">
+            <a href={`${BASE_PATH}/docs/commands`} target="_blank" rel="noreferrer">
               All commands
             </a>
           </p>

@@ -40,6 +40,7 @@ import { asksForPage } from '#api/http/responses/public-page.ts';
 import type { HookBody, HookRoute } from '#api/http/hook-route.ts';
 import type { StreamRoute } from '#api/http/stream-route.ts';
 import { prepareRoute } from '#api/http/route.ts';
+import { addressWithin } from '#api/http/base-path.ts';
 import { stopServing } from '#api/http/stop-serving.ts';
 import type { RequestContext } from '#api/http/requests/request-context.ts';
 import {
@@ -164,10 +165,7 @@ function createServer(edge: EdgeState): FastifyInstance {
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     http: { requireHostHeader: false, headersTimeout: LIMITS.headersTimeoutMs },
-    rewriteUrl(request) {
-      nameForRouter(request);
-      return request.url ?? '';
-    },
+    rewriteUrl: (request) => addressWithin(edge.basePath, nameForRouter(request)),
     routerOptions: {
       maxParamLength: 16_384,
       // Queries are read by each operation's own schema.

@@ -1,6 +1,7 @@
 // State of one running edge between requests.
 
 import type { EdgeDeps, TierBudgets } from '#api/http/edge-deps.ts';
+import { basePathOf } from '#api/http/base-path.ts';
 import type { Policy } from '#api/http/callers/budget.ts';
 import { policyOf } from '#api/http/callers/budget.ts';
 import type { RateTier } from '#api/http/operation.ts';
@@ -35,6 +36,8 @@ export type Lane = {
 
 export type EdgeState = {
   readonly deps: EdgeDeps;
+  /** Below which a proxy shows the service; see base-path.ts. */
+  readonly basePath: string;
   readonly principals: PrincipalCache;
   readonly lane: Lane;
   /** For operations with connections of their own; counts in this process alone. */
@@ -59,6 +62,7 @@ export type EdgeState = {
 export function createEdgeState(deps: EdgeDeps): EdgeState {
   return {
     deps,
+    basePath: basePathOf(deps.baseUrl),
     principals: createPrincipalCache(() => deps.hearsChanges()),
     ...lanesOf(deps),
     tenants: tenantLimiter(deps, (budgets) => limiterOf(deps.ports, budgets)),

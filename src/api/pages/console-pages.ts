@@ -50,6 +50,9 @@ const ADDRESSES = [
 
 /** Where the page has the number, as `console/index.html` writes it. */
 const NONCE_PLACE = '__NONCE__';
+/** Where it has the path below which a proxy shows the service, and names its files. */
+const BASE_PATH_PLACE = '__BASE_PATH__';
+const ASSETS_PLACE = '="./assets/';
 const NONCE_BYTES = 18;
 
 /** Scripts, connections and pictures are the service's own, and styles, or they name the number. */
@@ -77,11 +80,11 @@ const PAGE_HEADERS = [
 ];
 const ASSET_HEADERS = ['Cache-Control', 'public, max-age=31536000, immutable'];
 
-export function consolePages(files: ConsoleFiles): readonly PublicPage[] {
+export function consolePages(files: ConsoleFiles, basePath = ''): readonly PublicPage[] {
   const addresses = ADDRESSES.map((path) => ({
     operation: 'console',
     path,
-    render: async () => consolePage(files),
+    render: async () => consolePage(files, basePath),
   }));
   return [
     ...addresses,
@@ -98,20 +101,23 @@ export function consolePages(files: ConsoleFiles): readonly PublicPage[] {
 }
 
 /** The page of every address. It is a thousand bytes, so it is sent as it is. */
-export function consolePage({ page }: ConsoleFiles): RenderedResponse {
+export function consolePage({ page }: ConsoleFiles, basePath = ''): RenderedResponse {
   const nonce = randomBytes(NONCE_BYTES).toString('base64');
   return {
     status: 200,
     contentType: 'text/html; charset=utf-8',
     headers: ['Content-Security-Policy', policyWith(nonce), ...PAGE_HEADERS],
-    body: page.replaceAll(NONCE_PLACE, nonce),
+    body: page
+      .replaceAll(NONCE_PLACE, nonce)
+      .replaceAll(BASE_PATH_PLACE, basePath)
+      .replaceAll(ASSETS_PLACE, `="${basePath}/assets/`),
     code: null,
   };
 }
 
 /** The same at an address that nothing has, as the page says then; programs get a problem there. */
-export function missingPage(files: ConsoleFiles): RenderedResponse {
-  const page = consolePage(files);
+export function missingPage(files: ConsoleFiles, basePath = ''): RenderedResponse {
+  const page = consolePage(files, basePath);
   return { ...page, status: 404, headers: [...page.headers, 'Vary', 'Accept'], code: 'not_found' };
 }
 

@@ -22,6 +22,7 @@ import { renderCommandsPage } from '#api/pages/commands-page.ts';
 import { renderErrorIndex, renderErrorPage } from '#api/pages/error-page.ts';
 import { PAGE_SCRIPT_SOURCES } from '#api/pages/page-script.ts';
 import { renderGroupPage } from '#api/pages/group-page.ts';
+import { pageBelow } from '#api/http/base-path.ts';
 import { groupPath, SEARCH_PATH, searchIndex } from '#api/pages/reference-frame.ts';
 import { renderReferencePage } from '#api/pages/reference-page.ts';
 import { renderShapeIndex, renderShapePage } from '#api/pages/shape-pages.ts';
@@ -54,12 +55,12 @@ function startPage(
     path: '/',
     async render(_params, request) {
       const isPerson = asksForPage(request);
-      if (isPerson && console !== null) return besideJson(consolePage(console));
+      if (isPerson && console !== null) return besideJson(consolePage(console, edge.basePath));
       const { info, servers } = document();
       const isReady = !edge.isDraining && (await edge.deps.isReady());
       const installation = { version: info.version, baseUrl: servers[0]?.url ?? '', isReady };
       const page = isPerson
-        ? livePage(HTML_TYPE, renderStartPage(installation))
+        ? livePage(HTML_TYPE, pageBelow(edge.basePath, renderStartPage(installation)))
         : livePage(JSON_TYPE, startDocument(installation));
       const headers = isPerson ? HTML_HEADERS : [];
       return { ...page, headers: [...headers, 'Vary', 'Accept'] };
@@ -104,20 +105,23 @@ export function publicPages(
   document: () => OpenApiDocument,
   console: ConsoleFiles | null,
 ): readonly PublicPage[] {
+  const { basePath } = edge;
   const errorPages = new Map<string, FixedPage>(
     PROBLEM_CODES.map((code) => [
       code,
-      fixedPage(HTML_TYPE, HTML_HEADERS, () => renderErrorPage(code)),
+      fixedPage(HTML_TYPE, HTML_HEADERS, () => pageBelow(basePath, renderErrorPage(code))),
     ]),
   );
   return [
     startPage(edge, document, console),
-    ...(console === null ? [] : consolePages(console)),
+    ...(console === null ? [] : consolePages(console, basePath)),
     servedPage('openapi', '/openapi.json', JSON_TYPE, () => JSON.stringify(document())),
-    ...referencePages(document),
-    searchedPage('commands', '/docs/commands', () => renderCommandsPage(commandReference())),
+    ...referencePages(document, basePath),
+    searchedPage('commands', '/docs/commands', () =>
+      pageBelow(basePath, renderCommandsPage(commandReference())),
+    ),
     servedPage('commands_text', '/docs/commands.md', MARKDOWN_TYPE, commandReference),
-    servedPage('error_index', '/errors', HTML_TYPE, renderErrorIndex),
+    servedPage('error_index', '/errors', HTML_TYPE, () => pageBelow(basePath, renderErrorIndex())),
     {
       operation: 'error_page',
       path: '/errors/:code',
@@ -133,16 +137,17 @@ export function publicPages(
 }
 
 /** The reference in parts: where to start, the operations of each group, and the shapes. */
-function referencePages(document: () => OpenApiDocument): readonly PublicPage[] {
+function referencePages(document: () => OpenApiDocument, basePath: string): readonly PublicPage[] {
+  const below = (page: string): string => pageBelow(basePath, page);
   const shapes = new Map<string, FixedPage>();
   const groups = Object.keys(OPERATION_TAGS).map((name) =>
-    searchedPage('docs_group', groupPath(name), () => renderGroupPage(document(), name)),
+    searchedPage('docs_group', groupPath(name), () => below(renderGroupPage(document(), name))),
   );
   return [
-    searchedPage('docs', '/docs', () => renderReferencePage(document())),
-    servedPage('docs_search', SEARCH_PATH, JSON_TYPE, () => searchIndex(document())),
+    searchedPage('docs', '/docs', () => below(renderReferencePage(document()))),
+    servedPage('docs_search', SEARCH_PATH, JSON_TYPE, () => searchIndex(document(), basePath)),
     ...groups,
-    searchedPage('docs_shapes', '/docs/shapes', () => renderShapeIndex(document())),
+    searchedPage('docs_shapes', '/docs/shapes', () => below(renderShapeIndex(document()))),
     {
       operation: 'docs_shape',
       path: '/docs/shapes/:name',
@@ -151,7 +156,7 @@ function referencePages(document: () => OpenApiDocument): readonly PublicPage[] 
         if (known !== undefined) return known(request);
         const text = renderShapePage(document(), name);
         if (text === null) return refuse('not_found', 'There is no shape with this name.');
-        const page = fixedPage(HTML_TYPE, SEARCHED_HEADERS, () => text);
+        const page = fixedPage(HTML_TYPE, SEARCHED_HEADERS, () => below(text));
         shapes.set(name, page);
         return page(request);
       },

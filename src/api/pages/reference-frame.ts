@@ -101,14 +101,14 @@ function entryList(entries: readonly Entry[]): Html {
 }
 
 /** What the search looks through: operations and shapes with the page on which each stands. */
-export function searchIndex(document: OpenApiDocument): string {
+export function searchIndex(document: OpenApiDocument, basePath = ''): string {
   const operations = groupsOf(document).flatMap(({ path: page, entries }) =>
     entries.map(({ method, path, operation }) => ({
       title: operation.summary,
       place: `${method.toUpperCase()} ${path}`,
       id: operation.operationId,
       text: operation.description,
-      href: `${page}#${operation.operationId}`,
+      href: `${basePath}${page}#${operation.operationId}`,
     })),
   );
   const shapes = Object.entries(document.components.schemas).map(([name, schema]) => ({
@@ -116,7 +116,7 @@ export function searchIndex(document: OpenApiDocument): string {
     place: 'Shape',
     id: name,
     text: `${schema.description ?? ''} ${Object.keys(schema.properties ?? {}).join(' ')}`,
-    href: `/docs/shapes/${name}`,
+    href: `${basePath}/docs/shapes/${name}`,
   }));
   return JSON.stringify([...operations, ...shapes]);
 }

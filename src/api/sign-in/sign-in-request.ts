@@ -76,7 +76,7 @@ export function cookieHeader(
   { edge, request }: RequestContext,
   token: string | null,
 ): readonly string[] {
-  return ['Set-Cookie', sessionCookie(token, isByTls(edge.deps.baseUrl, request))];
+  return ['Set-Cookie', sessionCookie(token, isByTls(edge.deps.baseUrl, request), edge.basePath)];
 }
 
 export function visitorOf({ edge, request }: RequestContext): Visitor {

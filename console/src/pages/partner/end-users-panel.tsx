@@ -4,6 +4,7 @@ import type { EndUser } from '@tidemill/client';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { BASE_PATH } from '../../app/base-path.ts';
 import { endUsersQuery } from '../../api/partner-queries.ts';
 import { Button } from '../../parts/button.tsx';
 import { Empty, Loaded } from '../../parts/states.tsx';
@@ -27,7 +28,8 @@ export function EndUsersPanel() {
           all.length === 0 ? (
             <Empty title="No end users yet">
               An end user is a customer of yours, with wallets and bots of its own. Your systems
-              make them by the <a href="/docs">API</a>; you can make one here to try it.
+              make them by the <a href={`${BASE_PATH}/docs`}>API</a>; you can make one here to try
+              it.
             </Empty>
           ) : (
             <EndUserTable users={all} />

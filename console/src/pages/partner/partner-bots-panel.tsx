@@ -3,6 +3,7 @@
 import type { PartnerBot } from '@tidemill/client';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { BASE_PATH } from '../../app/base-path.ts';
 import { api } from '../../api/api.ts';
 import { endUsersQuery, partnerBotsQuery } from '../../api/partner-queries.ts';
 import { Button } from '../../parts/button.tsx';
@@ -35,7 +36,7 @@ export function PartnerBotsPanel({ userId }: Props) {
           all.length === 0 ? (
             <Empty title="No bots yet">
               A strategy, its settings, and the end user whose money it trades. Your systems make
-              them by the <a href="/docs">API</a>, and you on the page of an end user.
+              them by the <a href={`${BASE_PATH}/docs`}>API</a>, and you on the page of an end user.
             </Empty>
           ) : (
             <BotTable

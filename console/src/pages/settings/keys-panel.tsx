@@ -3,6 +3,7 @@
 import type { ApiKey } from '@tidemill/client';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { BASE_PATH } from '../../app/base-path.ts';
 import { api } from '../../api/api.ts';
 import { Button } from '../../parts/button.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
@@ -42,8 +43,8 @@ export function KeysPanel() {
         {(all) =>
           all.length === 0 ? (
             <Empty title="No keys yet">
-              A key lets a program of yours use the <a href="/docs">API</a>, with the rights, from
-              the addresses and until the day that you choose.
+              A key lets a program of yours use the <a href={`${BASE_PATH}/docs`}>API</a>, with the
+              rights, from the addresses and until the day that you choose.
             </Empty>
           ) : (
             <KeyTable

@@ -3,10 +3,13 @@
 
 import type { IncomingMessage } from 'node:http';
 import { LIMITS } from '#lib/limits.ts';
+import { basePathOf } from '#api/http/base-path.ts';
 
 const NAME = 'tidemill_session';
 /** Taken by browsers from this very host alone, so that no service beside it plants one. */
 const NAME_BY_TLS = `__Host-${NAME}`;
+/** Below a path, where such a name may not be used: other paths are other services. */
+const NAME_BELOW_PATH = `__Secure-${NAME}`;
 export const SESSION_TOKEN = /^tm_session_[0-9A-Za-z]{43}$/;
 
 /**
@@ -17,7 +20,7 @@ export function sessionTokenOf(
   baseUrl: string,
   { headers }: Pick<IncomingMessage, 'headers'>,
 ): string | null {
-  const wanted = isByTls(baseUrl, { headers }) ? NAME_BY_TLS : NAME;
+  const wanted = nameFor(basePathOf(baseUrl), isByTls(baseUrl, { headers }));
   const found = (headers.cookie ?? '')
     .split(';')
     .map((pair) => pair.trim().split('='))
@@ -27,11 +30,17 @@ export function sessionTokenOf(
 }
 
 /** Null: the browser is to forget it. */
-export function sessionCookie(token: string | null, isSecure: boolean): string {
+export function sessionCookie(token: string | null, isSecure: boolean, basePath = ''): string {
   const seconds = token === null ? 0 : LIMITS.sessionMsMax / 1_000;
   const secure = isSecure ? '; Secure' : '';
-  const name = isSecure ? NAME_BY_TLS : NAME;
-  return `${name}=${token ?? ''}; Path=/; HttpOnly; SameSite=Strict; Max-Age=${seconds}${secure}`;
+  const name = nameFor(basePath, isSecure);
+  const path = `Path=${basePath}/`;
+  return `${name}=${token ?? ''}; ${path}; HttpOnly; SameSite=Strict; Max-Age=${seconds}${secure}`;
+}
+
+function nameFor(basePath: string, isSecure: boolean): string {
+  if (!isSecure) return NAME;
+  return basePath === '' ? NAME_BY_TLS : NAME_BELOW_PATH;
 }
 
 /** Whether the browser reaches the service by TLS, as far as the request says. */

@@ -6,6 +6,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { performance } from 'node:perf_hooks';
 import { describeError } from '#lib/describe-error.ts';
 import { LIMITS } from '#lib/limits.ts';
+import { headersBelow } from '#api/http/base-path.ts';
 import type { Caller } from '#services/access/request-ports.ts';
 import { failedExchange, failureKind, isDefect } from '#services/access/failure-kind.ts';
 import type { Refusal } from '#api/http/responses/api-response.ts';
@@ -133,7 +134,7 @@ function headersOf(
   if (!rendered.headers.includes('Cache-Control')) headers.push('Cache-Control', 'no-store');
   const { budget, edge } = context;
   if (budget !== null) headers.push(...budgetHeaders(budget, edge.deps.ports.clock.nowMs()));
-  headers.push(...rendered.headers, ...extra);
+  headers.push(...headersBelow(edge.basePath, rendered.headers), ...extra);
   // Otherwise the connection would stay open, waiting for a next request that is turned away.
   if (context.edge.isDraining && !headers.includes('Connection'))
     headers.push('Connection', 'close');

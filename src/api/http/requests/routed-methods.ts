@@ -12,12 +12,13 @@ const STAND_IN = 'TRACE';
 const known = new Set(['HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', STAND_IN]);
 const ownNames = new WeakMap<IncomingMessage, string>();
 
-/** Before the request is routed. */
-export function nameForRouter(request: IncomingMessage): void {
-  const { method = '' } = request;
-  if (method === ROUTED_METHOD) return;
+/** Before the request is routed; returns its address. */
+export function nameForRouter(request: IncomingMessage): string {
+  const { method = '', url = '' } = request;
+  if (method === ROUTED_METHOD) return url;
   ownNames.set(request, method);
   request.method = ROUTED_METHOD;
+  return url;
 }
 
 /** After the request was routed, before its body is read. */

@@ -2,6 +2,7 @@
 
 import type { HookWithPath } from '@tidemill/client';
 import type { ReactNode } from 'react';
+import { BASE_PATH } from '../../../app/base-path.ts';
 import { Button } from '../../../parts/button.tsx';
 import { DialogFrame } from '../../../parts/confirm.tsx';
 import { Pasted } from '../../../parts/pasted.tsx';
@@ -14,7 +15,7 @@ type Props = {
 };
 
 export function HookAddressDialog({ made, onClose, children }: Props) {
-  const address = `${location.origin}${made.path}`;
+  const address = `${location.origin}${BASE_PATH}${made.path}`;
   const { signing_secret: signingSecret } = made;
   return (
     <DialogFrame

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import type { Flags, Host } from '#cli/host.ts';
 import type { BesideRole } from '#main/run-role.ts';
 import type { Config } from '#main/settings/config.ts';
+import { withStoredPasswords } from '#main/settings/password-file.ts';
 
 // Sources without their types, and V8's code for them, are retained beside the packages, where only
 // who may change the program may write. Where nobody may, nothing is retained. What is loaded
@@ -29,7 +30,8 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 
 const BESIDE: readonly BesideRole[] = ['worker', 'bots', 'venues'];
 
-const configOf = (flags: Flags): Config => readConfig(process.env, flags, process.cwd());
+const configOf = (flags: Flags): Config =>
+  withStoredPasswords(readConfig(process.env, flags, process.cwd()), process.env);
 
 /** As the owner of the data directory, where root types a command that is given no files. */
 async function ownConfigOf(flags: Flags): Promise<Config> {

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
 import { Client } from 'pg';
+import { serversOf } from '#adapters/postgres/connection/server-addresses.ts';
 import { parseDatabaseUrl } from '#main/settings/parse-database-url.ts';
 
 const SCHEME = 'postgresql://';
@@ -47,8 +48,13 @@ const REFUSED: readonly (readonly [url: string, words: RegExp])[] = [
   ["host = '/run' user=u", /keywords such as "host=/],
   ['mysql://u:p@h/d', /postgresql:\/\/USER:PASSWORD@HOST:PORT\/DATABASE/],
   ['/run/postgresql d', /postgresql:\/\/USER/],
-  ['postgresql://u:p@h1,h2/d', /one host/],
-  ['postgresql://u:p@h1:5432,h2:5433/d', /one host/],
+  ['postgresql://u:p@h1,/d', /a host beside each comma/],
+  ['postgresql://u:p@h1,h2:99999/d', /postgresql:\/\/USER/],
+  ['postgresql://u:p@h1,h2/d?target_session_attrs=any', /read-write for several hosts/],
+  ['postgresql://u:p@h1,h2/d?sslmode=prefer', /"sslmode" to be one of/],
+  ['postgresql://u:p@h1,h2/d?port=1,2', /HOST1:PORT1,HOST2:PORT2/],
+  ['postgresql://u:p@/d?host=h1,h2', /HOST1:PORT1,HOST2:PORT2/],
+  [`postgresql://u:p@${'h,'.repeat(8)}h/d`, /at most 8 hosts/],
   ['postgresql://u:p@h:99999/d', /postgresql:\/\/USER/],
   [`${SCHEME}u:secret/1@h/d`, /\/ as %2F/],
   [`${SCHEME}u:12/secret@h/d`, /\/ as %2F/],
@@ -64,7 +70,29 @@ const REFUSED: readonly (readonly [url: string, words: RegExp])[] = [
   ['postgresql://u:p@h/d?pgbouncer=true', /PgBouncer in session mode/],
 ];
 
+/** Of several servers, each as the driver understands it. */
+const SEVERAL: readonly (readonly [url: string, hosts: readonly string[]])[] = [
+  ['postgresql://u:p@h1,h2/d', ['h1:5432', 'h2:5432']],
+  ['postgresql://u:p@h1:5433,[::1]:5434,h3/d?sslmode=require', ['h1:5433', '::1:5434', 'h3:5432']],
+  ['postgresql://u:p@h1,h2:6432/d?target_session_attrs=read-write', ['h1:5432', 'h2:6432']],
+];
+
 suite('the address of a database', () => {
+  for (const [url, hosts] of SEVERAL)
+    test(`${url} names ${hosts.length} servers`, () => {
+      assert.deepEqual(parseDatabaseUrl(url), { ok: true, value: url });
+      const clients = serversOf(url).map((server) => new Client({ connectionString: server }));
+      assert.deepEqual(
+        clients.map(({ host, port, user, password, database }) => [
+          `${host}:${port}`,
+          user,
+          password,
+          database,
+        ]),
+        hosts.map((host) => [host, 'u', 'p', 'd']),
+      );
+    });
+
   for (const [url, understood] of TAKEN)
     test(`${url} is taken`, () => {
       assert.deepEqual(parseDatabaseUrl(url), { ok: true, value: url });

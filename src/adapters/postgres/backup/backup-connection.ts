@@ -1,6 +1,7 @@
 // A connection of its own for statements that take as long as there is data.
 
 import { Client } from 'pg';
+import { findServer } from '#adapters/postgres/connection/server-addresses.ts';
 import { LIMITS } from '#lib/limits.ts';
 import {
   translateDatabaseError,
@@ -13,7 +14,7 @@ export async function withBackupConnection<Output>(
   work: (client: Client) => Promise<Output>,
 ): Promise<Output> {
   const client = new Client({
-    connectionString: url,
+    connectionString: await findServer(url),
     application_name: 'tidemill backup',
     connectionTimeoutMillis: LIMITS.databaseConnectTimeoutMs,
     keepAlive: true,

@@ -3,7 +3,8 @@
 
 import type { CustomTypesConfig, PoolClient } from 'pg';
 import { Pool } from 'pg';
-import { isShortage } from '#adapters/postgres/connection/server-errors.ts';
+import { serverAddresses } from '#adapters/postgres/connection/server-addresses.ts';
+import { codeOf, isShortage } from '#adapters/postgres/connection/server-errors.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { watchConnections } from '#adapters/postgres/connection/connection-watch.ts';
 import type { WatchedClient } from '#adapters/postgres/connection/connection-watch.ts';
@@ -53,6 +54,8 @@ const IDLE_CONNECTION_MS_MAX = 75_000;
 /** One that was used within this time is taken as living. */
 const PROOF_AFTER_MS = 1_000;
 const PROOF_TIMEOUT_MS = 1_500;
+/** What a standby says to a change. */
+const READ_ONLY = '25006';
 const WATCH_PATIENCE_MS = 2_000;
 const WATCH_INTERVAL_MS = 1_000;
 
@@ -60,6 +63,7 @@ const WATCH_INTERVAL_MS = 1_000;
 export function openConnectionPool(options: PoolOptions): ConnectionPool {
   const { url, report = ignore } = options;
   const pool = newPool(options, report);
+  const servers = serversBehind(pool, url);
   /** When each connection was last known to live. */
   const livedAtMs = new WeakMap<PoolClient, number>();
   /** Connections that have not been heard of since then may all be dead. */
@@ -76,7 +80,10 @@ export function openConnectionPool(options: PoolOptions): ConnectionPool {
     url,
     patienceMs: WATCH_PATIENCE_MS,
     intervalMs: WATCH_INTERVAL_MS,
-    onDead: () => (doubtedAtMs = performance.now()),
+    onDead() {
+      doubtedAtMs = performance.now();
+      servers.doubt();
+    },
     report,
   });
 
@@ -96,7 +103,7 @@ export function openConnectionPool(options: PoolOptions): ConnectionPool {
   return {
     async checkOut() {
       for (;;) {
-        const client = await connect(pool);
+        const client = await servers.connect();
         if (await lives(client)) return client;
       }
     },
@@ -105,6 +112,7 @@ export function openConnectionPool(options: PoolOptions): ConnectionPool {
         return await watch.during(client, statement);
       } catch (error) {
         if (isShortage(error)) shortageMs = performance.now();
+        servers.noteRefusal(client, error);
         const loss = losses.get(client);
         throw loss === undefined ? error : withLoss(error, loss);
       } finally {
@@ -112,17 +120,13 @@ export function openConnectionPool(options: PoolOptions): ConnectionPool {
         livedAtMs.set(client, performance.now());
       }
     },
-    giveBack: (client, isBroken) => client.release(isBroken),
+    giveBack: (client, isBroken) => servers.giveBack(client, isBroken),
     lastShortageMs: () => shortageMs,
     async close() {
       await watch.close();
       await pool.end();
     },
-    usage: () => ({
-      inUseCount: pool.totalCount - pool.idleCount,
-      idleCount: pool.idleCount,
-      waitingCount: pool.waitingCount,
-    }),
+    usage: () => usageOf(pool),
   };
 }
 
@@ -145,12 +149,37 @@ function newPool(options: PoolOptions, report: (message: string) => void): Pool 
   return pool;
 }
 
-async function connect(pool: Pool): Promise<PoolClient> {
-  try {
-    return await pool.connect();
-  } catch (error) {
-    throw translateDatabaseError(error, 'connect');
-  }
+function usageOf({ totalCount, idleCount, waitingCount }: Pool): PoolUsage {
+  return { inUseCount: totalCount - idleCount, idleCount, waitingCount };
+}
+
+/** Opens connections to whichever server takes changes. */
+function serversBehind(pool: Pool, url: string) {
+  const addresses = serverAddresses(url);
+  /** Connections to a server that takes no changes any more. */
+  const demoted = new WeakSet<PoolClient>();
+  return {
+    doubt: () => addresses.doubt(),
+    giveBack(client: PoolClient, isBroken: boolean) {
+      if (isBroken) addresses.doubt();
+      client.release(isBroken || demoted.has(client));
+    },
+    noteRefusal(client: PoolClient, error: unknown) {
+      if (codeOf(error) !== READ_ONLY || addresses.isOne) return;
+      demoted.add(client);
+      addresses.doubt();
+    },
+    async connect(): Promise<PoolClient> {
+      // What opens a connection reads it from there.
+      pool.options.connectionString = await addresses.find();
+      try {
+        return await pool.connect();
+      } catch (error) {
+        addresses.doubt();
+        throw translateDatabaseError(error, 'connect');
+      }
+    },
+  };
 }
 
 async function responds(client: PoolClient): Promise<boolean> {

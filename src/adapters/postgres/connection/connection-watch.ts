@@ -5,6 +5,7 @@
 
 import type { ClientBase } from 'pg';
 import { Client } from 'pg';
+import { findServer } from '#adapters/postgres/connection/server-addresses.ts';
 
 export type ConnectionWatch = {
   /** Runs the one statement that is under way on this connection. */
@@ -140,7 +141,7 @@ function makeProber(url: string): Prober {
 /** Null when a pooler stands between. Throws what the driver throws. */
 async function openProbe(url: string): Promise<Probe | null> {
   const client = new Client({
-    connectionString: url,
+    connectionString: await findServer(url),
     application_name: 'tidemill watch',
     connectionTimeoutMillis: PROBE_TIMEOUT_MS,
     query_timeout: PROBE_TIMEOUT_MS,

@@ -2,6 +2,7 @@
 // one that died silently is noticed.
 
 import { Client } from 'pg';
+import { findServer } from '#adapters/postgres/connection/server-addresses.ts';
 import { LIMITS } from '#lib/limits.ts';
 
 export type ListenerConnection = {
@@ -21,13 +22,24 @@ export type ListenerEvents = {
 const PROBE_INTERVAL_MS = 2_000;
 const PROBE_TIMEOUT_MS = 2_000;
 
+const NO_CONNECTION: ListenerConnection = {
+  listen: async () => undefined,
+  isWhole: () => false,
+  close: async () => undefined,
+};
+
 /** Connects; what goes wrong is reported through `onLost`, then and later. */
 export async function connectListener(
   url: string,
   events: ListenerEvents,
 ): Promise<ListenerConnection> {
+  const server = await findServer(url).catch((error: unknown) => error as Error);
+  if (server instanceof Error) {
+    events.onLost(server.message);
+    return NO_CONNECTION;
+  }
   const client = new Client({
-    connectionString: url,
+    connectionString: server,
     application_name: 'tidemill listener',
     connectionTimeoutMillis: LIMITS.databaseConnectTimeoutMs,
     query_timeout: PROBE_TIMEOUT_MS,

@@ -7,6 +7,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
+import { findServer } from '#adapters/postgres/connection/server-addresses.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { Failure } from '#ports/world/failure.ts';
 import type { Database, Statement } from '#adapters/postgres/connection/database.ts';
@@ -54,7 +55,7 @@ export async function migrate(
   afterwards: (client: Client) => Promise<void> = async () => undefined,
 ): Promise<readonly string[]> {
   const client = new Client({
-    connectionString: url,
+    connectionString: await findServer(url),
     application_name: 'tidemill migrate',
     connectionTimeoutMillis: LIMITS.databaseConnectTimeoutMs,
   });

@@ -3,6 +3,7 @@
 // so nothing of ours may be started there.
 
 import { Client } from 'pg';
+import { findServer } from '#adapters/postgres/connection/server-addresses.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { translateDatabaseError } from '#adapters/postgres/connection/translate-database-error.ts';
 
@@ -14,7 +15,8 @@ const TRIES_MAX = 4;
  * hands it from one to the other. Throws Failure.
  */
 export async function sharesSessions(url: string): Promise<boolean> {
-  const clients = [newClient(url), newClient(url)] as const;
+  const server = await findServer(url);
+  const clients = [newClient(server), newClient(server)] as const;
   try {
     for (const client of clients) await client.connect();
     const [one, other] = clients;

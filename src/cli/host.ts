@@ -265,7 +265,7 @@ export type Host = {
   /** Measures at a test net what an exchange promises. Throws CommandFailed. */
   probeExchange(flags: Flags, request: ProbeRequest): Promise<Probe>;
   /** Yields each check as it is done. */
-  diagnose(flags: Flags): AsyncIterable<Check>;
+  diagnose(flags: Flags, isForProduction: boolean): AsyncIterable<Check>;
   /** Throws CommandFailed and WrongUse; then there is no backup. */
   backUp(flags: Flags, files: BackupFiles): Promise<BackupSummary>;
   /** Reads all of it and changes nothing. Throws CommandFailed where it is not whole. */

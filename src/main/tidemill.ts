@@ -154,10 +154,13 @@ const host: Host = {
     const { probeExchange } = await import('#main/opening/probe-exchange.ts');
     return probeExchange(config, request);
   },
-  async *diagnose(flags) {
+  async *diagnose(flags, isForProduction) {
     const config = await ownConfigOf(flags);
     const { diagnose } = await import('#main/doctor/diagnose.ts');
     yield* diagnose(config);
+    if (!isForProduction) return;
+    const { diagnoseProduction } = await import('#main/doctor/diagnose-production.ts');
+    yield* diagnoseProduction(config);
   },
   async backUp(flags, files) {
     const config = configOf(flags);

@@ -9,7 +9,10 @@ export const COMMAND_EXAMPLES: {
     ['tidemill serve', 'on port 8080 of this machine alone'],
     ['tidemill serve --port 9000 --data-dir ./other', 'a second installation beside it'],
   ],
-  doctor: [['tidemill doctor', 'check the installation']],
+  doctor: [
+    ['tidemill doctor', 'check the installation'],
+    ['tidemill doctor --production', 'also what it should have before it trades real money'],
+  ],
   backup: [
     ['tidemill backup ./2026-11-24 --keys ./keys-2026-11-24.json', 'while the service runs'],
   ],

@@ -18,9 +18,10 @@ export function doctorCommand(host: Host): Command {
   return baseCommand('doctor', 'check the installation')
     .option('--host <ADDRESS>', 'address the service is to listen on (TIDEMILL_HOST)')
     .option('--port <NUMBER>', 'port the service is to listen on (TIDEMILL_PORT)')
-    .action(async (options: CommonOptions) => {
+    .option('--production', 'also what an installation with real money should have')
+    .action(async (options: CommonOptions & { readonly production?: true }) => {
       const checks: Check[] = [];
-      for await (const check of host.diagnose(options)) {
+      for await (const check of host.diagnose(options, options.production === true)) {
         checks.push(check);
         if (options.json !== true) host.terminal.write(formatCheck(host.terminal, check));
       }

@@ -45,13 +45,16 @@ function Report({ job }: { readonly job: BacktestJob }) {
         <div className="actions">
           {job.script_id === null ? null : (
             <>
-              <Link
-                className="button"
-                to="/labs"
-                search={{ script: job.script_id, backtest: job.backtest_id }}
-              >
-                Search its inputs
-              </Link>
+              {/* Before it finished, its market and window are not stated. */}
+              {job.market_tag === null ? null : (
+                <Link
+                  className="button"
+                  to="/labs"
+                  search={{ script: job.script_id, backtest: job.backtest_id }}
+                >
+                  Search its inputs
+                </Link>
+              )}
               <Link className="button" to="/scripts/$scriptId" params={{ scriptId: job.script_id }}>
                 Open the script
               </Link>

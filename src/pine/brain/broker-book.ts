@@ -1,6 +1,8 @@
 // Book of the broker of a Pine script: open and closed trades, and the orders that work for them.
 // Plain data, which a snapshot holds.
 
+import type { RiskBook } from '#pine/brain/risk-book.ts';
+import { emptyRisk } from '#pine/brain/risk-book.ts';
 import type { Trade } from '#pine/runtime/broker.ts';
 
 export type OpenTrade = Trade & {
@@ -46,6 +48,11 @@ export type BrokerBook = {
   evens: number;
   mostHeld: number;
   allowed: 'long' | 'short' | 'all';
+  risk: RiskBook;
+  /** Profits and losses of closed trades in percent of what each was opened with, added up. */
+  shares: { won: number; lost: number };
+  mostLong: number;
+  mostShort: number;
   /** Of the run's beginning; NaN before. */
   initialCapital: number;
 };
@@ -63,6 +70,10 @@ export function emptyBook(): BrokerBook {
     evens: 0,
     mostHeld: 0,
     allowed: 'all',
+    risk: emptyRisk(),
+    shares: { won: 0, lost: 0 },
+    mostLong: 0,
+    mostShort: 0,
     initialCapital: NaN,
   };
 }
@@ -102,7 +113,7 @@ export function bookExit(
     const profit = profitOf(trade, fill.price, size, pointValue) - fees;
     trade.commission -= trade.commission * share;
     trade.size = near(trade.size - size);
-    noteClosed(book, {
+    const closed = {
       ...trade,
       size,
       exitId: fill.id,
@@ -112,7 +123,8 @@ export function bookExit(
       exitTime: fill.atMs,
       profit,
       commission: fees,
-    });
+    };
+    noteClosed(book, closed, pointValue);
   }
   book.trades = book.trades.filter(({ size }) => size > 0);
 }
@@ -122,7 +134,10 @@ function near(size: number): number {
   return Math.abs(size) < 1e-9 ? 0 : size;
 }
 
-function noteClosed(book: BrokerBook, trade: Trade): void {
+function noteClosed(book: BrokerBook, trade: Trade, pointValue: number): void {
+  const share = (100 * trade.profit) / (trade.entryPrice * trade.size * pointValue);
+  if (share > 0) book.shares.won += share;
+  else book.shares.lost -= share;
   book.closed.push(trade);
   if (book.closed.length > CLOSED_MAX) book.closed.shift();
   const { profit } = trade;

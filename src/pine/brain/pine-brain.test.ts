@@ -108,7 +108,7 @@ suite('Values bar by bar', () => {
     ['ta.highestbars(math.min(close, 104), 3)', '', 'NaN NaN -1 0 -1 -2'],
     ['ta.rising(close + bar_index * 3, 2)', '', 'false false true true true true'],
     ['s', 'string size = "x"\ns = size + size.tiny', 'xtiny xtiny xtiny xtiny xtiny xtiny'],
-    ['d', 'int d = display.all - display.pane', '14 14 14 14 14 14'],
+    ['d', 'int d = display.all - display.pane', '30 30 30 30 30 30'],
     ['p', '[p, q] = close > 102 ? [close, 1] : [na, na]', 'NaN 103 NaN 106 104 109'],
     ['str.format("{0} {1,number,#.#}", "a", 1.25)', '', 'a 1.3 a 1.3 a 1.3 a 1.3 a 1.3 a 1.3'],
     ['dayofweek(1709510400000)', '', '2 2 2 2 2 2'],
@@ -153,11 +153,39 @@ suite('Other bar lengths', () => {
     assert.equal(logged(body)[5], '210 2');
   });
 
-  test('a value that would look ahead is refused', () => {
-    const body = 'x = request.security("", "3", close, lookahead = barmerge.lookahead_on)';
-    const done = runBacktest(inputOf(body), () => true);
-    assert(!done.ok);
-    assert.match(done.rejection.message, /would look ahead/);
+  test('with lookahead_on the bar that has not closed is known as far as it has come', () => {
+    const body =
+      '[o, h, c, d] = request.security("", "3", [open, high, close, close[1]], ' +
+      'lookahead = barmerge.lookahead_on)\n' +
+      'log.info(str.format("{0} {1} {2} {3}", o, h, c, d))';
+    const own =
+      'var float o = na\nvar float h = na\nvar float last = na\n' +
+      'if bar_index % 3 == 0\n    last := close[1]\n    o := open\n    h := high\n' +
+      'h := math.max(h, high)\nlog.info(str.format("{0} {1} {2} {3}", o, h, close, last))';
+    assert.deepEqual(logged(body), logged(own));
+  });
+
+  const INSIDE: readonly (readonly [string, string, string])[] = [
+    ['f("3", close)', 'f(tf, src) => request.security("", tf, src)', 'close'],
+    ['f("3", ta.sma(close, 2))', 'f(tf, src) => request.security("", tf, src)', 'ta.sma(close, 2)'],
+    ['f(2)', 'f(n) =>\n    m = close * n\n    request.security("", "3", m)', 'close * 2'],
+    ['g(1) + g(2)', 'f(n) => request.security("", "3", close * n)\ng(n) => f(n)', 'close * 3'],
+    ['x', 'x = 0.0\nif true\n    y = high\n    x := request.security("", "3", y)', 'high'],
+  ];
+  for (const [expression, before, plain] of INSIDE) {
+    test(`inside of functions and blocks: ${before.split('\n').join(' | ')} | ${expression}`, () => {
+      const found = logged(`${before}\nlog.info(str.tostring(${expression}))`);
+      const expected = logged(`log.info(str.tostring(request.security("", "3", ${plain})))`);
+      assert.deepEqual(found, expected);
+    });
+  }
+
+  test('bars inside of one are an array of values, of a tuple several', () => {
+    const body =
+      '[a, b] = request.security_lower_tf("", "1", [close, volume])\n' +
+      'c = request.security_lower_tf("", "1", close)\n' +
+      'log.info(str.tostring(a.size()) + " " + str.tostring(a.last() == close) + " " + str.tostring(c))';
+    assert.equal(logged(body)[0], '1 true [100]');
   });
 });
 

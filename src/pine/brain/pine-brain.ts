@@ -12,7 +12,7 @@ import { emptyBook } from '#pine/brain/broker-book.ts';
 import type { PriceName } from '#pine/brain/past-price.ts';
 import { PRICES, pastPrice } from '#pine/brain/past-price.ts';
 import type { SecurityMemory, SecurityReader } from '#pine/brain/pine-security.ts';
-import { readSecurity } from '#pine/brain/pine-security.ts';
+import { readLower, readSecurity } from '#pine/brain/pine-security.ts';
 import { inputValues } from '#pine/brain/pine-inputs.ts';
 import { pineFailure } from '#pine/brain/pine-failure.ts';
 import type { PineBroker } from '#pine/brain/pine-broker.ts';
@@ -232,7 +232,9 @@ function hostOf(running: Running, broker: PineBroker): PineHost {
     broker,
     memories: retained.securities,
     inputs: () => running.inputs ?? [],
-    prices: new Map(),
+    bars: new Map(),
+    chart: null,
+    closeMs: 0,
   };
   return {
     pastPrice: (name, offset) =>
@@ -250,7 +252,8 @@ function hostOf(running: Running, broker: PineBroker): PineHost {
     random: () => nextDouble(retained.chance),
     broker: brokerFacade(broker),
     drawings: drawnObjects(retained.drawings, limitOf),
-    security: (...asked) => readSecurity(securities, ...asked),
+    security: (request) => readSecurity(securities, request),
+    lower: (request) => readLower(securities, request),
   };
 }
 

@@ -6,6 +6,16 @@ import type { CommandContext } from '#engine/run-api/command-context.ts';
 import type { BotOrder, OrderAction, OrderRequest } from '#engine/run-api/order-api.ts';
 import type { BrokerBook, OpenTrade, WorkingOrder } from '#pine/brain/broker-book.ts';
 import { bookExit, profitOf } from '#pine/brain/broker-book.ts';
+import { readFigures } from '#pine/brain/broker-figures.ts';
+import {
+  equityOf,
+  fillsTheDay,
+  isClosedForEntries,
+  noteEquity,
+  noteFills,
+  reachesLimit,
+  withinPosition,
+} from '#pine/brain/risk-limits.ts';
 import type { Broker, BrokerFigures, CloseRequest, EntryRequest } from '#pine/runtime/broker.ts';
 import { placeExits } from '#pine/brain/place-exits.ts';
 import { now } from '#pine/runtime/pine-now.ts';
@@ -114,12 +124,31 @@ export function syncBook(broker: PineBroker): void {
       (a.state.filledAtMs ?? 0) - (b.state.filledAtMs ?? 0) ||
       Number(b.order.kind === 'entry') - Number(a.order.kind === 'entry'),
   );
+  const closedBefore = book.closed.length + book.wins + book.losses + book.evens;
   for (const { order, state } of filled) noteFill(broker, order, state);
+  const hasClosed = book.closed.length + book.wins + book.losses + book.evens > closedBefore;
   const ended = new Set(
     seen.filter(({ state }) => state?.state !== 'open').map(({ order }) => order),
   );
   book.working = book.working.filter((order) => !ended.has(order));
   noteExcursions(broker);
+  if (broker.isMuted) return;
+  const names = new Set(filled.map(({ order: { id, bar } }) => `${bar} ${id}`));
+  noteFills(book, names.size, equityOf(book, 'close'));
+  noteEquity(book);
+  if (reachesLimit(book, hasClosed, filled.length > 0)) closeForRisk(broker);
+}
+
+/** All orders end, and what is open closes at the close of this bar. */
+function closeForRisk(broker: PineBroker): void {
+  cancelOrders(broker, () => true);
+  close(broker, {
+    id: null,
+    amount: NaN,
+    percent: NaN,
+    comment: 'Close Position (risk)',
+    isImmediate: true,
+  });
 }
 
 function noteFill({ book }: PineBroker, order: WorkingOrder, state: BotOrder): void {
@@ -158,6 +187,8 @@ function noteFill({ book }: PineBroker, order: WorkingOrder, state: BotOrder): v
   });
   const held = book.trades.reduce((sum, { size }) => sum + size, 0);
   book.mostHeld = Math.max(book.mostHeld, held);
+  if (direction === 'long') book.mostLong = Math.max(book.mostLong, held);
+  else book.mostShort = Math.max(book.mostShort, held);
 }
 
 function noteExcursions({ book }: PineBroker): void {
@@ -208,6 +239,7 @@ function enter(broker: PineBroker, request: EntryRequest): void {
     return;
   }
   cancelOrders(broker, (order) => isOf(order, id) && !order.isMarket);
+  if (isClosedForEntries(book)) return;
   const isAllowed = book.allowed === 'all' || book.allowed === direction;
   const against = heldAgainst(broker, direction);
   if (!isPlain && entryCount(broker, direction) >= Math.max(1, terms.pyramiding)) return;
@@ -221,6 +253,7 @@ function enter(broker: PineBroker, request: EntryRequest): void {
   if (!(amount > 0)) return;
   const placed = entryTerms(request);
   let left = isPlain || isAllowed ? amount : 0;
+  if (!isPlain) left = api.markets.roundAmount(null, withinPosition(book, left));
   let closes = isPlain ? amount : Infinity;
   for (const trade of against) {
     const size = Math.min(trade.size, closes);
@@ -238,6 +271,13 @@ function enter(broker: PineBroker, request: EntryRequest): void {
   if (!(left > 0) || (broker.isSpot && direction === 'short')) return;
   const positionId = newPosition(broker);
   place(broker, { id, kind: 'entry', direction, positionId, amount: left, comment }, placed);
+  // The order that fills the day is closed where it fills.
+  if (placed.type === 'market' && fillsTheDay(book))
+    place(
+      broker,
+      { id: 'Close Position', kind: 'close', direction, positionId, amount: left, comment: '' },
+      MARKET,
+    );
 }
 
 type Holding = Pick<OpenTrade, 'positionId' | 'direction' | 'size'>;
@@ -287,34 +327,6 @@ function close(broker: PineBroker, request: CloseRequest): void {
   }
 }
 
-function readFigures(broker: PineBroker): BrokerFigures {
-  const { book, api } = broker;
-  const { pointValue } = now.facts;
-  let [size, value, open] = [0, 0, 0];
-  for (const trade of book.trades) {
-    const sign = trade.direction === 'long' ? 1 : -1;
-    size += sign * trade.size;
-    value += trade.size * trade.entryPrice;
-    open += profitOf(trade, now.close, trade.size, pointValue);
-  }
-  const held = book.trades.reduce((sum, trade) => sum + trade.size, 0);
-  const equity = broker.isMuted ? book.initialCapital : api.wallet.equity();
-  return {
-    position_size: book.trades.length === 0 ? 0 : size,
-    position_avg_price: held === 0 ? NaN : value / held,
-    equity,
-    netprofit: book.grossProfit - book.grossLoss,
-    openprofit: open,
-    initial_capital: book.initialCapital,
-    grossprofit: book.grossProfit,
-    grossloss: book.grossLoss,
-    wintrades: book.wins,
-    losstrades: book.losses,
-    eventrades: book.evens,
-    max_contracts_held_all: book.mostHeld,
-  };
-}
-
 /** What the script sees of it. */
 export function brokerFacade(broker: PineBroker): Broker {
   const { book } = broker;
@@ -326,10 +338,17 @@ export function brokerFacade(broker: PineBroker): Broker {
     close: (request) => close(broker, request),
     cancel: (id) =>
       cancelOrders(broker, (order) => (id === null || order.id === id) && !order.isMarket),
+    limit: (kind, value, isPercent) => {
+      book.risk.limits[kind] = { value, isPercent };
+    },
     allow: (direction) => {
       book.allowed = direction;
     },
-    figures: () => (broker.figures ??= readFigures(broker)),
+    figures: () =>
+      (broker.figures ??= readFigures(
+        book,
+        broker.isMuted ? book.initialCapital : broker.api.wallet.equity(),
+      )),
     open: () =>
       book.trades.map((trade) => ({
         ...trade,

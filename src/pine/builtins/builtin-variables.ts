@@ -55,6 +55,24 @@ const FACTS: Readonly<Record<string, readonly [type: PineType, code: string]>> =
   'syminfo.main_tickerid': ['string', '(N.facts.prefix + ":" + N.facts.ticker)'],
   'syminfo.prefix': ['string', 'N.facts.prefix'],
   'syminfo.root': ['string', 'N.facts.ticker'],
+  'syminfo.country': ['string', '""'],
+  'syminfo.industry': ['string', '""'],
+  'syminfo.sector': ['string', '""'],
+  'syminfo.current_contract': ['string', '""'],
+  'syminfo.isin': ['string', '""'],
+  'syminfo.employees': ['int', 'NaN'],
+  'syminfo.shareholders': ['int', 'NaN'],
+  'syminfo.shares_outstanding_float': ['float', 'NaN'],
+  'syminfo.shares_outstanding_total': ['float', 'NaN'],
+  'syminfo.expiration_date': ['int', 'NaN'],
+  'syminfo.target_price_average': ['float', 'NaN'],
+  'dividends.future_amount': ['float', 'NaN'],
+  'dividends.future_ex_date': ['int', 'NaN'],
+  'dividends.future_pay_date': ['int', 'NaN'],
+  'earnings.future_eps': ['float', 'NaN'],
+  'earnings.future_revenue': ['float', 'NaN'],
+  'earnings.future_time': ['int', 'NaN'],
+  'earnings.future_period_end_time': ['int', 'NaN'],
   'syminfo.description': ['string', 'N.facts.ticker'],
   'syminfo.basecurrency': ['string', 'N.facts.baseCurrency'],
   'syminfo.currency': ['string', 'N.facts.quoteCurrency'],
@@ -88,6 +106,11 @@ const FACTS: Readonly<Record<string, readonly [type: PineType, code: string]>> =
   'chart.bg_color': ['color', '"#FFFFFF"'],
   'chart.is_standard': ['bool', 'true'],
   'chart.is_heikinashi': ['bool', 'false'],
+  'chart.is_renko': ['bool', 'false'],
+  'chart.is_kagi': ['bool', 'false'],
+  'chart.is_linebreak': ['bool', 'false'],
+  'chart.is_pnf': ['bool', 'false'],
+  'chart.is_range': ['bool', 'false'],
   'chart.left_visible_bar_time': ['int', 'N.timeMs'],
   'chart.right_visible_bar_time': ['int', 'N.timeMs'],
   'strategy.account_currency': ['string', 'N.facts.quoteCurrency'],
@@ -96,7 +119,11 @@ const FACTS: Readonly<Record<string, readonly [type: PineType, code: string]>> =
 const COUNTS: ReadonlySet<string> = new Set('wintrades losstrades eventrades'.split(' '));
 const FIGURES =
   'position_size position_avg_price equity netprofit openprofit initial_capital grossprofit ' +
-  'grossloss wintrades losstrades eventrades max_contracts_held_all';
+  'grossloss wintrades losstrades eventrades max_contracts_held_all max_contracts_held_long ' +
+  'max_contracts_held_short netprofit_percent openprofit_percent grossprofit_percent ' +
+  'grossloss_percent max_drawdown max_drawdown_percent max_runup max_runup_percent avg_trade ' +
+  'avg_trade_percent avg_winning_trade avg_winning_trade_percent avg_losing_trade ' +
+  'avg_losing_trade_percent margin_liquidation_price';
 
 const COLORS: Readonly<Record<string, string>> = {
   aqua: '#00BCD4',
@@ -157,13 +184,20 @@ const WORDS: Readonly<Record<string, string>> = {
   scale: 'left right none',
   barmerge: 'gaps_on gaps_off lookahead_on lookahead_off',
   session: 'regular extended',
-  currency: 'NONE USD EUR GBP JPY AUD CAD CHF USDT BTC ETH',
+  currency:
+    'NONE USD EUR GBP JPY AUD CAD CHF USDT BTC ETH AED ARS BDT BHD BRL CLP CNY COP CZK DKK EGP ' +
+    'HKD HUF IDR ILS INR ISK KES KRW KWD LKR MAD MXN MYR NGN NOK NZD PEN PHP PKR PLN QAR RON RSD ' +
+    'RUB SAR SEK SGD THB TND TRY TWD VES VND ZAR',
+  settlement_as_close: 'inherit on off',
+  dividends: 'gross net',
+  earnings: 'actual estimate standardized',
+  splits: 'denominator numerator',
   adjustment: 'none splits dividends',
   backadjustment: 'inherit on off',
 };
 
 /** Places where a plot shows its value; they are added and taken away. */
-const DISPLAYS = 'pane data_window price_scale status_line'.split(' ');
+const DISPLAYS = 'pane data_window price_scale status_line pine_screener'.split(' ');
 const WEEKDAYS = 'sunday monday tuesday wednesday thursday friday saturday'.split(' ');
 
 /** Called anew on each bar, with a state of its own. */
@@ -173,6 +207,11 @@ const STATEFUL: Readonly<Record<string, string>> = {
   'ta.obv': 'obv',
   'ta.accdist': 'accdist',
   'ta.pvt': 'pvt',
+  'ta.nvi': 'nvi',
+  'ta.pvi': 'pvi',
+  'ta.iii': 'iii',
+  'ta.wad': 'wad',
+  'ta.wvad': 'wvad',
 };
 
 function makeVariables(): Map<string, BuiltinVariable> {

@@ -7,7 +7,8 @@ import { CHARTS, CHART_SIGNATURES } from '#pine/builtins/chart-builtins.ts';
 import { CORE, CORE_SIGNATURES } from '#pine/builtins/core-builtins.ts';
 import { DRAWINGS, DRAWING_SIGNATURES } from '#pine/builtins/drawing-builtins.ts';
 import { MAPS, MAP_SIGNATURES } from '#pine/builtins/map-builtins.ts';
-import { REFUSED } from '#pine/builtins/refused-builtins.ts';
+import { MATRICES, MATRIX_SIGNATURES } from '#pine/builtins/matrix-builtins.ts';
+import { ABSENT, REFUSED } from '#pine/builtins/refused-builtins.ts';
 import { STRATEGIES, STRATEGY_SIGNATURES } from '#pine/builtins/strategy-builtins.ts';
 import { AVERAGES, AVERAGE_SIGNATURES } from '#pine/builtins/ta-averages.ts';
 import { INDICATORS, INDICATOR_SIGNATURES } from '#pine/builtins/ta-indicators.ts';
@@ -44,6 +45,7 @@ export const BUILTINS: Builtins = {
       TEXT_SIGNATURES,
       ARRAY_SIGNATURES,
       MAP_SIGNATURES,
+      MATRIX_SIGNATURES,
       AVERAGE_SIGNATURES,
       LEVEL_SIGNATURES,
       INDICATOR_SIGNATURES,
@@ -54,6 +56,7 @@ export const BUILTINS: Builtins = {
   ),
   variables: VARIABLES,
   refused: REFUSED,
+  absent: ABSENT,
 };
 
 /** By name, as the emitted code calls them. */
@@ -62,6 +65,7 @@ export const IMPLEMENTATIONS: Readonly<Record<string, (...values: never[]) => un
   ...TEXTS,
   ...ARRAYS,
   ...MAPS,
+  ...MATRICES,
   ...AVERAGES,
   ...LEVELS,
   ...INDICATORS,

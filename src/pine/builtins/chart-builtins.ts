@@ -28,8 +28,12 @@ log.info(string formatString, ...any arg0) => void
 log.warning(string formatString, ...any arg0) => void
 log.error(string formatString, ...any arg0) => void
 runtime.error(string message) => void
-time(string timeframe, string session?, string timezone?) => series int
-time_close(string timeframe, string session?, string timezone?) => series int
+time(string timeframe, int bars_back, int timeframe_bars_back?) => series int
+time(string timeframe, string session?, int bars_back, int timeframe_bars_back?) => series int
+time(string timeframe, string session?, string timezone?, int bars_back?, int timeframe_bars_back?) => series int
+time_close(string timeframe, int bars_back, int timeframe_bars_back?) => series int
+time_close(string timeframe, string session?, int bars_back, int timeframe_bars_back?) => series int
+time_close(string timeframe, string session?, string timezone?, int bars_back?, int timeframe_bars_back?) => series int
 year(int time, string timezone?) => series int
 month(int time, string timezone?) => series int
 weekofyear(int time, string timezone?) => series int
@@ -42,6 +46,24 @@ timeframe.in_seconds(string timeframe?) => int
 timeframe.from_seconds(int seconds) => string
 *timeframe.change(string timeframe) => series bool
 ticker.standard(string symbol?) => string
+syminfo.prefix(string symbol) => string
+syminfo.ticker(string symbol) => string
+ticker.heikinashi(string symbol) => string
+ticker.renko(string symbol, any style?, any param?, bool request_wicks?, any source?) => string
+ticker.linebreak(string symbol, int number_of_lines) => string
+ticker.kagi(string symbol, any param, any reversal?) => string
+ticker.pointfigure(string symbol, any source?, any style?, any param?, any reversal?) => string
+ticker.new(string prefix, string ticker, string session?, any adjustment?, any backadjustment?, any settlement_as_close?) => string
+ticker.modify(string tickerid, string session?, any adjustment?, any backadjustment?, any settlement_as_close?) => string
+ticker.inherit(string from_tickerid, string symbol) => string
+request.dividends(string ticker, string field?, any gaps?, any lookahead?, bool ignore_invalid_symbol?, string currency?) => series float
+request.earnings(string ticker, string field?, any gaps?, any lookahead?, bool ignore_invalid_symbol?, string currency?) => series float
+request.splits(string ticker, string field?, any gaps?, any lookahead?, bool ignore_invalid_symbol?) => series float
+request.financial(string symbol, string financial_id, string period, any gaps?, bool ignore_invalid_symbol?, string currency?) => series float
+request.economic(string country_code, string field, any gaps?, bool ignore_invalid_symbol?) => series float
+request.quandl(string ticker, any gaps?, int index?, bool ignore_invalid_symbol?) => series float
+request.seed(string source, string symbol, T expression, bool ignore_invalid_symbol?, int calc_bars_count?) => series float
+request.currency_rate(string from, string to, bool ignore_invalid_currency?) => series float
 `;
 
 const MINUTE_MS = 60_000;
@@ -103,14 +125,33 @@ function isInSession(timeMs: number, sessions: string): boolean {
   });
 }
 
-function timeOf(timeframe: string, session?: string | null, zone?: string | null): number {
-  const start = timeframe === '' ? now.timeMs : barStart(now.timeMs, timeframe);
-  if (session === undefined || session === null || session === '') return start;
-  return isInSession(now.timeMs + offsetMs(zone ?? ''), session) ? start : NaN;
+/** What follows the timeframe: a session, a time zone, and two counts of bars back. */
+function timeArguments(given: readonly unknown[]) {
+  const texts = given.filter((each) => typeof each === 'string');
+  const [back = 0, longBack = 0] = given.filter((each) => typeof each === 'number');
+  const [session = '', zone = ''] = texts;
+  return { session, zone, back: Math.trunc(back), longBack: Math.trunc(longBack) };
+}
+
+function timeOf(timeframe: string, ...given: unknown[]): number {
+  const { session, zone, back, longBack } = timeArguments(given);
+  const atMs = now.timeMs - back * now.facts.intervalMinutes * MINUTE_MS;
+  let start = timeframe === '' ? atMs : barStart(atMs, timeframe);
+  for (let bars = longBack; bars > 0; bars -= 1) start = barStart(start - 1, timeframe);
+  if (session === '') return start;
+  return isInSession(atMs + offsetMs(zone, atMs), session) ? start : NaN;
+}
+
+/** The end of the bar that begins then. */
+function endOf(startMs: number, timeframe: string): number {
+  const [, count = '1', unit = ''] = /^(\d*)([SDWM]?)$/.exec(timeframe) ?? [];
+  if (unit !== 'M' || Number.isNaN(startMs)) return startMs + secondsOf(timeframe) * 1000;
+  const at = new Date(startMs);
+  return Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + Number(count === '' ? 1 : count), 1);
 }
 
 function dateOf(time: number, zone?: string | null): Date {
-  return new Date(time + offsetMs(zone ?? ''));
+  return new Date(time + offsetMs(zone ?? '', time));
 }
 
 function weekOfYear(time: number): number {
@@ -137,6 +178,10 @@ function write(severity: 'info' | 'warning' | 'error') {
       values.length === 0 ? shownValue(pattern) : TEXTS['str.format'](pattern, ...values);
     hostNow().log(severity, text);
   };
+}
+
+function absent(): number {
+  return NaN;
 }
 
 function nothing(): void {
@@ -167,8 +212,8 @@ export const CHARTS = {
     throw new PineFault(message ?? 'runtime.error');
   },
   time: timeOf,
-  time_close: (timeframe: string, session?: string | null, zone?: string | null) =>
-    timeOf(timeframe, session, zone) + secondsOf(timeframe) * 1000,
+  time_close: (timeframe: string, ...given: unknown[]) =>
+    endOf(timeOf(timeframe, ...given), timeframe),
   year: (time: number, zone?: string | null) => dateOf(time, zone).getUTCFullYear(),
   month: (time: number, zone?: string | null) => dateOf(time, zone).getUTCMonth() + 1,
   weekofyear: (time: number, zone?: string | null) => weekOfYear(dateOf(time, zone).getTime()),
@@ -180,5 +225,25 @@ export const CHARTS = {
   'timeframe.in_seconds': secondsOf,
   'timeframe.from_seconds': timeframeOf,
   'timeframe.change': changed,
-  'ticker.standard': (symbol?: string | null) => symbol ?? now.facts.ticker,
+  'syminfo.prefix': (symbol: string) => symbol.split(':')[symbol.includes(':') ? 0 : 1] ?? '',
+  'syminfo.ticker': (symbol: string) => symbol.split(':').at(-1) ?? '',
+  'ticker.standard': (symbol?: string | null) =>
+    (symbol ?? now.facts.ticker).replace(/^[a-z]+\|/, ''),
+  'ticker.heikinashi': (symbol: string) => `heikinashi|${symbol}`,
+  'ticker.renko': (symbol: string) => `renko|${symbol}`,
+  'ticker.linebreak': (symbol: string) => `linebreak|${symbol}`,
+  'ticker.kagi': (symbol: string) => `kagi|${symbol}`,
+  'ticker.pointfigure': (symbol: string) => `pointfigure|${symbol}`,
+  'ticker.new': (prefix: string, ticker: string) =>
+    prefix === '' ? ticker : `${prefix}:${ticker}`,
+  'ticker.modify': (symbol: string) => symbol,
+  'ticker.inherit': (_from: string, symbol: string) => symbol,
+  'request.dividends': absent,
+  'request.earnings': absent,
+  'request.splits': absent,
+  'request.financial': absent,
+  'request.economic': absent,
+  'request.quandl': absent,
+  'request.seed': absent,
+  'request.currency_rate': (from: string, to: string) => (from === to ? 1 : NaN),
 };

@@ -6,7 +6,7 @@ import { TOLERANCE } from '#pine/builtins/window.ts';
 import { chargeSteps } from '#script/runtime/meter.ts';
 import { hostNow, now } from '#pine/runtime/pine-now.ts';
 import { isNa } from '#pine/runtime/pine-values.ts';
-import { offsetMs } from '#pine/builtins/zone-offset.ts';
+import { instantIn, offsetMs } from '#pine/builtins/zone-offset.ts';
 
 export const CORE_SIGNATURES = `
 na(any x) => bool
@@ -155,8 +155,8 @@ function timestamp(...given: (string | number | undefined)[]): number {
   if (typeof first === 'string' && given.length === 1) return instantOfText(first);
   const parts = (typeof first === 'string' ? given.slice(1) : given).map(Number);
   const [year = NaN, month = NaN, day = NaN, hour = 0, minute = 0, second = 0] = parts;
-  const offset = typeof first === 'string' ? offsetMs(first) : 0;
-  return Date.UTC(year, month - 1, day, hour, minute, second) - offset;
+  const wallMs = Date.UTC(year, month - 1, day, hour, minute, second);
+  return typeof first === 'string' ? instantIn(first, wallMs) : wallMs;
 }
 
 const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
@@ -175,7 +175,7 @@ function instantOfText(text: string): number {
     iso ?? worded ?? [];
   const month = iso === null ? MONTHS.indexOf(b.toLowerCase()) : Number(b) - 1;
   const [year, day] = iso === null ? [c, a] : [a, c];
-  const offset = zone === 'Z' ? 0 : offsetMs(`UTC${zone}`);
+  const offset = zone === 'Z' ? 0 : offsetMs(`UTC${zone}`, 0);
   return (
     Date.UTC(Number(year), month, Number(day), Number(hour), Number(minute), Number(second)) -
     offset

@@ -27,12 +27,12 @@ type Setter = readonly [name: string, fields: string];
 
 const SETTERS: Readonly<Record<string, readonly Setter[]>> = {
   line: [
-    ['set_x1', 'int x1'],
-    ['set_x2', 'int x2'],
-    ['set_y1', 'float y1'],
-    ['set_y2', 'float y2'],
-    ['set_xy1', 'int x1, float y1'],
-    ['set_xy2', 'int x2, float y2'],
+    ['set_x1', 'int x1|x'],
+    ['set_x2', 'int x2|x'],
+    ['set_y1', 'float y1|y'],
+    ['set_y2', 'float y2|y'],
+    ['set_xy1', 'int x1|x, float y1|y'],
+    ['set_xy2', 'int x2|x, float y2|y'],
     ['set_color', 'color color'],
     ['set_style', 'string style'],
     ['set_width', 'int width'],
@@ -53,6 +53,7 @@ const SETTERS: Readonly<Record<string, readonly Setter[]>> = {
     ['set_yloc', 'string yloc'],
     ['set_xloc', 'int x, string xloc'],
     ['set_text_font_family', 'string text_font_family'],
+    ['set_text_formatting', 'any text_formatting'],
   ],
   box: [
     ['set_left', 'int left'],
@@ -61,10 +62,10 @@ const SETTERS: Readonly<Record<string, readonly Setter[]>> = {
     ['set_bottom', 'float bottom'],
     ['set_lefttop', 'int left, float top'],
     ['set_rightbottom', 'int right, float bottom'],
-    ['set_bgcolor', 'color bgcolor'],
-    ['set_border_color', 'color border_color'],
-    ['set_border_width', 'int border_width'],
-    ['set_border_style', 'string border_style'],
+    ['set_bgcolor', 'color bgcolor|color'],
+    ['set_border_color', 'color border_color|color'],
+    ['set_border_width', 'int border_width|width'],
+    ['set_border_style', 'string border_style|style'],
     ['set_extend', 'string extend'],
     ['set_text', 'string text'],
     ['set_text_color', 'color text_color'],
@@ -72,6 +73,9 @@ const SETTERS: Readonly<Record<string, readonly Setter[]>> = {
     ['set_text_halign', 'string text_halign'],
     ['set_text_valign', 'string text_valign'],
     ['set_text_wrap', 'string text_wrap'],
+    ['set_text_font_family', 'string text_font_family'],
+    ['set_text_formatting', 'any text_formatting'],
+    ['set_xloc', 'int left, int right, string xloc'],
   ],
   linefill: [['set_color', 'color color']],
   table: [
@@ -108,15 +112,21 @@ const GETTERS: Readonly<Record<string, readonly Setter[]>> = {
   ],
 };
 
-const CELL_SETTERS =
-  'text width height text_color text_halign text_valign text_size bgcolor tooltip'.split(' ');
+const CELL_SETTERS = (
+  'text width height text_color text_halign text_valign text_size bgcolor tooltip ' +
+  'text_font_family text_formatting'
+).split(' ');
+
+function idOf(kind: string): string {
+  return kind === 'table' ? 'id|table_id' : 'id';
+}
 
 function accessSignatures(): string {
   const lines: string[] = [];
   for (const [kind, setters] of Object.entries(SETTERS)) {
     for (const [name, fields] of setters)
-      lines.push(`${kind}.${name}(${kind} id, ${fields}) => void`);
-    lines.push(`${kind}.delete(${kind} id) => void`);
+      lines.push(`${kind}.${name}(${kind} ${idOf(kind)}, ${fields}) => void`);
+    lines.push(`${kind}.delete(${kind} ${idOf(kind)}) => void`);
     if (kind !== 'table' && kind !== 'linefill')
       lines.push(`${kind}.copy(${kind} id) => series ${kind}`);
     for (const [name, type] of GETTERS[kind] ?? [])
@@ -138,6 +148,8 @@ line.set_second_point(line id, chart.point point) => void
 label.new(int x, float y, ${LABEL}) => series label
 label.new(chart.point point, ${LABEL}) => series label
 label.set_point(label id, chart.point point) => void
+box.set_top_left_point(box id, chart.point point) => void
+box.set_bottom_right_point(box id, chart.point point) => void
 box.new(int left, float top, int right, float bottom, ${BOX}) => series box
 box.new(chart.point top_left, chart.point bottom_right, ${BOX}) => series box
 linefill.new(line line1, line line2, color color) => series linefill
@@ -166,7 +178,12 @@ function drawn(kind: Kind, members: PineObject): PineObject {
 
 /** `x1?` and the like of a list of parameters. */
 function namesOf(parameters: string): string[] {
-  return parameters.split(',').map((each) => each.trim().replace(/^.* /, '').replace('?', ''));
+  return parameters.split(',').map((each) =>
+    each
+      .trim()
+      .replace(/^.* /, '')
+      .replace(/\?|\|.*/g, ''),
+  );
 }
 
 function members(names: readonly string[], values: readonly unknown[]): PineObject {
@@ -316,6 +333,8 @@ export const DRAWINGS: Implementations = {
   'line.set_second_point': setPoint('x2', 'y2'),
   'label.new': newLabel,
   'label.set_point': setPoint('x', 'y'),
+  'box.set_top_left_point': setPoint('left', 'top'),
+  'box.set_bottom_right_point': setPoint('right', 'bottom'),
   'box.new': twoPoints('box', ['left', 'top', 'right', 'bottom'], BOX),
   'linefill.new': (line1: unknown, line2: unknown, color: unknown) =>
     drawn('linefill', { $line1: line1, $line2: line2, $color: color }),

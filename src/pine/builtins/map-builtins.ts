@@ -29,14 +29,13 @@ matrix.add_row(matrix<T> id, int row?, array<T> array_id?) => void
 matrix.add_col(matrix<T> id, int column?, array<T> array_id?) => void
 matrix.remove_row(matrix<T> id, int row?) => series array<T>
 matrix.remove_col(matrix<T> id, int column?) => series array<T>
-matrix.fill(matrix<T> id, T value) => void
+matrix.fill(matrix<T> id, T value, int from_row?, int to_row?, int from_column?, int to_column?) => void
 matrix.copy(matrix<T> id) => series matrix<T>
 matrix.transpose(matrix<T> id) => series matrix<T>
-matrix.sum(matrix<T> id1, matrix<T> id2) => series matrix<T>
+matrix.sum(matrix<T> id1, matrix<V> id2) => series matrix<T>
 matrix.avg(matrix<T> id) => series float
 matrix.min(matrix<T> id) => series float
 matrix.max(matrix<T> id) => series float
-matrix.mult(matrix<float> id1, matrix<float> id2) => series matrix<float>
 `;
 
 const ENTRIES_MAX = 50_000;
@@ -153,34 +152,6 @@ function transposed(matrix: PineMatrix | null): PineMatrix {
   return matrixOf(turned, rows.length);
 }
 
-function added(one: PineMatrix | null, other: PineMatrix | null): PineMatrix {
-  const others = rowsOf(other);
-  chargeSteps(others.length * (other?.columns ?? 0));
-  const sums = rowsOf(one).map((row, at) =>
-    row.map((value, index) => Number(value) + Number(others[at]?.[index] ?? NaN)),
-  );
-  return matrixOf(sums, one?.columns ?? 0);
-}
-
-function multiplied(one: PineMatrix | null, other: PineMatrix | null): PineMatrix {
-  const [rows, others] = [rowsOf(one), rowsOf(other)];
-  const columns = other?.columns ?? 0;
-  if ((one?.columns ?? 0) !== others.length)
-    throw new PineFault(
-      'matrix.mult: the columns of the first are as many as the rows of the second',
-    );
-  chargeSteps(rows.length * columns * others.length);
-  const products = rows.map((row) =>
-    Array.from({ length: columns }, (_, at) => {
-      let sum = 0;
-      for (const [index, value] of row.entries())
-        sum += Number(value) * Number(others[index]?.[at]);
-      return sum;
-    }),
-  );
-  return matrixOf(products, columns);
-}
-
 function numbersIn(matrix: PineMatrix | null): number[] {
   const values = rowsOf(matrix).flat().map(Number);
   chargeSteps(values.length);
@@ -225,8 +196,15 @@ export const MAPS = {
   'matrix.add_col': addColumn,
   'matrix.remove_row': removeRow,
   'matrix.remove_col': removeColumn,
-  'matrix.fill': (matrix: PineMatrix | null, value: unknown) => {
-    for (const row of rowsOf(matrix)) row.fill(value);
+  'matrix.fill': (
+    matrix: PineMatrix | null,
+    value: unknown,
+    fromRow = 0,
+    toRow = Infinity,
+    fromColumn = 0,
+    toColumn = Infinity,
+  ) => {
+    for (const row of rowsOf(matrix).slice(fromRow, toRow)) row.fill(value, fromColumn, toColumn);
   },
   'matrix.copy': (matrix: PineMatrix | null) =>
     matrixOf(
@@ -234,12 +212,10 @@ export const MAPS = {
       matrix?.columns ?? 0,
     ),
   'matrix.transpose': transposed,
-  'matrix.sum': added,
   'matrix.avg': (matrix: PineMatrix | null) => {
     const values = numbersIn(matrix);
     return values.reduce((sum, value) => sum + value, 0) / values.length;
   },
   'matrix.min': (matrix: PineMatrix | null) => Math.min(...numbersIn(matrix)),
   'matrix.max': (matrix: PineMatrix | null) => Math.max(...numbersIn(matrix)),
-  'matrix.mult': multiplied,
 };

@@ -1,6 +1,6 @@
 // `strategy.*`.
 
-import type { Broker, Trade } from '#pine/runtime/broker.ts';
+import type { Broker, RiskKind, Trade } from '#pine/runtime/broker.ts';
 import { hostNow, now } from '#pine/runtime/pine-now.ts';
 
 const ORDER =
@@ -17,6 +17,8 @@ const TRADE_NUMBERS: Readonly<Record<string, keyof Trade | null>> = {
   commission: 'commission',
   max_runup: 'maxRunup',
   max_drawdown: 'maxDrawdown',
+  max_runup_percent: null,
+  max_drawdown_percent: null,
 };
 const CLOSED_NUMBERS: Readonly<Record<string, keyof Trade>> = {
   exit_bar_index: 'exitBar',
@@ -60,6 +62,11 @@ strategy.close_all(string comment?, string alert_message?, bool immediately?, bo
 strategy.cancel(string id, bool when?) => void
 strategy.cancel_all(bool when?) => void
 strategy.risk.allow_entry_in(string value) => void
+strategy.risk.max_cons_loss_days(int count, string alert_message?) => void
+strategy.risk.max_drawdown(float value, string type, string alert_message?) => void
+strategy.risk.max_intraday_loss(float value, string type, string alert_message?) => void
+strategy.risk.max_intraday_filled_orders(int count, string alert_message?) => void
+strategy.risk.max_position_size(float contracts) => void
 strategy.default_entry_qty(float fill_price) => series float
 strategy.convert_to_account(float value) => series float
 strategy.convert_to_symbol(float value) => series float
@@ -169,8 +176,17 @@ function numberOf(trade: Trade | undefined, name: string, field: keyof Trade | n
   if (trade === undefined) return NaN;
   const { direction, size, profit, entryPrice } = trade;
   if (name === 'size') return direction === 'long' ? size : -size;
-  if (name === 'profit_percent') return (100 * profit) / (entryPrice * size * now.facts.pointValue);
+  const share = 100 / (entryPrice * size * now.facts.pointValue);
+  if (name === 'profit_percent') return profit * share;
+  if (name === 'max_runup_percent') return trade.maxRunup * share;
+  if (name === 'max_drawdown_percent') return trade.maxDrawdown * share;
   return field === null ? NaN : Number(trade[field]);
+}
+
+function limit(kind: RiskKind) {
+  return (value: number, type?: Optional<string>): void => {
+    broker().limit(kind, value, type === 'percent_of_equity');
+  };
 }
 
 type Implementations = Record<string, (...values: never[]) => unknown>;
@@ -205,6 +221,11 @@ export const STRATEGIES: Implementations = {
   'strategy.risk.allow_entry_in': (value: Optional<string>) => {
     broker().allow(value === 'long' || value === 'short' ? value : 'all');
   },
+  'strategy.risk.max_cons_loss_days': limit('lossDays'),
+  'strategy.risk.max_drawdown': limit('drawdown'),
+  'strategy.risk.max_intraday_loss': limit('dayLoss'),
+  'strategy.risk.max_intraday_filled_orders': limit('dayFills'),
+  'strategy.risk.max_position_size': limit('positionSize'),
   'strategy.default_entry_qty': (price: number) => broker().defaultSize(price),
   'strategy.convert_to_account': (value: number) => value,
   'strategy.convert_to_symbol': (value: number) => value,

@@ -3,6 +3,8 @@
 
 import { dev, ema, rma, sma, stdev, sum, vwma } from '#pine/builtins/ta-averages.ts';
 import { highest, lowest, pastPrice } from '#pine/builtins/ta-levels.ts';
+import { pivotLevels } from '#pine/builtins/pivot-levels.ts';
+import { rankCorrelation } from '#pine/builtins/rank-correlation.ts';
 import type { Running } from '#pine/builtins/window.ts';
 import { TOLERANCE, before, part } from '#pine/builtins/window.ts';
 import { now } from '#pine/runtime/pine-now.ts';
@@ -28,6 +30,10 @@ export const INDICATOR_SIGNATURES = `
 *ta.supertrend(float factor, simple int atrPeriod) => series [float, float]
 *ta.sar(simple float start, simple float inc, simple float max) => series float
 *ta.vwap(float source) => series float
+*ta.vwap(float source, bool anchor) => series float
+*ta.vwap(float source, bool anchor, simple float stdev_mult) => series [float, float, float]
+*ta.rci(float source, int length) => series float
+*ta.pivot_point_levels(string type, bool anchor, bool developing?) => series array<float>
 *ta.vwma(float source, int length) => series float
 `;
 
@@ -243,18 +249,31 @@ const DAY_MS = 86_400_000;
 
 type Vwap = { bar?: number; day?: number; value?: number[]; last?: number[] };
 
-/** From the beginning of the UTC day on. */
-function vwap(state: Vwap, source: number): number {
+/** From the beginning of the UTC day on, or from where the anchor last held. */
+function vwap(
+  state: Vwap,
+  source: number,
+  anchor?: boolean | null,
+  width?: number,
+): number | number[] {
   if (state.bar !== now.bar) {
     state.bar = now.bar;
+    state.last = state.value ?? [];
     const day = Math.floor(now.timeMs / DAY_MS);
-    state.last = state.day === day ? (state.value ?? [0, 0]) : [0, 0];
+    if (anchor === undefined && state.day !== day) state.last = [0, 0, 0];
     state.day = day;
   }
-  const [weighed = 0, volume = 0] = state.last ?? [];
-  state.value = [weighed + source * now.volume, volume + now.volume];
-  const [total = NaN, size = NaN] = state.value;
-  return total / size;
+  const last = anchor === true ? [0, 0, 0] : (state.last ?? []);
+  const [weighed = NaN, volume = NaN, squares = NaN] = last;
+  const isKnown = !Number.isNaN(source);
+  state.value = isKnown
+    ? [weighed + source * now.volume, volume + now.volume, squares + source * source * now.volume]
+    : [...last];
+  const [total = NaN, size = NaN, totalSquares = NaN] = state.value;
+  const mean = isKnown && size !== 0 ? total / size : NaN;
+  if (width === undefined) return mean;
+  const band = width * Math.sqrt(Math.max(0, totalSquares / size - mean * mean));
+  return [mean, mean + band, mean - band];
 }
 
 export const INDICATORS = {
@@ -278,6 +297,8 @@ export const INDICATORS = {
   'ta.supertrend': supertrend,
   'ta.sar': sar,
   'ta.vwap': vwap,
+  'ta.rci': rankCorrelation,
+  'ta.pivot_point_levels': pivotLevels,
   'ta.vwma': (state: Parts, source: number, length: number) =>
     vwma(state, source, now.volume, length),
 };

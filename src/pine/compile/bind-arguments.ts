@@ -52,7 +52,7 @@ function lastPlace(parameters: readonly SignatureParameter[], place: number): nu
 }
 
 function indexOf(parameters: readonly SignatureParameter[], name: string): number {
-  const at = parameters.findIndex((each) => each.name === name);
+  const at = parameters.findIndex((each) => each.name === name || each.alias === name);
   return at < 0 ? parameters.length : at;
 }
 

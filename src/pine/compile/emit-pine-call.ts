@@ -6,6 +6,7 @@ import { beginsWithVariable, dottedName, naAs } from '#pine/compile/emit-pine-ex
 import { emitSecurity } from '#pine/compile/emit-security.ts';
 import { emitInput } from '#pine/compile/emit-input.ts';
 import { callFunction } from '#pine/compile/make-function.ts';
+import { SECURITIES } from '#pine/compile/security-callers.ts';
 import type {
   PineCompiler,
   PineField,
@@ -18,6 +19,7 @@ import {
   meant,
   mistake,
   shownType,
+  warn,
   typeOf,
 } from '#pine/compile/pine-compiler.ts';
 import type { Scope, Unit } from '#pine/compile/pine-scope.ts';
@@ -60,7 +62,7 @@ export function emitCall(c: PineCompiler, unit: Unit, scope: Scope, e: CallExpre
     if (fields !== undefined)
       return emitConstructor(c, call, callee.object.name, callee.name, fields);
   }
-  if (dotted === 'request.security') return emitSecurity(c, call);
+  if (SECURITIES.has(dotted)) return emitSecurity(c, call, dotted);
   if (dotted === 'input' || dotted.startsWith('input.')) return emitInput(c, call, dotted);
   if (c.builtins.functions.has(dotted)) return callBuiltin(c, call, dotted, given());
   const refused = c.builtins.refused.get(dotted);
@@ -190,6 +192,8 @@ function callBuiltin(
   given: readonly GivenArgument[],
 ): TypedCode {
   const signatures = c.builtins.functions.get(name) ?? [];
+  const absent = c.builtins.absent.get(name);
+  if (absent !== undefined) warn(c, call.e, `'${name}' ${absent}`);
   if (
     given.some(({ typed }) => typed.type === UNKNOWN_TYPE && typed.code === 'NaN') &&
     signatures.length === 0

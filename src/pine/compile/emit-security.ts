@@ -1,25 +1,35 @@
 // `request.security`: the value of an expression on bars of another length. The statements above it
 // and the expression become a program of their own, which runs when such a bar has closed.
 
-import { dottedName } from '#pine/compile/emit-pine-expression.ts';
-import type { PineCompiler, TypedCode } from '#pine/compile/pine-compiler.ts';
-import { mistake, shownType } from '#pine/compile/pine-compiler.ts';
+import { dottedName, naAs } from '#pine/compile/emit-pine-expression.ts';
+import type { PineCompiler, SecurityLook, TypedCode } from '#pine/compile/pine-compiler.ts';
+import { mistake, shownType, warn } from '#pine/compile/pine-compiler.ts';
 import type { Scope, Unit } from '#pine/compile/pine-scope.ts';
+import { findVariable, write } from '#pine/compile/pine-scope.ts';
+import { visitWithin } from '#pine/compile/visit-expressions.ts';
 import type { PineType } from '#pine/compile/pine-type.ts';
 import { SERIES, fits, isTuple, naOf, typeArguments } from '#pine/compile/pine-type.ts';
 import type { CallExpression, Expression } from '#pine/syntax/pine-tree.ts';
 
 const NAMES =
   'symbol timeframe expression gaps lookahead ignore_invalid_symbol currency calc_bars_count';
+const LOWER_NAMES =
+  'symbol timeframe expression ignore_invalid_symbol currency ignore_invalid_timeframe ' +
+  'calc_bars_count';
 
 type SecurityCall = { readonly unit: Unit; readonly scope: Scope; readonly e: CallExpression };
 
-function argumentsByName(c: PineCompiler, e: CallExpression): Map<string, Expression> {
-  const names = NAMES.split(' ');
+function argumentsByName(
+  c: PineCompiler,
+  e: CallExpression,
+  called: string,
+  listed: string,
+): Map<string, Expression> {
+  const names = listed.split(' ');
   const found = new Map<string, Expression>();
   for (const [at, { name, value }] of e.arguments.entries()) {
     const key = name ?? names[at] ?? '';
-    if (!names.includes(key)) mistake(c, value, `'request.security' has no parameter '${key}'`);
+    if (!names.includes(key)) mistake(c, value, `'${called}' has no parameter '${key}'`);
     found.set(key, value);
   }
   return found;
@@ -47,36 +57,84 @@ function asks(value: Expression | undefined, name: string): boolean {
   return value !== undefined && dottedName(value) === `barmerge.${name}`;
 }
 
-export function emitSecurity(c: PineCompiler, call: SecurityCall): TypedCode {
+const LOOKS_AHEAD =
+  "'lookahead_on': the history of TradingView has the final value of a bar before it has closed; " +
+  'here it has the value so far';
+
+/** Which bar the value is of, and its expression: `close` of the bar before is `close[1]`. */
+function lookOf(
+  c: PineCompiler,
+  { unit, scope, e }: SecurityCall,
+  lookahead: Expression | undefined,
+  value: Expression,
+): { readonly look: SecurityLook; readonly own: Expression } {
+  if (lookahead === undefined) return { look: 'closed', own: value };
+  const { constant } = c.emit.expression(c, unit, scope, lookahead);
+  if (constant !== 'lookahead_on') return { look: 'closed', own: value };
+  const own = oneLater(value);
+  if (own !== null) return { look: 'earlier', own };
+  if (c.target === null) warn(c, e, LOOKS_AHEAD);
+  return { look: 'developing', own: value };
+}
+
+/** Whether the expression names a variable of a function or a block. */
+function namesLocal(scope: Scope, value: Expression): boolean {
+  let isLocal = false;
+  visitWithin(value, (e) => {
+    if (e.kind === 'name') isLocal ||= findVariable(scope, e.name)?.isGlobal === false;
+  });
+  return isLocal;
+}
+
+export function emitSecurity(c: PineCompiler, call: SecurityCall, name: string): TypedCode {
   const { unit, scope, e } = call;
-  const given = argumentsByName(c, e);
-  const [symbol, timeframe, value] = ['symbol', 'timeframe', 'expression'].map((name) =>
-    given.get(name),
+  const isLower = name === 'request.security_lower_tf';
+  const given = argumentsByName(c, e, name, isLower ? LOWER_NAMES : NAMES);
+  const [symbol, timeframe, value] = ['symbol', 'timeframe', 'expression'].map((each) =>
+    given.get(each),
   );
   if (symbol === undefined || timeframe === undefined || value === undefined)
-    return mistake(c, e, "'request.security' has a symbol, a timeframe and an expression");
-  if (!unit.isMain || !scope.isGlobal)
-    return mistake(c, e, "'request.security' runs here only outside of functions and blocks");
+    return mistake(c, e, `'${name}' has a symbol, a timeframe and an expression`);
   const codes = [symbol, timeframe].map((each) => {
     const typed = c.emit.expression(c, unit, scope, each);
     if (!fits(typed.type, 'string'))
       mistake(c, each, `a string expected, found ${shownType(typed)}`);
-    return typed.code;
+    return naAs(c, typed, 'string');
   });
-  const isEarlier = asks(given.get('lookahead'), 'lookahead_on');
-  const own = isEarlier ? oneLater(value) : value;
-  if (own === null) {
-    const hint = "with 'lookahead_on' the value is of an earlier bar, such as 'close[1]'";
-    return mistake(c, value, `this would look ahead: ${hint}`);
-  }
+  const { look, own } = lookOf(c, call, given.get('lookahead'), value);
+  const isInside = !unit.isMain || namesLocal(scope, own);
   const lineCount = unit.lines.length;
-  const { type } = c.emit.expression(c, unit, scope, own);
-  unit.lines.length = lineCount;
-  const na = emptyOf(c, type);
-  if (c.isSecurity) return { code: na, type, rank: SERIES };
+  const typed = c.emit.expression(c, unit, scope, own);
+  const empty = emptyOf(c, typed.type);
   const { statement } = c;
-  const site =
-    c.securities.push({ e, before: [symbol, timeframe], value: own, isEarlier, statement }) - 1;
+  const site = c.securities.length;
+  const before = [symbol, timeframe];
+  c.securities.push({ e, before, value: own, look, isInside, empty, statement });
+  const type = isLower ? arraysOf(typed.type) : typed.type;
+  if (c.target === site) {
+    write(unit, e, `K = ${naAs(c, typed, typed.type)};`);
+    return { code: isLower ? noBars(typed.type) : 'K', type, rank: SERIES };
+  }
+  unit.lines.length = lineCount;
+  if (c.target !== null) return { code: isLower ? noBars(typed.type) : empty, type, rank: SERIES };
   const hasGaps = asks(given.get('gaps'), 'gaps_on');
-  return { code: `R.security(${[site, ...codes, hasGaps, na].join(', ')})`, type, rank: SERIES };
+  const called = isLower ? 'R.lower' : 'R.security';
+  return { code: `${called}(${[site, ...codes, hasGaps, empty].join(', ')})`, type, rank: SERIES };
+}
+
+/** Each value becomes an array of the values of the bars inside one. */
+function arraysOf(type: PineType): PineType {
+  if (!isTuple(type)) return `array<${type}>`;
+  return `[${typeArguments(type)
+    .map((each) => `array<${each}>`)
+    .join(',')}]`;
+}
+
+function noBars(type: PineType): string {
+  const none = 'R.noBars()';
+  return isTuple(type)
+    ? `[${typeArguments(type)
+        .map(() => none)
+        .join(', ')}]`
+    : none;
 }

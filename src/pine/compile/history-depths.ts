@@ -1,5 +1,6 @@
 // A first walk over a script: whose past is read and how far back, and which names are assigned.
 
+import { blocksOf, partsOf } from '#pine/compile/visit-expressions.ts';
 import type { Block, Expression, PineTree, Statement } from '#pine/syntax/pine-tree.ts';
 
 export type NamesFound = {
@@ -56,51 +57,4 @@ function walk(found: NamesFound, expression: Expression): void {
     noteDepth(found, expression.value.name, expression.offset);
   for (const part of partsOf(expression)) walk(found, part);
   for (const block of blocksOf(expression)) walkBlock(found, block);
-}
-
-function partsOf(e: Expression): readonly Expression[] {
-  switch (e.kind) {
-    case 'member':
-      return [e.object];
-    case 'history':
-      return [e.value, e.offset];
-    case 'unary':
-      return [e.operand];
-    case 'binary':
-      return [e.left, e.right];
-    case 'ternary':
-      return [e.condition, e.yes, e.no];
-    case 'tuple':
-      return e.items;
-    case 'call':
-      return [e.callee, ...e.arguments.map(({ value }) => value)];
-    case 'if':
-      return e.branches.map(({ condition }) => condition);
-    case 'switch':
-      return [e.subject, ...e.cases.map(({ condition }) => condition)].filter(
-        (each) => each !== null,
-      );
-    case 'for':
-      return [e.from, e.to, ...(e.step === null ? [] : [e.step])];
-    case 'forIn':
-      return [e.collection];
-    case 'while':
-      return [e.condition];
-    case 'integer':
-    case 'float':
-    case 'text':
-    case 'color':
-    case 'boolean':
-    case 'name':
-      return [];
-  }
-}
-
-function blocksOf(e: Expression): readonly Block[] {
-  if (e.kind === 'if') {
-    const branches = e.branches.map(({ block }) => block);
-    return e.otherwise === null ? branches : [...branches, e.otherwise];
-  }
-  if (e.kind === 'switch') return e.cases.map(({ block }) => block);
-  return e.kind === 'for' || e.kind === 'forIn' || e.kind === 'while' ? [e.block] : [];
 }

@@ -75,7 +75,8 @@ function madeFor(
   called: PineFunction,
   kinds: readonly Kind[],
 ): MadeFunction | null {
-  const key = kinds.map(({ type, rank }) => `${type}:${rank}`).join(' ');
+  const isSingle = c.securityCallers.has(called.statement.name);
+  const key = `${kinds.map(({ type, rank }) => `${type}:${rank}`).join(' ')}${isSingle ? ` ${c.count}` : ''}`;
   const known = called.made.get(key);
   if (known !== undefined) return known;
   if (called.isBeingMade) return null;

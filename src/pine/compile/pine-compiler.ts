@@ -58,6 +58,8 @@ export type Builtins = {
   readonly variables: ReadonlyMap<string, BuiltinVariable>;
   /** Names that are known and mean nothing here, with what to do instead. */
   readonly refused: ReadonlyMap<string, string>;
+  /** Names that compile and are always `na` here, with the reason. */
+  readonly absent: ReadonlyMap<string, string>;
   /** The value of a function of constants; undefined where it is known only while it runs. */
   readonly fold: (name: string, values: readonly (Constant | undefined)[]) => Constant | undefined;
 };
@@ -74,14 +76,23 @@ export type PineDeclaration = Place & {
   readonly arguments: Readonly<Record<string, Constant>>;
 };
 
+/**
+ * Of which bar a value of `request.security` is: of the last that has closed, of the one before
+ * that the chart is in, or of the one that the chart is in, as far as it has come.
+ */
+export type SecurityLook = 'closed' | 'earlier' | 'developing';
+
 /** One `request.security` call: a program of the statements before it and its value. */
 export type SecuritySite = {
   readonly e: CallExpression;
   /** Arguments that are emitted before the value. */
   readonly before: readonly Expression[];
   readonly value: Expression;
-  /** Whether the value is of the bar before the one that the chart is in. */
-  readonly isEarlier: boolean;
+  readonly look: SecurityLook;
+  /** Whether its value is taken where it stands, because it is of a function or a block. */
+  readonly isInside: boolean;
+  /** What stands for no value, in the emitted code. */
+  readonly empty: string;
   /** Of the script, from 0. */
   readonly statement: number;
 };
@@ -124,8 +135,10 @@ export type PineCompiler = {
   readonly assigned: ReadonlySet<string>;
   readonly inputs: PineInput[];
   readonly securities: SecuritySite[];
-  /** Whether this is the program of such a call. */
-  readonly isSecurity: boolean;
+  /** Null: the script itself. Else the program of a call, by its number where it is inside. */
+  readonly target: number | null;
+  /** Functions that ask for other bars. */
+  readonly securityCallers: ReadonlySet<string>;
   /** The statement of the script that is emitted. */
   statement: number;
   declaration: PineDeclaration | null;
@@ -145,6 +158,12 @@ export function mistake(c: PineCompiler, place: Place, message: string): TypedCo
     c.diagnostics.push({ kind: 'reference', line, column, message });
   }
   return NOTHING;
+}
+
+export function warn(c: PineCompiler, { line, column }: Place, message: string): void {
+  const isKnown = c.warnings.some((each) => each.line === line && each.message === message);
+  if (!isKnown && c.warnings.length < DIAGNOSTICS_MAX)
+    c.warnings.push({ kind: 'constant', line, column, message });
 }
 
 export function meant(name: string, offered: Iterable<string>): string {

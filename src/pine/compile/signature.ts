@@ -8,6 +8,8 @@ import { RANKS, typeArguments, typeHead, fits } from '#pine/compile/pine-type.ts
 
 export type SignatureParameter = {
   readonly name: string;
+  /** Another name that it has, behind a `|`. */
+  readonly alias?: string | undefined;
   readonly type: PineType;
   /** The latest qualifier that it accepts. */
   readonly rank: Rank;
@@ -46,7 +48,8 @@ function parameterOf(text: string): SignatureParameter {
   const words = (isOptional ? bare.slice(0, -1) : bare).trim();
   const at = words.lastIndexOf(' ');
   const { rank, type } = qualified(words.slice(0, at));
-  return { name: words.slice(at + 1), type, rank: rank ?? 3, isOptional, isRepeated };
+  const [name = '', alias] = words.slice(at + 1).split('|');
+  return { name, alias, type, rank: rank ?? 3, isOptional, isRepeated };
 }
 
 function readSignature(text: string): Signature {

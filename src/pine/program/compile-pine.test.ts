@@ -55,7 +55,7 @@ suite('Mistakes of types', () => {
       'g = 1\nf() =>\n    g := 2\n    g\na = f()',
       "5:5 a function does not change 'g', a variable of the script",
     ],
-    ['a = request.quandl("x")', "3:5 'request.quandl' needs data that there is none of here"],
+    ['a = request.footprint(100)', "3:5 'request.footprint' needs data that there is none of here"],
     [
       'a = array.from(array.from(1))',
       '3:5 a collection has no collections in it; put them into a type of yours',

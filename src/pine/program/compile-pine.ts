@@ -9,11 +9,13 @@ import { emitExpression } from '#pine/compile/emit-pine-expression.ts';
 import { emitBlock } from '#pine/compile/emit-pine-statement.ts';
 import { emitStructure } from '#pine/compile/emit-pine-structure.ts';
 import { findNames } from '#pine/compile/history-depths.ts';
+import { securityCallers } from '#pine/compile/security-callers.ts';
 import type {
   PineCompiler,
   PineDeclaration,
   PineField,
   PineInput,
+  SecurityLook,
   SecuritySite,
 } from '#pine/compile/pine-compiler.ts';
 import { mistake, typeOf } from '#pine/compile/pine-compiler.ts';
@@ -31,7 +33,7 @@ type CodeText = {
   readonly columns: readonly number[];
 };
 
-type CompiledSecurity = CodeText & { readonly isEarlier: boolean };
+type CompiledSecurity = CodeText & { readonly look: SecurityLook };
 
 export type CompiledPine = {
   /** Body of a function of the runtime, the meter and the values of inputs. */
@@ -52,11 +54,11 @@ const START = { line: 1, column: 1 };
 export function compilePine(source: string): Result<CompiledPine, readonly Diagnostic[]> {
   const parsed = parsePine(source);
   if (parsed.diagnostics.length > 0) return rejected(parsed.diagnostics);
-  const c = makeCompiler(parsed, false);
+  const c = makeCompiler(parsed, null);
   return emitScript(c, scriptScope(c, parsed.statements), parsed);
 }
 
-function makeCompiler({ version, statements }: ParsedPine, isSecurity: boolean): PineCompiler {
+function makeCompiler({ version, statements }: ParsedPine, target: number | null): PineCompiler {
   const { depths, assigned } = findNames(statements);
   return {
     version,
@@ -79,7 +81,8 @@ function makeCompiler({ version, statements }: ParsedPine, isSecurity: boolean):
     assigned,
     inputs: [],
     securities: [],
-    isSecurity,
+    target,
+    securityCallers: securityCallers(statements),
     statement: 0,
     declaration: null,
     declaring: null,
@@ -133,7 +136,7 @@ function emitScript(
     mistake(c, START, 'a script declares itself: \'indicator("Name")\' or \'strategy("Name")\'');
   else if (declaration.kind === 'library')
     mistake(c, declaration, 'a library does not run by itself');
-  const securities = c.securities.map((site) => emitSecurityProgram(c, site, parsed));
+  const securities = c.securities.map((site, at) => emitSecurityProgram(c, site, at, parsed));
   if (c.diagnostics.length > 0 || declaration === null)
     return rejected(sortDiagnostics(c.diagnostics));
   const text = moduleText(c, unit);
@@ -144,25 +147,36 @@ function emitScript(
 function emitSecurityProgram(
   main: PineCompiler,
   site: SecuritySite,
+  at: number,
   parsed: ParsedPine,
 ): CompiledSecurity {
-  const c = makeCompiler(parsed, true);
+  const c = makeCompiler(parsed, site.isInside ? at : -1);
   const unit = makeUnit(true);
   const scope = scriptScope(c, parsed.statements);
-  emitStatements(c, unit, scope, parsed.statements.slice(0, site.statement));
-  for (const each of site.before) c.emit.expression(c, unit, scope, each);
-  const value = c.emit.expression(c, unit, scope, site.value);
-  write(unit, site.e, `return ${value.code};`);
+  write(unit, site.e, `K = ${site.empty};`);
+  // A value inside a function or a block is taken on the way.
+  emitStatements(
+    c,
+    unit,
+    scope,
+    parsed.statements.slice(0, site.statement + Number(site.isInside)),
+  );
+  if (!site.isInside) {
+    for (const each of site.before) c.emit.expression(c, unit, scope, each);
+    const value = c.emit.expression(c, unit, scope, site.value);
+    write(unit, site.e, `K = ${value.code};`);
+  }
+  write(unit, site.e, 'return K;');
   main.diagnostics.push(...c.diagnostics.slice(0, main.diagnostics.length === 0 ? 1 : 0));
   // Values of inputs are found by their places.
   if (c.inputs.some(({ label }, at) => label !== main.inputs[at]?.label))
     mistake(main, site.e, "declare inputs above the statement that calls 'request.security'");
-  return { ...moduleText(c, unit), isEarlier: site.isEarlier };
+  return { ...moduleText(c, unit), look: site.look };
 }
 
 function moduleText(c: PineCompiler, unit: Unit): CodeText {
   const main = makeUnit(true);
-  write(main, START, '"use strict"; let G = null, I = null;');
+  write(main, START, '"use strict"; let G = null, I = null, K = null;');
   for (const [at, name] of c.used.entries())
     write(main, START, `const b${at} = R.builtins[${JSON.stringify(name)}];`);
   if (c.globalNames.length > 0) write(main, START, `let ${c.globalNames.join(', ')};`);

@@ -4,10 +4,12 @@ import { IMPLEMENTATIONS } from '#pine/builtins/builtins.ts';
 import { timeframeOf } from '#pine/builtins/chart-builtins.ts';
 import { concat } from '#pine/builtins/text-builtins.ts';
 import { TOLERANCE } from '#pine/builtins/window.ts';
+import type { SecurityLook } from '#pine/compile/pine-compiler.ts';
 import type { CompiledPine } from '#pine/program/compile-pine.ts';
 import { history, noted, past, set } from '#pine/runtime/history.ts';
+import type { SecurityRequest } from '#pine/runtime/pine-now.ts';
 import { PineFault, hostNow, now } from '#pine/runtime/pine-now.ts';
-import { copy, has, items, object } from '#pine/runtime/pine-values.ts';
+import { arrayOf, copy, has, items, object } from '#pine/runtime/pine-values.ts';
 import { meter, outOfSteps } from '#script/runtime/meter.ts';
 import type { LineMap } from '#script/runtime/running.ts';
 
@@ -23,7 +25,7 @@ export type LoadedPine = {
   readonly compiled: CompiledPine;
   readonly module: PineModule;
   /** Programs of `request.security`, by the number of the call. */
-  readonly securities: readonly { readonly module: PineModule; readonly isEarlier: boolean }[];
+  readonly securities: readonly { readonly module: PineModule; readonly look: SecurityLook }[];
   readonly lineMap: LineMap;
 };
 
@@ -47,6 +49,18 @@ const SOURCES: ReadonlyMap<string, () => number> = new Map(
   }),
 );
 
+type SecurityArguments = [
+  site: number,
+  symbol: string | null,
+  timeframe: string | null,
+  hasGaps: boolean,
+  na: unknown,
+];
+
+function requestOf([site, symbol, timeframe, hasGaps, na]: SecurityArguments): SecurityRequest {
+  return { site, symbol, timeframe, hasGaps, na };
+}
+
 const PINE_RUNTIME = Object.freeze({
   builtins: IMPLEMENTATIONS,
   history,
@@ -54,13 +68,9 @@ const PINE_RUNTIME = Object.freeze({
   past,
   noted,
   pastPrice: (name: string, offset: number) => hostNow().pastPrice(name, offset),
-  security: (
-    site: number,
-    symbol: string | null,
-    timeframe: string | null,
-    hasGaps: boolean,
-    na: unknown,
-  ) => hostNow().security(site, symbol, timeframe, hasGaps, na),
+  security: (...asked: SecurityArguments) => hostNow().security(requestOf(asked)),
+  lower: (...asked: SecurityArguments) => hostNow().lower(requestOf(asked)),
+  noBars: () => arrayOf([]),
   truth: (value: number | boolean | null) =>
     typeof value === 'number' ? Math.abs(value) > TOLERANCE : value === true,
   /** There is no number beyond all others: what is divided by zero is `na`. */
@@ -110,9 +120,9 @@ export function loadPine(compiled: CompiledPine, chunkName: string): LoadedPine 
   return {
     compiled,
     module: instantiate(compiled.code, sourceUrl),
-    securities: compiled.securities.map(({ code, isEarlier }, at) => ({
+    securities: compiled.securities.map(({ code, look }, at) => ({
       module: instantiate(code, `pine-security-${loadedCount}-${at}`),
-      isEarlier,
+      look,
     })),
     lineMap: {
       chunkName,

@@ -74,9 +74,30 @@ export type BrokerFigures = {
   readonly losstrades: number;
   readonly eventrades: number;
   readonly max_contracts_held_all: number;
+  readonly max_contracts_held_long: number;
+  readonly max_contracts_held_short: number;
+  readonly netprofit_percent: number;
+  readonly openprofit_percent: number;
+  readonly grossprofit_percent: number;
+  readonly grossloss_percent: number;
+  readonly max_drawdown: number;
+  readonly max_drawdown_percent: number;
+  readonly max_runup: number;
+  readonly max_runup_percent: number;
+  readonly avg_trade: number;
+  readonly avg_trade_percent: number;
+  readonly avg_winning_trade: number;
+  readonly avg_winning_trade_percent: number;
+  readonly avg_losing_trade: number;
+  readonly avg_losing_trade_percent: number;
+  readonly margin_liquidation_price: number;
 };
 
+/** Limits of `strategy.risk.*`. */
+export type RiskKind = 'lossDays' | 'drawdown' | 'dayLoss' | 'dayFills' | 'positionSize';
+
 export type Broker = {
+  readonly limit: (kind: RiskKind, value: number, isPercent: boolean) => void;
   readonly enter: (request: EntryRequest) => void;
   readonly exit: (request: ExitRequest) => void;
   readonly close: (request: CloseRequest) => void;

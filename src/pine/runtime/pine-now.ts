@@ -4,6 +4,15 @@
 import type { Broker } from '#pine/runtime/broker.ts';
 import type { DrawnObjects } from '#pine/runtime/drawn-objects.ts';
 
+export type SecurityRequest = {
+  /** Number of the call. */
+  readonly site: number;
+  readonly symbol: string | null;
+  readonly timeframe: string | null;
+  readonly hasGaps: boolean;
+  readonly na: unknown;
+};
+
 export type PineHost = {
   /** A price of so many bars ago; NaN before the first bar. */
   readonly pastPrice: (name: string, offset: number) => number;
@@ -15,13 +24,9 @@ export type PineHost = {
   readonly broker: Broker;
   readonly drawings: DrawnObjects;
   /** The value of a `request.security` call; `na` where there is none. */
-  readonly security: (
-    site: number,
-    symbol: string | null,
-    timeframe: string | null,
-    hasGaps: boolean,
-    na: unknown,
-  ) => unknown;
+  readonly security: (request: SecurityRequest) => unknown;
+  /** Of `request.security_lower_tf`: an array, or one for each value of a tuple. */
+  readonly lower: (request: SecurityRequest) => unknown;
 };
 
 /** Facts of the market and the chart that hold for the whole run. */

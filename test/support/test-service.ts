@@ -235,6 +235,9 @@ const NO_CANDLES = {
   marketFeeds: new Map<string, MarketFeed>(),
 };
 
+/** Changes are heard of, and there is little to do. */
+const UNTROUBLED = { hearsChanges: () => true, isLate: () => false };
+
 function testDeps(
   harness: Harness,
   clock: HandClock,
@@ -298,7 +301,7 @@ function testDeps(
     trustedProxies: [],
     cursorKey: new Uint8Array(32).fill(7),
     newRequestId: randomUUID,
-    hearsChanges: () => true,
+    ...UNTROUBLED,
     isReady: async () => true,
     figures: () => [
       { name: 'tidemill_test_gauge', kind: 'gauge', help: 'A figure.', samples: [{ value: 42 }] },

@@ -44,6 +44,8 @@ export type EdgeDeps = {
   readonly budgets: TierBudgets;
   readonly tenantBudgets: TenantBudgets;
   readonly requestShare: RequestShare;
+  /** Whether the process or its database is behind with what it has: then less is taken on. */
+  isLate(): boolean;
   /** Requests without a usable key, of each address. */
   readonly unknownCallers: TierBudget;
   /**

@@ -66,7 +66,7 @@ export function createEdgeState(deps: EdgeDeps): EdgeState {
     principals: createPrincipalCache(() => deps.hearsChanges()),
     ...lanesOf(deps),
     tenants: tenantLimiter(deps, (budgets) => limiterOf(deps.ports, budgets)),
-    shares: requestShares(deps.requestShare),
+    shares: requestShares(deps.requestShare, () => deps.isLate()),
     unknown: unknownCallers(deps.unknownCallers, deps.ports.log),
     keyChecks: failedKeyChecks(),
     policies: policiesOf(deps.budgets),

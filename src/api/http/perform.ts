@@ -36,7 +36,7 @@ import { readOutcome, sealedOutcome } from '#api/http/requests/retained-outcome.
 import { encodeRendered, renderResponse, renderRefusal } from '#api/http/responses/rendered.ts';
 import type { RenderedResponse } from '#api/http/responses/rendered.ts';
 import { sendTable } from '#api/http/send-table.ts';
-import type { RequestShare } from '#api/http/callers/request-shares.ts';
+import { refuseTurn } from '#api/http/callers/request-shares.ts';
 import type { CheckedParts, RequestParts, Route } from '#api/http/route.ts';
 import type { RequestContext } from '#api/http/requests/request-context.ts';
 import {
@@ -70,7 +70,8 @@ export async function perform(
   if (refusal !== null) return finishRefused(context, refusal);
   const turn = await shares.run(caller, urgent, inPlace);
   settleKeyCheck(route, context, caller);
-  if (!turn.ok) finishRefused(context, tooBusy(deps.requestShare));
+  if (turn.ok) return;
+  finishRefused(context, refuseTurn(turn.rejection, deps.requestShare));
 }
 
 /** Before a claim is made: it would retain the refusal for the next try. */
@@ -93,13 +94,6 @@ function settleKeyCheck({ operation }: Route, context: RequestContext, caller: C
   const { edge, request, hasFailedKeyCheck } = context;
   if (operation.checksKey === true && !hasFailedKeyCheck)
     edge.keyChecks.giveBack(caller, networkOfRequest(edge, request));
-}
-
-function tooBusy({ atOnceMax, waitingMax }: RequestShare): Refusal {
-  const detail =
-    `${atOnceMax} requests of yours are being carried out and ${waitingMax} wait, as many as may. ` +
-    'Nothing was done; try again.';
-  return refuse('temporarily_unavailable', detail);
 }
 
 async function performNow(

@@ -219,6 +219,7 @@ function edgeFigures(edge: EdgeState): readonly Figure[] {
       help: 'Requests refused because their user, or their address, had its share.',
       samples: [
         { labels: { share: 'at_once' }, value: edge.shares.refusedCount() },
+        { labels: { share: 'late' }, value: edge.shares.lateCount() },
         { labels: { share: 'budget' }, value: edge.tenants.refusedCount() },
         { labels: { share: 'unknown_key' }, value: edge.unknown.refusedCount() },
       ],

@@ -42,6 +42,7 @@ export type ApiTask = {
   readonly figures: () => readonly Figure[];
   /** Whether the first start, if it is one, has shown its key. */
   readonly isWelcomed: () => boolean;
+  readonly isLate: () => boolean;
   readonly retained: RetainedWithJobs;
   readonly reserve: Reserve;
 };
@@ -89,6 +90,7 @@ export async function buildApi(task: ApiTask, core: Core, log: Log): Promise<Tid
       cursorKey: core.secrets.deriveKey('cursors'),
       newRequestId: randomUUID,
       hearsChanges: core.hearsChanges,
+      isLate: task.isLate,
       isReady: async () => {
         if (!isWelcomed()) return false;
         try {

@@ -25,6 +25,7 @@ import { startBackground } from '#main/serving/background.ts';
 import type { BackgroundDefects } from '#main/process/background-defects.ts';
 import { backgroundDefects } from '#main/process/background-defects.ts';
 import type { RetainedWithJobs } from '#main/serving/build-api.ts';
+import { watchLateness } from '#main/serving/watch-lateness.ts';
 import { readRarely } from '#main/serving/read-rarely.ts';
 import { stateFigures } from '#main/serving/state-figures.ts';
 import { buildApi, requestDeps } from '#main/serving/build-api.ts';
@@ -141,13 +142,12 @@ async function serveCore(config: Config, options: ServeOptions, parts: CoreParts
 
 async function run(config: Config, options: ServeOptions, parts: Parts): Promise<void> {
   const { core, log, role, rememberers, readers, retained, defects } = parts;
-  const { version, environment } = options;
+  const { version, environment, beside } = options;
   const shutdownSignal = listenForShutdown(log, isKeyHeld(environment));
   const baseUrl = config.baseUrl ?? addressOf(config);
   const figures = figuresOf(core, defects, version);
   const processes: WorkerProcess[] = [];
-  const ofProcesses = () => mergeFigures(processes.flatMap((each) => each.figures()));
-  const read = () => [...figures.read(), ...ofProcesses()];
+  const lateness = watchLateness(systemTimer, performance, core.database);
   const reserve = openReserve(core.database.url, {
     clock: core.clock,
     log,
@@ -158,7 +158,8 @@ async function run(config: Config, options: ServeOptions, parts: Parts): Promise
     config,
     baseUrl,
     version,
-    figures: read,
+    figures: () => [...figures.read(), ...lateness.figures(), ...figuresBeside(processes)],
+    isLate: lateness.isLate,
     retained,
     reserve,
     isWelcomed: () => isWelcomed,
@@ -187,7 +188,6 @@ async function run(config: Config, options: ServeOptions, parts: Parts): Promise
       log.info('database.migrated', { migrations_count: core.applied.length, newest });
     log.info('service.started', { version, base_url: baseUrl, data_dir: config.dataDir });
     await warnOfScriptUser(log);
-    const { beside } = options;
     for (const role of besideOf(config, beside))
       processes.push(startWorkerProcess(role, config, environment, log));
     const endReport = reportProcess({
@@ -205,9 +205,14 @@ async function run(config: Config, options: ServeOptions, parts: Parts): Promise
       await Promise.all(processes.map((each) => each.stop()));
     }
   } finally {
+    lateness.stop();
     await api.close();
     await reserve.close();
   }
+}
+
+function figuresBeside(processes: readonly WorkerProcess[]) {
+  return mergeFigures(processes.flatMap((each) => each.figures()));
 }
 
 /** An installation without real exchanges needs no process for them. */

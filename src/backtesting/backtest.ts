@@ -79,6 +79,8 @@ export type BacktestInput = {
   readonly accountId: string;
   /** The wallet at the start, by currency. */
   readonly wallet: readonly { readonly currency: string; readonly amount: Decimal }[];
+  /** Whether nobody chose it, so that a script may declare what it begins with. */
+  readonly hasUsualWallet?: true;
   /** Percent; null: the market's own. */
   readonly fees: { readonly makerPercent: Decimal; readonly takerPercent: Decimal } | null;
   /** Chosen inputs by key (`group.label`, or `label` alone where that is unique). */

@@ -1,5 +1,5 @@
-// Execution settings that a Pine script declares in `strategy(...)`, where the backtest chooses
-// nothing else.
+// Capital and execution settings that a Pine script declares in `strategy(...)`, where the backtest
+// chooses nothing else.
 
 import type { Decimal } from '#lib/decimal.ts';
 import { decimalFromFloat } from '#lib/decimal.ts';
@@ -27,11 +27,29 @@ function commissionOf(given: DeclaredValues, chosen: CommissionSettings): Commis
   return type === 'cash_per_contract' ? { ...chosen, perContract: value } : chosen;
 }
 
+/** What a strategy begins with where it does not say so. */
+const USUAL_CAPITAL = 1_000_000;
+
+function withCapital(input: BacktestInput, given: DeclaredValues): BacktestInput {
+  const capital = decimalOf(given['initial_capital'] ?? USUAL_CAPITAL);
+  const [first, ...rest] = input.wallet;
+  if (input.hasUsualWallet !== true || capital === null || first === undefined) return input;
+  return { ...input, wallet: [{ ...first, amount: capital }, ...rest] };
+}
+
+/** Version 6 has margin where nothing is declared, version 5 none. */
+function marginOf(declared: DeclaredValues[string] | undefined, version: 5 | 6): Decimal | null {
+  const percent = declared ?? (version === 6 ? 100 : 0);
+  return percent === 0 ? null : decimalOf(percent);
+}
+
 /** Under the rules of the broker emulator that such a script was written for. */
 export function withDeclaredExecution(
-  input: BacktestInput,
-  { arguments: given }: PineDeclaration,
+  undeclared: BacktestInput,
+  { arguments: given, kind }: PineDeclaration,
+  version: 5 | 6,
 ): BacktestInput {
+  const input = kind === 'strategy' ? withCapital(undeclared, given) : undeclared;
   const { settings } = input;
   if (settings.rules !== 'tradingview') return input;
   const execution = settings.execution ?? NO_EXECUTION_SETTINGS;
@@ -47,6 +65,9 @@ export function withDeclaredExecution(
         commission: commissionOf(given, execution.commission),
         fillsAtClose: execution.fillsAtClose || given['process_orders_on_close'] === true,
         magnifiesBars: execution.magnifiesBars || given['use_bar_magnifier'] === true,
+        marginLongPercent: execution.marginLongPercent ?? marginOf(given['margin_long'], version),
+        marginShortPercent:
+          execution.marginShortPercent ?? marginOf(given['margin_short'], version),
       },
     },
   };

@@ -21,6 +21,12 @@ export function preparePine({
   if (known !== undefined) return accepted(known);
   const compiled = compilePine(source);
   if (!compiled.ok) return rejected(failureOfMistakes(compiled.rejection));
+  const { declaration } = compiled.value;
+  if (declaration.kind === 'library') {
+    const { line, column } = declaration;
+    const message = 'a library does not run by itself';
+    return rejected(failureOfMistakes([{ kind: 'reference', line, column, message }]));
+  }
   const script = loadPine(compiled.value, name);
   if (loaded.size >= LOADED_MAX) loaded.delete(loaded.keys().next().value ?? '');
   loaded.set(key, script);

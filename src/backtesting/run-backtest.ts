@@ -60,7 +60,11 @@ function run<T>(
   if (input.strategy === undefined && saysPine(input.script.source)) {
     const pine = preparePine(input.script);
     if (!pine.ok) return pine;
-    const declared = withDeclaredExecution(input, pine.value.compiled.declaration);
+    const declared = withDeclaredExecution(
+      input,
+      pine.value.compiled.declaration,
+      pine.value.compiled.version,
+    );
     return runBrain(declared, pineBrain(pine.value), onProgress, conclude, keepsLog);
   }
   const brain = input.strategy === undefined ? brainOfScript(input) : brainOfStrategy(input);

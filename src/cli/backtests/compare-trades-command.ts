@@ -29,7 +29,7 @@ export function compareTradesCommand(host: Host): Command {
     "compare a list of trades, such as TradingView's, with what a script does",
   )
     .argument('<LIST>', "CSV: a line a trade, or TradingView's list of trades")
-    .requiredOption('--script <FILE>', 'Lua file')
+    .requiredOption('--script <FILE>', 'Lua or Pine file')
     .option(
       '--time-zone <ZONE>',
       'of times that name none: UTC, +08:00 or Europe/London',

@@ -6,7 +6,6 @@ import type { CandleStyle, SeriesLike } from '#engine/run-api/series-api.ts';
 import type { PriceName } from '#pine/brain/past-price.ts';
 import { PRICES } from '#pine/brain/past-price.ts';
 import { secondsOf } from '#pine/builtins/chart-builtins.ts';
-import { PineFault } from '#pine/runtime/pine-now.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -46,6 +45,14 @@ export function columnsOf(
   ) as PriceColumns;
 }
 
+const NO_BARS: LongBars = {
+  minutes: 0,
+  endBefore: () => 0,
+  startOf: (endMs) => endMs,
+  endsWithin: () => [],
+  price: () => NaN,
+};
+
 /** `closeMs`: when the newest bar of the chart closed. */
 export function longBars(
   api: CommandContext,
@@ -57,8 +64,11 @@ export function longBars(
   if (unit === 'W' || unit === 'M')
     return calendarBars(api, unit, count === '' ? 1 : Math.max(1, Number(count)), closeMs);
   const minutes = secondsOf(timeframe) / 60;
-  if (!Number.isInteger(minutes))
-    throw new PineFault(`timeframe "${timeframe}": there are no candles shorter than a minute`);
+  if (!Number.isInteger(minutes)) {
+    const message = `timeframe "${timeframe}": no candles are shorter than a minute; it is na`;
+    api.log.writeOnce(`pine ${timeframe}`, 'warning', message);
+    return NO_BARS;
+  }
   return minuteBars(api, minutes, style, closeMs);
 }
 

@@ -201,7 +201,7 @@ suite('Failures', () => {
       'type P\n    int n\nP p = na\np.n := 1',
       "script:6:2: a field of 'na' is read or changed; test the object with na() first",
     ],
-    ['a = ta.sma(close, 0)', 'script:3:1: ta.sma: a length of 1 to 10000 expected, found 0'],
+    ['a = ta.sma(close, 0)', 'script:3:1: ta.sma: a length of 1 to 100000 expected, found 0'],
     ['s = "x"\nwhile true\n    s += s', 'script:5:5: a text has at most 40960 characters'],
     [
       'var a = array.new<float>()\nwhile true\n    a.push(1)',
@@ -269,6 +269,37 @@ log.info(str.tostring(total) + " " + str.tostring(smooth) + " " + str.tostring(r
   " " + str.tostring(seen.size()) + " " + str.tostring(strategy.position_size) + " " +
   str.tostring(strategy.closedtrades) + " " + str.tostring(array.size(label.all)))
 `;
+
+test('a library is checked, and does not run', () => {
+  const source = '//@version=6\nlibrary("L")\nexport f(float x) => x * 2\n';
+  assert(compilePine(source).ok);
+  const done = runBacktest({ ...inputOf(''), script: { name: 'script', source } }, () => true);
+  assert(!done.ok);
+  assert.match(done.rejection.message, /a library does not run by itself/);
+});
+
+suite('What a strategy declares', () => {
+  const capitalOf = (declared: string, hasUsualWallet: boolean): string | undefined => {
+    const input = inputOf('');
+    const source = `//@version=6\nstrategy("x"${declared})\nlog.info(str.tostring(strategy.initial_capital))\n`;
+    const done = runBacktest(
+      {
+        ...input,
+        script: { name: 'script', source },
+        ...(hasUsualWallet ? { hasUsualWallet: true as const } : {}),
+      },
+      () => true,
+    );
+    assert(done.ok, done.ok ? '' : done.rejection.message);
+    return done.value.logs[0]?.message;
+  };
+
+  test('its capital is the wallet that nobody chose', () => {
+    assert.equal(capitalOf(', initial_capital = 5000', true), '5000');
+    assert.equal(capitalOf('', true), '1000000');
+    assert.notEqual(capitalOf(', initial_capital = 5000', false), '5000');
+  });
+});
 
 test('a snapshot between any two bars leaves no trace', () => {
   const input = inputOf(STATEFUL);

@@ -262,6 +262,8 @@ export const ARRAYS = {
   'array.size': (array: PineArray | null) => elements(array).length,
   'array.get': (array: PineArray | null, index: number) => {
     const values = elements(array);
+    // What stands at no place at all is `na` of the kind of the elements.
+    if (Number.isNaN(index)) return typeof values[0] === 'object' ? null : NaN;
     return values[checkedIndex(index, values.length, 'array.get')];
   },
   'array.set': (array: PineArray | null, index: number, value: unknown) => {

@@ -150,7 +150,8 @@ function replaceAt(source: string, target: string, replacement: string, occurren
   return charged(source.slice(0, at) + replacement + source.slice(at + target.length));
 }
 
-function repeat(source: string, count: number, separator = ''): string {
+function repeat(source: string | null, count: number, separator = ''): string | null {
+  if (source === null || Number.isNaN(count)) return null;
   const whole = Math.trunc(count);
   if (!(whole >= 0) || whole * (source.length + separator.length) > TEXT_MAX)
     throw new PineFault(`str.repeat: the text would have more than ${TEXT_MAX} characters`);

@@ -7,7 +7,7 @@ import { PineFault, now } from '#pine/runtime/pine-now.ts';
 /** The newest values that a call has been given, oldest first. */
 export type Window = { bar?: number; values?: number[] };
 
-const LENGTH_MAX = 10_000;
+const LENGTH_MAX = 100_000;
 
 /** Numbers no farther apart are equal, in comparisons of the language and of some `ta.*`. */
 export const TOLERANCE = 1e-10;

@@ -45,6 +45,7 @@ export type CompiledPine = {
   readonly securities: readonly CompiledSecurity[];
   readonly inputs: readonly PineInput[];
   readonly declaration: PineDeclaration;
+  readonly version: 5 | 6;
   readonly warnings: readonly Diagnostic[];
 };
 
@@ -134,13 +135,12 @@ function emitScript(
   const { declaration } = c;
   if (declaration === null)
     mistake(c, START, 'a script declares itself: \'indicator("Name")\' or \'strategy("Name")\'');
-  else if (declaration.kind === 'library')
-    mistake(c, declaration, 'a library does not run by itself');
   const securities = c.securities.map((site, at) => emitSecurityProgram(c, site, at, parsed));
   if (c.diagnostics.length > 0 || declaration === null)
     return rejected(sortDiagnostics(c.diagnostics));
   const text = moduleText(c, unit);
-  return accepted({ ...text, securities, inputs: c.inputs, declaration, warnings: c.warnings });
+  const { inputs, warnings, version } = c;
+  return accepted({ ...text, securities, inputs, declaration, warnings, version });
 }
 
 /** The statements before the call and its value, as a program of its own. */

@@ -80,6 +80,7 @@ export async function gatherLocalInput(
     ...window,
     accountId: 'local',
     wallet: withTopUps(wallet, topUps),
+    ...(wallet.length === 0 ? { hasUsualWallet: true as const } : {}),
     fees: null,
     inputs: Object.fromEntries(choices.inputs),
     settings,

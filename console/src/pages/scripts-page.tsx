@@ -74,7 +74,8 @@ function ScriptTable({ scripts }: { readonly scripts: readonly Script[] }) {
                 params={{ scriptId: script.script_id }}
               >
                 {script.name}
-              </Link>
+              </Link>{' '}
+              {script.language === 'pine' && <span className="tag">Pine</span>}
               <div className="faint">{script.description}</div>
             </td>
             <td>

@@ -38,7 +38,11 @@ export function memoryScriptStore(state: MemoryState): ScriptStore {
       return ownScripts(userId)
         .filter(({ scriptId }) => afterId === null || scriptId > afterId)
         .slice(0, limit)
-        .map(({ source: _source, check, ...row }) => ({ ...row, isValid: check.isValid }));
+        .map(({ source: _source, check, ...row }) => ({
+          ...row,
+          isValid: check.isValid,
+          language: check.language ?? ('lua' as const),
+        }));
     },
     async replaceSource(userId, scriptId, source, check, atMs, completion = null) {
       const script = ownScript(userId, scriptId);

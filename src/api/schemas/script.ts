@@ -50,6 +50,14 @@ const ROW_FIELDS = fieldsOf<ScriptRow>()({
     oneOf(['lua', 'visual'], '`lua`, or `visual` where its source is a document of blocks.'),
     (of) => of.type,
   ),
+  language: field(
+    oneOf(
+      ['lua', 'pine'],
+      'What it is written in: Pine Script where `//@version=` stands in the comments at its top.',
+      ADDITION,
+    ),
+    (of) => of.language,
+  ),
   is_valid: field(
     flag('Whether it compiled; only valid scripts can run on a bot.'),
     (of) => of.isValid,
@@ -114,7 +122,8 @@ const ROW_WITH_SOURCE = shapeOf<RowWithSource>()('ScriptDetail', 'A script with 
   compile: shapeField(SCRIPT_COMPILE, (of) => of.check),
 });
 const DETAIL = derivedFrom(ROW_WITH_SOURCE, (script: Script) => {
-  return { ...script, isValid: script.check.isValid };
+  const { isValid, language } = script.check;
+  return { ...script, isValid, language: language ?? ('lua' as const) };
 });
 export const ScriptDetailSchema = DETAIL.schema;
 export type ScriptDetailWire = Static<typeof ScriptDetailSchema>;

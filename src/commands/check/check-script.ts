@@ -49,6 +49,8 @@ export type CheckedScript = {
   readonly flags: ScriptFlags;
   /** The custom command that the script defines; null for a script that runs on a bot. */
   readonly commandName: string | null;
+  /** Absent: Lua. */
+  readonly language?: 'pine';
 };
 
 function usesAny(used: ReadonlySet<string>, categories: readonly CommandCategory[]): boolean {
@@ -149,9 +151,11 @@ function invalid(errors: readonly Notice[], commandName: string | null): Checked
 /** Compiled only: what it does while it runs is not tried. */
 function checkPine(source: string): CheckedScript {
   const compiled = compilePine(source);
-  if (!compiled.ok) return invalid(compiled.rejection.map(noticeAt), null);
+  const language = 'pine';
+  if (!compiled.ok) return { ...invalid(compiled.rejection.map(noticeAt), null), language };
   const { warnings, inputs } = compiled.value;
   return {
+    language,
     isValid: true,
     errors: [],
     warnings: warnings.map(noticeAt),

@@ -116,7 +116,8 @@ export const SCRIPT_CASES: StoreCases = {
     const two = sampleScript(one.userId, { check: INVALID, type: 'visual' });
     await store.insertScript(two);
     const { source: _source, check: _check, ...row } = one;
-    assert.deepEqual(await store.listScripts(one.userId, null, 1), [{ ...row, isValid: true }]);
+    const listed = { ...row, language: 'lua', isValid: true };
+    assert.deepEqual(await store.listScripts(one.userId, null, 1), [listed]);
     const rest = await store.listScripts(one.userId, one.scriptId, 5);
     assert.deepEqual(
       rest.map(({ scriptId, isValid, type }) => ({ scriptId, isValid, type })),
@@ -155,6 +156,16 @@ export const SCRIPT_CASES: StoreCases = {
       (await store.listLibraries(userId)).filter(({ source }) => source === lua),
       [library],
     );
+  },
+  'a script in Pine says so in the list, until its source is Lua': async (store) => {
+    const check = { ...VALID, language: 'pine' as const };
+    const { userId, scriptId } = await storedScript(store, { check });
+    const languages = async (): Promise<readonly string[]> =>
+      (await store.listScripts(userId, null, 10)).map(({ language }) => language);
+    assert.deepEqual(await languages(), ['pine']);
+    assert.deepEqual((await store.findScript(userId, scriptId))?.check, check);
+    await store.replaceSource(userId, scriptId, 'Log(1)', VALID, 2);
+    assert.deepEqual(await languages(), ['lua']);
   },
   'a script gets another name, and keeps its description unless it is given one': async (store) => {
     const script = await storedScript(store);

@@ -6,6 +6,9 @@ import type { ScriptCheck, ScriptLibrary } from '#ports/work/script-checker.ts';
 export const SCRIPT_TYPES = ['lua', 'visual'] as const;
 export type ScriptType = (typeof SCRIPT_TYPES)[number];
 
+/** What a script is written in; a visual one is compiled to Lua. */
+export type ScriptLanguage = 'lua' | 'pine';
+
 /** A script without its text. */
 export type ScriptRow = {
   readonly scriptId: string;
@@ -13,12 +16,13 @@ export type ScriptRow = {
   readonly name: string;
   readonly description: string | null;
   readonly type: ScriptType;
+  readonly language: ScriptLanguage;
   readonly isValid: boolean;
   readonly createdAtMs: number;
   readonly updatedAtMs: number;
 };
 
-export type Script = Omit<ScriptRow, 'isValid'> & {
+export type Script = Omit<ScriptRow, 'isValid' | 'language'> & {
   readonly source: string;
   readonly check: ScriptCheck;
 };

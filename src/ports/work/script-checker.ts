@@ -39,6 +39,8 @@ export type ScriptCheck = {
   readonly commandName: string | null;
   /** What a visual script was compiled to, which is what runs; absent of others. */
   readonly lua?: string;
+  /** Absent: Lua. */
+  readonly language?: 'pine';
 };
 
 /** A script that defines a custom command, as other scripts of its user need it. */

@@ -1,6 +1,12 @@
 // A script as a row of the table `scripts`.
 
-import type { Script, ScriptRow, ScriptType, ScriptVersion } from '#ports/stores/script-store.ts';
+import type {
+  Script,
+  ScriptLanguage,
+  ScriptRow,
+  ScriptType,
+  ScriptVersion,
+} from '#ports/stores/script-store.ts';
 import type { ScriptCheck } from '#ports/work/script-checker.ts';
 
 type Findings = Pick<ScriptCheck, 'errors' | 'warnings' | 'inputs' | 'lua'>;
@@ -11,6 +17,7 @@ export type ScriptHeadRow = {
   readonly name: string;
   readonly description: string | null;
   readonly type: ScriptType;
+  readonly language: ScriptLanguage;
   readonly is_valid: boolean;
   readonly created_at_ms: number;
   readonly updated_at_ms: number;
@@ -28,6 +35,7 @@ export const SCRIPT_HEAD_COLUMNS = [
   'name',
   'description',
   'type',
+  'language',
   'is_valid',
   'created_at_ms',
   'updated_at_ms',
@@ -48,6 +56,7 @@ export function scriptHeadFromRow(row: ScriptHeadRow): ScriptRow {
     name: row.name,
     description: row.description,
     type: row.type,
+    language: row.language,
     isValid: row.is_valid,
     createdAtMs: row.created_at_ms,
     updatedAtMs: row.updated_at_ms,
@@ -67,8 +76,9 @@ export function versionHeadFromRow(row: VersionHeadRow): Omit<ScriptVersion, 'so
 }
 
 export function scriptFromRow(row: StoredScriptRow): Script {
-  const { isValid, ...head } = scriptHeadFromRow(row);
-  const check = { isValid, ...row.findings, commandName: row.command_name };
+  const { isValid, language, ...head } = scriptHeadFromRow(row);
+  const written = language === 'lua' ? {} : { language };
+  const check = { isValid, ...row.findings, ...written, commandName: row.command_name };
   return { ...head, source: sourceFromColumn(row.source), check };
 }
 
@@ -81,6 +91,7 @@ export function scriptValues(script: Script): readonly unknown[] {
     script.name,
     script.description,
     script.type,
+    languageOf(check),
     check.isValid,
     script.createdAtMs,
     script.updatedAtMs,
@@ -96,6 +107,10 @@ export function sourceToColumn(source: string): Buffer {
 
 export function sourceFromColumn(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString('utf8');
+}
+
+export function languageOf({ language }: ScriptCheck): ScriptLanguage {
+  return language ?? 'lua';
 }
 
 export function findingsText({ errors, warnings, inputs, lua }: ScriptCheck): string {

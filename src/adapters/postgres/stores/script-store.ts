@@ -13,6 +13,7 @@ import {
   SCRIPT_COLUMNS,
   SCRIPT_HEAD_COLUMNS,
   findingsText,
+  languageOf,
   scriptFromRow,
   scriptHeadFromRow,
   scriptValues,
@@ -48,7 +49,7 @@ const LIST_SCRIPTS: Statement<ScriptHeadRow> = {
 const REPLACE_SOURCE: Statement<unknown> = {
   text: `
     UPDATE scripts
-    SET source = $3, is_valid = $4, command_name = $5, findings = $6, updated_at_ms = $7
+    SET source = $3, is_valid = $4, command_name = $5, findings = $6, updated_at_ms = $7, language = $8
     WHERE script_id = $1 AND user_id = $2 RETURNING script_id`,
 };
 
@@ -153,7 +154,8 @@ export function postgresScriptStore(database: Database): ScriptStore {
       database.transaction(async (session) => {
         const { isValid, commandName } = check;
         const text = sourceToColumn(source);
-        const values = [scriptId, userId, text, isValid, commandName, findingsText(check), atMs];
+        const found = [isValid, commandName, findingsText(check), atMs, languageOf(check)];
+        const values = [scriptId, userId, text, ...found];
         if ((await session.write(REPLACE_SOURCE, values)).length === 0) return false;
         await noteVersion(session, scriptId, source, check, atMs);
         if (completion !== null) await completeRequest(session, completion);

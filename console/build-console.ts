@@ -19,9 +19,10 @@ const SHARED: InlineConfig = {
   base: './',
   configFile: false,
   logLevel: process.argv.includes('--serve') ? 'info' : 'warn',
-  // The client that programs use, from its sources.
+  // The client that programs use, and the pure model of visual scripts, from their sources.
   resolve: {
     alias: {
+      '#domain': fileURLToPath(new URL('../src/domain', import.meta.url)),
       '@tidemill/client': fileURLToPath(new URL('../sdk/src/tidemill-client.ts', import.meta.url)),
     },
   },

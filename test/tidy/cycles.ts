@@ -35,6 +35,7 @@ export const FOLDER_RINGS: readonly Ring[] = [
       'pages',
       'parts',
       'report',
+      'visual',
     ].map((name) => `console/src/${name}`),
     reason: 'the console has no order of its folders yet; pages and queries name one another',
   },

@@ -2,7 +2,7 @@
 // cookie of the session, which no script can read.
 
 import { createClient } from '@tidemill/client';
-import { BASE_PATH } from '../app/base-path.ts';
+import { BASE_PATH } from './base-path.ts';
 import { fetchProven } from './request.ts';
 
 /** Tries again what may pass, but not for so long that a page seems to stand still. */

@@ -1,7 +1,7 @@
 // Requests of people who sign in, which are beside the API; all others go through its client. The
 // session is in a cookie that no script can read, so there is nothing here to keep or to lose.
 
-import { BASE_PATH } from '../app/base-path.ts';
+import { BASE_PATH } from './base-path.ts';
 import { askForProof } from './proof-asker.ts';
 
 /** What the service refused, in its own words. */

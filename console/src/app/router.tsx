@@ -10,7 +10,7 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router';
-import { BASE_PATH } from './base-path.ts';
+import { BASE_PATH } from '../api/base-path.ts';
 import { sessionQuery } from '../api/session-query.ts';
 import type { Interval } from '../chart/intervals.ts';
 import { intervalOf } from '../chart/intervals.ts';
@@ -170,11 +170,15 @@ const scripts = createRoute({
   validateSearch: readNew,
   component: lazyRouteComponent(() => import('../pages/scripts-page.tsx'), 'ScriptsPage'),
 });
+/** Those that are not the first. */
+const SCRIPT_VIEWS = ['versions', 'lua'] as const;
 const script = createRoute({
   getParentRoute: () => inside,
   path: '/scripts/$scriptId',
-  validateSearch: ({ view }: Record<string, unknown>) =>
-    view === 'versions' ? { view: 'versions' as const } : {},
+  validateSearch: ({ view }: Record<string, unknown>) => {
+    const known = SCRIPT_VIEWS.find((name) => name === view);
+    return known === undefined ? {} : { view: known };
+  },
   component: lazyRouteComponent(() => import('../pages/script-page.tsx'), 'ScriptPage'),
 });
 const backtests = createRoute({

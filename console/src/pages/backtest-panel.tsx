@@ -1,6 +1,6 @@
 // Panel for a backtest beside the text of a script, with its chart and its figures.
 
-import type { Account, BacktestJob, ScriptInput } from '@tidemill/client';
+import type { Account, BacktestJob, BacktestSettings, ScriptInput } from '@tidemill/client';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
@@ -27,6 +27,11 @@ type Props = {
   readonly saveFirst: (() => Promise<boolean>) | null;
   /** Grows when a run is wanted from elsewhere. */
   readonly runCount: number;
+  /** Where mistakes are marked, when that is not the text. */
+  readonly marked?: string;
+  /** Settings that are also shown elsewhere. */
+  readonly settings?: BacktestSettings;
+  readonly onSettings?: (settings: BacktestSettings) => void;
 };
 
 export function BacktestPanel(props: Props) {
@@ -57,10 +62,23 @@ export function BacktestPanel(props: Props) {
 
 type BenchProps = Props & { readonly accounts: readonly Account[] };
 
-function Bench({ scriptId, inputs, isUsable, saveFirst, accounts, runCount }: BenchProps) {
-  const [choices, setChoices] = useState<RunChoices>(() => firstChoices(accounts));
-  const [chosen, setChosen] = useState<ChosenInputs>({});
-  const run = useMutation({
+/** Settings may be shown elsewhere as well; the others are chosen here. */
+function useChoices({ accounts, settings, onSettings }: BenchProps) {
+  const [own, setOwn] = useState<RunChoices>(() => firstChoices(accounts));
+  const choices = { ...own, settings: settings ?? own.settings };
+  const choose = (next: RunChoices): void => {
+    setOwn(next);
+    if (next.settings !== choices.settings) onSettings?.(next.settings);
+  };
+  return [choices, choose] as const;
+}
+
+function useRun(
+  { scriptId, inputs, saveFirst }: BenchProps,
+  choices: RunChoices,
+  chosen: ChosenInputs,
+) {
+  return useMutation({
     async mutationFn() {
       if (saveFirst !== null && !(await saveFirst())) return null;
       return api.createBacktest({
@@ -76,6 +94,13 @@ function Bench({ scriptId, inputs, isUsable, saveFirst, accounts, runCount }: Be
       });
     },
   });
+}
+
+function Bench(props: BenchProps) {
+  const { inputs, isUsable, accounts, runCount, marked = 'in the text' } = props;
+  const [choices, setChoices] = useChoices(props);
+  const [chosen, setChosen] = useState<ChosenInputs>({});
+  const run = useRun(props, choices, chosen);
   const { mutate } = run;
   const isReady = choices.marketTag !== '' && isUsable;
   useEffect(() => {
@@ -106,7 +131,9 @@ function Bench({ scriptId, inputs, isUsable, saveFirst, accounts, runCount }: Be
           <Button look="main" isDisabled={run.isPending || !isReady} onPress={() => mutate()}>
             {run.isPending ? 'Starting…' : 'Run'}
           </Button>
-          <span className="hint wide-only">Ctrl Enter in the text</span>
+          {props.marked === undefined ? (
+            <span className="hint wide-only">Ctrl Enter in the text</span>
+          ) : null}
         </div>
         {run.isError ? (
           <p className="notice notice-wrong" role="alert">
@@ -118,7 +145,7 @@ function Bench({ scriptId, inputs, isUsable, saveFirst, accounts, runCount }: Be
         <Empty title={isUsable ? 'No backtest yet' : 'The script has mistakes'}>
           {isUsable
             ? 'Run it to see its trades in the chart, its profit and how deep it fell.'
-            : 'Fix the mistakes marked in the text, then run it.'}
+            : `Fix the mistakes marked ${marked}, then run it.`}
         </Empty>
       ) : (
         <Result backtestId={run.data.backtest_id} />

@@ -1,46 +1,75 @@
-// A new script: its name, and a text to begin with.
+// A new script: its name, and what it begins with. Rules begin with a template; a document that
+// people own elsewhere is read as it is.
 
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { SyntheticEvent } from 'react';
 import { useState } from 'react';
+import { visualText } from '#domain/visual/own-form.ts';
+import { EMPTY_MODEL } from '#domain/visual-rules/new-block.ts';
+import { modelOfTemplate, VISUAL_TEMPLATES } from '#domain/visual-rules/templates.ts';
 import { api } from '../api/api.ts';
 import { Button } from '../parts/button.tsx';
 import { DialogFrame } from '../parts/confirm.tsx';
 import { Refusals } from '../parts/refusals.tsx';
 import { TextInput } from '../parts/text-input.tsx';
+import { Choice, Segments } from '../parts/widgets.tsx';
+import type { KnownBlocks } from '../visual/visual-palette.ts';
+import { visualPaletteQuery } from '../visual/visual-palette.ts';
 import { FIRST_SOURCE } from './first-source.ts';
+
+type Kind = 'text' | 'rules' | 'document';
+
+const KINDS = [
+  ['text', 'Text'],
+  ['rules', 'Rules'],
+  ['document', 'Document'],
+] as const;
+
+const HINTS: Readonly<Record<Kind, string>> = {
+  text: 'A script in Lua. It begins with an example to change.',
+  rules: 'When to buy and when to sell, built from sentences. No programming.',
+  document: 'A visual script that you made elsewhere, as its file is.',
+};
+
+const NOTHING = 'nothing';
+const TEMPLATES: readonly (readonly [string, string])[] = [
+  ...VISUAL_TEMPLATES.map(({ id, name }) => [id, name] as const),
+  [NOTHING, 'No rules yet'],
+];
 
 export function NewScriptDialog({ onClose }: { readonly onClose: () => void }) {
   const [name, setName] = useState('');
-  const client = useQueryClient();
-  const navigate = useNavigate();
-  const make = useMutation({
-    mutationFn: () => api.createScript({ body: { name: name.trim(), source: FIRST_SOURCE } }),
-    async onSuccess({ script_id: scriptId }) {
-      await client.invalidateQueries({ queryKey: ['scripts'] });
-      await navigate({ to: '/scripts/$scriptId', params: { scriptId } });
-    },
-  });
+  const [kind, setKind] = useState<Kind>('text');
+  const [template, setTemplate] = useState(TEMPLATES[0]?.[0] ?? NOTHING);
+  const [document, setDocument] = useState('');
+  const palette = useQuery({ ...visualPaletteQuery, enabled: kind === 'rules' });
+  const make = useCreation();
+  const source = sourceOf({ kind, template, document, known: palette.data ?? null });
+  const isReady = name.trim() !== '' && source !== null;
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
-    make.mutate();
+    if (source !== null) make.mutate({ name: name.trim(), kind, source });
   };
   return (
     <DialogFrame title="New script" onClose={onClose}>
       <form className="stack" onSubmit={submit}>
-        <Refusals error={make.error}>
+        <Refusals error={make.error ?? palette.error}>
           <TextInput
             label="Name"
             field="name"
             value={name}
             onChange={setName}
-            hint="Bots, backtests and labs show it. The text begins with an example to change."
+            hint="Bots, backtests and labs show it."
             isFirst
           />
+          <Segments label="Kind of script" value={kind} choices={KINDS} onChange={setKind} />
+          <p className="hint">{HINTS[kind]}</p>
+          {kind === 'rules' ? <Template value={template} onChange={setTemplate} /> : null}
+          {kind === 'document' ? <Document value={document} onChange={setDocument} /> : null}
           <div className="dialog-foot">
             <Button onPress={onClose}>Cancel</Button>
-            <Button look="main" type="submit" isDisabled={make.isPending || name.trim() === ''}>
+            <Button look="main" type="submit" isDisabled={make.isPending || !isReady}>
               {make.isPending ? 'Creating…' : 'Create the script'}
             </Button>
           </div>
@@ -48,4 +77,79 @@ export function NewScriptDialog({ onClose }: { readonly onClose: () => void }) {
       </form>
     </DialogFrame>
   );
+}
+
+type FieldProps = { readonly value: string; readonly onChange: (value: string) => void };
+
+function Template({ value, onChange }: FieldProps) {
+  const meaning = VISUAL_TEMPLATES.find(({ id }) => id === value)?.meaning;
+  return (
+    <>
+      <Choice label="Begin with" value={value} choices={TEMPLATES} onChange={onChange} />
+      {meaning === undefined ? null : <p className="hint">{meaning}</p>}
+    </>
+  );
+}
+
+function Document({ value, onChange }: FieldProps) {
+  const read = (file: File | undefined): void => {
+    if (file !== undefined) void file.text().then(onChange);
+  };
+  return (
+    <>
+      <label className="field">
+        <span className="label">File</span>
+        <input
+          className="input"
+          type="file"
+          accept=".json,application/json,text/plain"
+          onChange={({ target }) => read(target.files?.[0])}
+        />
+      </label>
+      <label className="field">
+        <span className="label">Or its text</span>
+        <textarea
+          className="input"
+          rows={5}
+          spellCheck={false}
+          value={value}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      </label>
+    </>
+  );
+}
+
+type Wish = {
+  readonly kind: Kind;
+  readonly template: string;
+  readonly document: string;
+  /** Null while it is not read. */
+  readonly known: KnownBlocks | null;
+};
+
+/** Null: not complete yet. */
+function sourceOf({ kind, template, document, known }: Wish): string | null {
+  if (kind === 'text') return FIRST_SOURCE;
+  if (kind === 'document') return document.trim() === '' ? null : document;
+  if (known === null) return null;
+  const chosen = VISUAL_TEMPLATES.find(({ id }) => id === template);
+  return visualText(chosen === undefined ? EMPTY_MODEL : modelOfTemplate(chosen, known.palette));
+}
+
+type Creation = { readonly name: string; readonly kind: Kind; readonly source: string };
+
+function useCreation() {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: async ({ name, kind, source }: Creation) =>
+      kind === 'text'
+        ? api.createScript({ body: { name, source } })
+        : api.createVisualScript({ body: { name, document: source } }),
+    async onSuccess({ script_id: scriptId }) {
+      await client.invalidateQueries({ queryKey: ['scripts'] });
+      await navigate({ to: '/scripts/$scriptId', params: { scriptId } });
+    },
+  });
 }

@@ -8,25 +8,32 @@ import type {
   ScriptInput,
 } from '@tidemill/client';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
-import { api } from '../api/api.ts';
-import { scriptQuery, scriptsQuery } from '../api/queries.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { scriptQuery } from '../api/queries.ts';
 import { sessionQuery } from '../api/session-query.ts';
 import { checkQuery, scriptInputsQuery } from '../api/script-queries.ts';
 import { Button } from '../parts/button.tsx';
-import { ConfirmByName } from '../parts/confirm-by-name.tsx';
+import { Wrong } from '../parts/notice.tsx';
 import { explain, Loaded, Loading } from '../parts/states.tsx';
 import { Segments } from '../parts/widgets.tsx';
 import { BacktestPanel } from './backtest-panel.tsx';
 import { LeaveWarning } from './leave-warning.tsx';
 import { RenameScriptDialog } from './rename-script-dialog.tsx';
+import { useSaveScript } from './save-script.ts';
+import { ScriptHead } from './script-head.tsx';
 import { ScriptVersions } from './script-versions.tsx';
+import { usePaused } from './use-paused.ts';
 
 const ScriptEditor = lazy(async () => {
   const { ScriptEditor: editor } = await import('../editor/script-editor.tsx');
   return { default: editor };
+});
+
+const VisualWorkbench = lazy(async () => {
+  const { VisualWorkbench: workbench } = await import('./visual-workbench.tsx');
+  return { default: workbench };
 });
 
 export function ScriptPage() {
@@ -35,14 +42,19 @@ export function ScriptPage() {
   return (
     <div className="page page-wide">
       <Loaded query={script} lines={8} isPage>
-        {(of) => <Workbench key={of.script_id} script={of} />}
+        {(of) =>
+          of.type === 'visual' ? (
+            <Suspense fallback={<Loading lines={8} />}>
+              <VisualWorkbench key={of.script_id} script={of} />
+            </Suspense>
+          ) : (
+            <Workbench key={of.script_id} script={of} />
+          )
+        }
       </Loaded>
     </div>
   );
 }
-
-/** So long one may pause within a word. */
-const PAUSE_MS = 450;
 
 type CheckResult = {
   readonly compile: ScriptCompile;
@@ -56,20 +68,21 @@ function Workbench({ script }: { readonly script: ScriptDetail }) {
   const { data: session } = useQuery(sessionQuery);
   const isReadOnly = session?.role === 'read_only';
   const [source, setSource] = useState(script.source);
-  const { view = 'text' } = useSearch({ from: '/inside/scripts/$scriptId' });
+  const { view: asked } = useSearch({ from: '/inside/scripts/$scriptId' });
+  const view: View = asked === 'versions' ? 'versions' : 'text';
   const navigate = useNavigate({ from: '/scripts/$scriptId' });
   const setView = (next: View): void => {
     void navigate({ search: next === 'text' ? {} : { view: next }, replace: true });
   };
   const [isRenaming, setIsRenaming] = useState(false);
   const [runCount, setRunCount] = useState(0);
-  const save = useSave(script);
+  const save = useSaveScript(script);
   const checked = useChecked(script, source, isReadOnly);
   const isChanged = source !== script.source;
   const { errors } = checked.compile;
   return (
     <>
-      <WorkbenchHead
+      <ScriptHead
         script={script}
         isReadOnly={isReadOnly}
         isChanged={isChanged}
@@ -81,11 +94,7 @@ function Workbench({ script }: { readonly script: ScriptDetail }) {
       {isRenaming ? (
         <RenameScriptDialog script={script} onClose={() => setIsRenaming(false)} />
       ) : null}
-      {save.isError ? (
-        <p className="notice notice-wrong" role="alert">
-          {explain(save.error)}
-        </p>
-      ) : null}
+      <Wrong error={save.error} />
       <div className="workbench">
         <section className="panel">
           <ViewHead view={view} onView={setView} checked={checked} isChanged={isChanged} />
@@ -120,46 +129,6 @@ function Workbench({ script }: { readonly script: ScriptDetail }) {
         />
       </div>
     </>
-  );
-}
-
-type HeadProps = {
-  readonly script: ScriptDetail;
-  readonly isReadOnly: boolean;
-  readonly isChanged: boolean;
-  readonly isSaving: boolean;
-  readonly onRename: () => void;
-  readonly onSave: () => void;
-};
-
-function WorkbenchHead({ script, isReadOnly, isChanged, isSaving, onRename, onSave }: HeadProps) {
-  return (
-    <header className="page-head">
-      <div>
-        <p className="crumb">
-          <Link to="/scripts">Scripts</Link>
-        </p>
-        <h1>{script.name}</h1>
-        {script.description === null ? null : <p>{script.description}</p>}
-      </div>
-      <div className="actions">
-        <Link className="button" to="/labs" search={{ script: script.script_id }}>
-          Search its inputs
-        </Link>
-        <Link className="button" to="/bots" search={{ new: true, script: script.script_id }}>
-          Make a bot
-        </Link>
-        {isReadOnly ? null : (
-          <Button look="plain" onPress={onRename}>
-            Rename
-          </Button>
-        )}
-        <DeleteButton script={script} />
-        <Button look="main" isDisabled={!isChanged || isSaving || isReadOnly} onPress={onSave}>
-          {isSaving ? 'Saving…' : isChanged ? 'Save' : 'Saved'}
-        </Button>
-      </div>
-    </header>
   );
 }
 
@@ -246,40 +215,6 @@ function useChecked(script: ScriptDetail, source: string, isReadOnly: boolean): 
 
 const NO_WARNINGS: readonly ScriptCompileError[] = [];
 
-function usePaused(text: string): string {
-  const [paused, setPaused] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused(text), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return paused;
-}
-
-/** The text is what was sent: more may be written before it is saved. */
-function useSave(script: ScriptDetail) {
-  const client = useQueryClient();
-  const { queryKey } = scriptQuery(script.script_id);
-  return useMutation({
-    mutationFn: (source: string) =>
-      api.replaceScriptSource({ script_id: script.script_id, body: { source } }),
-    async onSuccess({ compile }, source) {
-      client.setQueryData(queryKey, { ...script, source, compile, is_valid: compile.is_valid });
-      // At once: who makes a bot next is not to be offered a script with mistakes.
-      client.setQueryData(scriptsQuery.queryKey, (all) =>
-        all?.map((of) =>
-          of.script_id === script.script_id ? { ...of, is_valid: compile.is_valid } : of,
-        ),
-      );
-      const id = script.script_id;
-      await Promise.all([
-        client.invalidateQueries({ queryKey: ['scripts'], exact: true }),
-        client.invalidateQueries({ queryKey: ['scripts', id, 'inputs'] }),
-        client.invalidateQueries({ queryKey: ['scripts', id, 'versions'], exact: true }),
-      ]);
-    },
-  });
-}
-
 type CheckProps = { readonly checked: CheckResult; readonly isChanged: boolean };
 
 function CheckState({ checked, isChanged }: CheckProps) {
@@ -336,43 +271,5 @@ function Faults({ checked, onGo }: FaultsProps) {
         </li>
       ))}
     </ul>
-  );
-}
-
-function DeleteButton({ script }: { readonly script: ScriptDetail }) {
-  const [isAsking, setIsAsking] = useState(false);
-  const client = useQueryClient();
-  const navigate = useNavigate();
-  const remove = useMutation({
-    mutationFn: () => api.deleteScript({ script_id: script.script_id }),
-    async onSuccess() {
-      await navigate({ to: '/scripts', ignoreBlocker: true });
-      client.removeQueries({ queryKey: ['scripts', script.script_id] });
-      await client.invalidateQueries({ queryKey: ['scripts'], exact: true });
-    },
-  });
-  return (
-    <>
-      <Button look="plain" isDisabled={remove.isPending} onPress={() => setIsAsking(true)}>
-        Delete
-      </Button>
-      {remove.isError ? (
-        <span className="wrong" role="alert">
-          {explain(remove.error)}
-        </span>
-      ) : null}
-      {isAsking ? (
-        <ConfirmByName
-          title="Delete the script?"
-          name={script.name}
-          act="Delete the script"
-          onConfirm={() => remove.mutate()}
-          onClose={() => setIsAsking(false)}
-        >
-          Its text is gone for good, with all of its versions. Bots that run it must be stopped
-          before.
-        </ConfirmByName>
-      ) : null}
-    </>
   );
 }

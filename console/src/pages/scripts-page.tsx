@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { BASE_PATH } from '../app/base-path.ts';
+import { BASE_PATH } from '../api/base-path.ts';
 import { scriptsQuery } from '../api/queries.ts';
 import type { Script } from '@tidemill/client';
 import { Button } from '../parts/button.tsx';
@@ -28,7 +28,7 @@ export function ScriptsPage() {
         <div>
           <h1>Scripts</h1>
           <p>
-            When to buy and when to sell, in Lua.{' '}
+            When to buy and when to sell, as rules or in Lua.{' '}
             <a href={`${BASE_PATH}/docs/commands`} target="_blank" rel="noreferrer">
               All commands
             </a>
@@ -41,7 +41,7 @@ export function ScriptsPage() {
           {(all) =>
             all.length === 0 ? (
               <Empty title="No scripts yet" actions={add}>
-                A new one begins with a few lines that already trade.
+                A new one begins with rules or lines that already trade.
               </Empty>
             ) : (
               <ScriptTable scripts={all} />

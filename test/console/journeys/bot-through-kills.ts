@@ -44,7 +44,7 @@ export async function botThroughKills({ service, visit }: Stage): Promise<void> 
   assert.equal(new Set(minutes).size, minutes.length, `each minute once: ${minutes.join()}`);
   await page.getByText('Running', { exact: true }).waitFor();
   await visitor.picture('bot-goes-on');
-  await page.getByRole('button', { name: 'Stop' }).click();
+  await page.getByRole('button', { name: 'Stop', exact: true }).click();
   await page.getByRole('button', { name: 'Stop the bot' }).click();
   await page.getByText('Stopped', { exact: true }).waitFor();
   await visitor.leave();

@@ -120,7 +120,7 @@ async function runAndStop(visitor: Visitor): Promise<void> {
   await page.getByRole('button', { name: 'Start' }).click();
   await page.getByText('Started its script on SIM_').waitFor();
   await visitor.picture('new-user-5-bot');
-  await page.getByRole('button', { name: 'Stop' }).click();
+  await page.getByRole('button', { name: 'Stop', exact: true }).click();
   await page.getByRole('button', { name: 'Stop the bot' }).click();
   await page.getByText('Stopped', { exact: true }).waitFor();
 }

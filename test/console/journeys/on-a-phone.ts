@@ -61,7 +61,7 @@ async function bot(visitor: Visitor): Promise<void> {
   await page.getByText('Running', { exact: true }).waitFor();
   await page.getByText('Started its script on SIM_').waitFor();
   await fits(visitor, 'bot');
-  await page.getByRole('button', { name: 'Stop' }).tap();
+  await page.getByRole('button', { name: 'Stop', exact: true }).tap();
   await page.getByRole('button', { name: 'Stop the bot' }).tap();
   await page.getByText('Stopped', { exact: true }).waitFor();
 }

@@ -58,7 +58,7 @@ async function customers(visitor: Visitor, user: ConsoleUser, endUserId: string)
   await page.getByRole('heading', { level: 1, name: 'Grid of 42' }).waitFor();
   await page.getByRole('button', { name: 'Stop', exact: true }).click();
   await page.getByRole('dialog').getByLabel('Cancel its open orders, too').check();
-  await page.getByRole('dialog').getByRole('button', { name: 'Stop' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Stop', exact: true }).click();
   await page.getByRole('button', { name: 'Start', exact: true }).waitFor();
   await page.getByRole('button', { name: 'Deliveries' }).click();
   await page.getByText('Webhook deliveries about this bot').waitFor();

@@ -21,7 +21,7 @@ export async function runningBot({ service, visit }: Stage): Promise<void> {
   // Its log comes by itself.
   await page.getByText('Started its script on SIM_').waitFor();
   await visitor.picture('bot-running');
-  await page.getByRole('button', { name: 'Stop' }).click();
+  await page.getByRole('button', { name: 'Stop', exact: true }).click();
   await page.getByRole('dialog', { name: 'Stop Greeter?' }).waitFor();
   await page.getByRole('button', { name: 'Stop the bot' }).click();
   await page.getByText('Stopped', { exact: true }).waitFor();

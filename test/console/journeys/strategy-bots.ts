@@ -69,7 +69,7 @@ export async function strategyBots({ service, visit }: Stage): Promise<void> {
   await visitor.picture('strategy-bot');
   await checkAccess(page);
 
-  await page.getByRole('button', { name: 'Stop' }).click();
+  await page.getByRole('button', { name: 'Stop', exact: true }).click();
   await page.getByRole('button', { name: 'Stop the bot' }).click();
   await page.getByText('Stopped', { exact: true }).waitFor();
   await visitor.open('/bots');

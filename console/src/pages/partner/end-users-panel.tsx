@@ -4,7 +4,7 @@ import type { EndUser } from '@tidemill/client';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { BASE_PATH } from '../../app/base-path.ts';
+import { BASE_PATH } from '../../api/base-path.ts';
 import { endUsersQuery } from '../../api/partner-queries.ts';
 import { Button } from '../../parts/button.tsx';
 import { Empty, Loaded } from '../../parts/states.tsx';

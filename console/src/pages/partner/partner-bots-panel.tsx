@@ -3,7 +3,7 @@
 import type { PartnerBot } from '@tidemill/client';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { BASE_PATH } from '../../app/base-path.ts';
+import { BASE_PATH } from '../../api/base-path.ts';
 import { api } from '../../api/api.ts';
 import { endUsersQuery, partnerBotsQuery } from '../../api/partner-queries.ts';
 import { Button } from '../../parts/button.tsx';

@@ -3,7 +3,7 @@
 import type { ApiKey } from '@tidemill/client';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { BASE_PATH } from '../../app/base-path.ts';
+import { BASE_PATH } from '../../api/base-path.ts';
 import { api } from '../../api/api.ts';
 import { Button } from '../../parts/button.tsx';
 import { Confirm } from '../../parts/confirm.tsx';

@@ -2,7 +2,7 @@
 
 import type { HookWithPath } from '@tidemill/client';
 import type { ReactNode } from 'react';
-import { BASE_PATH } from '../../../app/base-path.ts';
+import { BASE_PATH } from '../../../api/base-path.ts';
 import { Button } from '../../../parts/button.tsx';
 import { DialogFrame } from '../../../parts/confirm.tsx';
 import { Pasted } from '../../../parts/pasted.tsx';

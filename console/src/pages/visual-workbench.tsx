@@ -1,0 +1,211 @@
+// A visual script: its rules, the Lua that it becomes, its versions, and beside it what
+// it would have done. All of them show one model.
+
+import type { BacktestSettings, ScriptDetail, ScriptInput } from '@tidemill/client';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, useMemo, useState } from 'react';
+import { visualText } from '#domain/visual/own-form.ts';
+import { readVisualText } from '#domain/visual/read-visual-text.ts';
+import type { VisualModel } from '#domain/visual/visual-model.ts';
+import { scriptInputsQuery } from '../api/script-queries.ts';
+import { sessionQuery } from '../api/session-query.ts';
+import { Wrong } from '../parts/notice.tsx';
+import { Loaded } from '../parts/states.tsx';
+import type { BlockProblem, Editing } from '../visual/editing.ts';
+import { EditingContext } from '../visual/editing.ts';
+import { SizeField } from '../visual/size-field.tsx';
+import { useHistory } from '../visual/use-history.ts';
+import type { KnownBlocks } from '../visual/visual-palette.ts';
+import { documentCheckQuery, visualPaletteQuery } from '../visual/visual-palette.ts';
+import type { VisualView } from '../visual/visual-head.tsx';
+import { VisualHead } from '../visual/visual-head.tsx';
+import { VisualFaults } from '../visual/visual-faults.tsx';
+import { BacktestPanel } from './backtest-panel.tsx';
+import { LeaveWarning } from './leave-warning.tsx';
+import { RenameScriptDialog } from './rename-script-dialog.tsx';
+import { useSaveScript } from './save-script.ts';
+import { ScriptHead } from './script-head.tsx';
+import { usePaused } from './use-paused.ts';
+import { VisualViews } from './visual-views.tsx';
+
+type Props = { readonly script: ScriptDetail };
+
+export function VisualWorkbench({ script }: Props) {
+  const palette = useQuery(visualPaletteQuery);
+  return (
+    <Loaded query={palette} lines={8} isPage>
+      {(known) => <Workbench script={script} known={known} />}
+    </Loaded>
+  );
+}
+
+function modelOf(source: string, { palette }: KnownBlocks): VisualModel {
+  return readVisualText(source, palette).model ?? { blocks: [], layout: [] };
+}
+
+type BenchProps = Props & { readonly known: KnownBlocks };
+
+function Workbench({ script, known }: BenchProps) {
+  const { data: session } = useQuery(sessionQuery);
+  const isReadOnly = session?.role === 'read_only';
+  const history = useHistory(modelOf(script.source, known));
+  const { model } = history;
+  const source = useMemo(() => visualText(model), [model]);
+  const isChanged = source !== script.source;
+  const checked = useDocumentCheck(script, source, isReadOnly);
+  const save = useSaveScript(script);
+  const [isTicking, setIsTicking] = useState(false);
+  const [isRenaming, setIsRenaming] = useState(false);
+  const [settings, setSettings] = useState<BacktestSettings>({});
+  const [view, setView] = useView();
+  useUndoKeys(history, view);
+  const marks = { isReadOnly, isTicking, problems: checked.problems };
+  const editing = useEditingOf(history, known, marks);
+  const saveFirst = async () => (await save.mutateAsync(source)).compile.is_valid;
+  return (
+    <EditingContext value={editing}>
+      <ScriptHead
+        script={script}
+        isReadOnly={isReadOnly}
+        isChanged={isChanged}
+        isSaving={save.isPending}
+        onRename={() => setIsRenaming(true)}
+        onSave={() => save.mutate(source)}
+      />
+      <LeaveWarning name={script.name} isChanged={isChanged} />
+      {isRenaming ? (
+        <RenameScriptDialog script={script} onClose={() => setIsRenaming(false)} />
+      ) : null}
+      <Wrong error={save.error} />
+      <div className="workbench">
+        <section className="panel">
+          <VisualHead
+            view={view}
+            onView={setView}
+            history={history}
+            checked={checked}
+            isChanged={isChanged}
+            isTicking={isTicking}
+            onTicking={setIsTicking}
+          />
+          <VisualViews
+            view={view}
+            script={script}
+            source={source}
+            isSaved={!isChanged}
+            size={<SizeField settings={settings} onChange={setSettings} />}
+            onTake={(text) => {
+              history.set(() => modelOf(text, known));
+              setView('rules');
+            }}
+          />
+          <VisualFaults />
+        </section>
+        <BacktestPanel
+          scriptId={script.script_id}
+          inputs={checked.inputs}
+          isUsable={checked.isValid}
+          saveFirst={isChanged ? saveFirst : null}
+          runCount={0}
+          marked="in the rules"
+          settings={settings}
+          onSettings={setSettings}
+        />
+      </div>
+    </EditingContext>
+  );
+}
+
+type Marks = Pick<Editing, 'isReadOnly' | 'isTicking' | 'problems'>;
+
+function useEditingOf(
+  history: ReturnType<typeof useHistory>,
+  known: KnownBlocks,
+  marks: Marks,
+): Editing {
+  const [lit, setLit] = useState<string | null>(null);
+  return {
+    ...marks,
+    model: history.model,
+    known,
+    lit,
+    onLight: setLit,
+    change: (edit) => history.set((of) => edit(of, known.palette)),
+  };
+}
+
+function useView(): readonly [VisualView, (view: VisualView) => void] {
+  const { view = 'rules' } = useSearch({ from: '/inside/scripts/$scriptId' });
+  const navigate = useNavigate({ from: '/scripts/$scriptId' });
+  const set = (next: VisualView): void => {
+    void navigate({ search: next === 'rules' ? {} : { view: next }, replace: true });
+  };
+  return [view, set];
+}
+
+/** Where one types, the keys undo what was typed. */
+function useUndoKeys({ undo, redo }: ReturnType<typeof useHistory>, view: VisualView): void {
+  useEffect(() => {
+    const act = (event: KeyboardEvent): void => {
+      const isTyping =
+        event.target instanceof HTMLElement && /INPUT|TEXTAREA/.test(event.target.tagName);
+      if (isTyping || view === 'versions' || !(event.ctrlKey || event.metaKey)) return;
+      const isRedo = event.key === 'y' || (event.key.toLowerCase() === 'z' && event.shiftKey);
+      if (!isRedo && event.key !== 'z') return;
+      event.preventDefault();
+      (isRedo ? redo : undo)?.();
+    };
+    document.addEventListener('keydown', act);
+    return () => document.removeEventListener('keydown', act);
+  }, [undo, redo, view]);
+}
+
+type DocumentCheck = {
+  readonly isValid: boolean;
+  readonly problems: readonly BlockProblem[];
+  readonly inputs: readonly ScriptInput[];
+  /** Why it could not be checked; null: it could. */
+  readonly error: unknown;
+};
+
+const NO_INPUTS: readonly ScriptInput[] = [];
+
+type WireProblem = ScriptDetail['compile']['errors'][number];
+
+function problemFrom(severity: BlockProblem['severity']) {
+  return ({ message, block, port }: WireProblem): BlockProblem => {
+    return { severity, message, block: block ?? null, port: port ?? null };
+  };
+}
+
+/** What a check finds in the model as it stands, once one pauses. */
+function useDocumentCheck(
+  script: ScriptDetail,
+  source: string,
+  isReadOnly: boolean,
+): DocumentCheck {
+  const paused = usePaused(source);
+  const saved = useQuery(scriptInputsQuery(script.script_id));
+  const inputs = saved.isSuccess ? saved.data.data : NO_INPUTS;
+  const check = useQuery({
+    ...documentCheckQuery(script.script_id, paused),
+    enabled: !isReadOnly,
+    placeholderData: (former) => former,
+  });
+  const error = check.isError ? check.error : null;
+  if (check.data === undefined) {
+    const { is_valid: isValid, errors } = script.compile;
+    return { isValid, problems: errors.map(problemFrom('error')), inputs, error };
+  }
+  const { compile, warnings, inputs: found } = check.data;
+  return {
+    isValid: compile.is_valid,
+    problems: [
+      ...compile.errors.map(problemFrom('error')),
+      ...warnings.map(problemFrom('warning')),
+    ],
+    inputs: found,
+    error,
+  };
+}

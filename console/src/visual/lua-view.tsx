@@ -1,0 +1,76 @@
+// The Lua that a visual script becomes, to be read: the lines of the block that is lit are lit, and
+// a line lights its block.
+
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { compileVisual } from '#domain/visual/compile-visual.ts';
+import { api } from '../api/api.ts';
+import { Button } from '../parts/button.tsx';
+import { Wrong } from '../parts/notice.tsx';
+import { Empty } from '../parts/states.tsx';
+import { useEditing } from './editing.ts';
+
+type Props = {
+  readonly scriptId: string;
+  /** Whether what is stored is what is shown. */
+  readonly isSaved: boolean;
+};
+
+export function LuaView({ scriptId, isSaved }: Props) {
+  const { model, known, lit, onLight, isReadOnly } = useEditing();
+  const { lua, lineBlocks } = compileVisual(model, known.palette);
+  if (lua === null)
+    return (
+      <Empty title="No Lua yet">The script has mistakes. They are marked where they are.</Empty>
+    );
+  const lines = lua.trimEnd().split('\n');
+  return (
+    <>
+      <ol className="lua-lines" aria-label="Lua of the script">
+        {lines.map((line, index) => {
+          const block = lineBlocks[index] ?? null;
+          const isLit = block !== null && block === lit;
+          return (
+            <li
+              key={index}
+              className={isLit ? 'lua-line lua-line-lit' : 'lua-line'}
+              onPointerEnter={() => onLight(block)}
+              onPointerLeave={() => onLight(null)}
+            >
+              <code>{line}</code>
+            </li>
+          );
+        })}
+      </ol>
+      {isReadOnly ? null : <Convert scriptId={scriptId} isSaved={isSaved} />}
+    </>
+  );
+}
+
+/** One way: a copy as text, which has no rules any more. */
+function Convert({ scriptId, isSaved }: Props) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const convert = useMutation({
+    mutationFn: () => api.convertScript({ script_id: scriptId, body: {} }),
+    async onSuccess({ script_id: made }) {
+      await client.invalidateQueries({ queryKey: ['scripts'], exact: true });
+      await navigate({ to: '/scripts/$scriptId', params: { scriptId: made } });
+    },
+  });
+  return (
+    <div className="panel-body stack-tight">
+      <Wrong error={convert.error} />
+      <div className="row">
+        <Button isDisabled={!isSaved || convert.isPending} onPress={() => convert.mutate()}>
+          Continue as text
+        </Button>
+        <span className="hint">
+          {isSaved
+            ? 'Makes a script of this text. The rules stay as they are; there is no way back.'
+            : 'Save first.'}
+        </span>
+      </div>
+    </div>
+  );
+}

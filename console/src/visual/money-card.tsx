@@ -1,0 +1,81 @@
+// Money and exits of a strategy, which are never left out of sight: size, stop, target. What is
+// missing is said here before the script runs.
+
+import type { ReactNode } from 'react';
+import { addProtection, removeProtection } from '#domain/visual-rules/edit-rules.ts';
+import { phraseBlocks, phraseText } from '#domain/visual-rules/phrase.ts';
+import type { Protection } from '#domain/visual-rules/read-rules.ts';
+import type { Advice } from '#domain/visual-rules/rule-advice.ts';
+import { adviceOn } from '#domain/visual-rules/rule-advice.ts';
+import { PROTECTION_STARTERS, STOP } from '#domain/visual-rules/starters.ts';
+import { Button } from '../parts/button.tsx';
+import { AddButton } from './add-button.tsx';
+import { useEditing } from './editing.ts';
+import { PhraseView } from './phrase-view.tsx';
+import { ProblemsOf, RemoveButton } from './rule-card.tsx';
+
+const WORDS: Readonly<Record<Advice, string>> = {
+  no_trade: 'Nothing buys or sells yet. Add a rule that does.',
+  no_exit: 'Nothing closes what is bought. Add a rule that sells or closes the position.',
+  no_stop: 'There is no stop: one bad trade can lose everything that is in it.',
+};
+
+type Props = { readonly protections: readonly Protection[]; readonly size: ReactNode };
+
+export function MoneyCard({ protections, size }: Props) {
+  const { change, isReadOnly, known, model } = useEditing();
+  const advice = adviceOn(model, known.palette);
+  return (
+    <section className="rule rule-money" aria-label="Money and exits">
+      <header className="rule-head">
+        <h2>Money and exits</h2>
+      </header>
+      <div className="rule-row" role="group" aria-label="Size">
+        <span className="rule-word" aria-hidden="true">
+          Size
+        </span>
+        <div className="rule-part">{size}</div>
+      </div>
+      <div className="rule-row" role="group" aria-label="Close the position when">
+        <span className="rule-word" aria-hidden="true">
+          Close when
+        </span>
+        <div className="rule-part">
+          <ul className="condition-list">
+            {protections.map(({ place, phrase }) => (
+              <li key={`${place.block}:${place.index}`} className="condition">
+                <PhraseView phrase={phrase} />
+                {isReadOnly ? null : (
+                  <RemoveButton
+                    words={phraseText(phrase)}
+                    onRemove={() => change((of, palette) => removeProtection(of, place, palette))}
+                  />
+                )}
+                <ProblemsOf blocks={phraseBlocks(phrase)} />
+              </li>
+            ))}
+          </ul>
+          <AddButton
+            text="Add a stop or a target"
+            title="Close the position when"
+            starters={PROTECTION_STARTERS}
+            onAdd={(spec) => change((of, palette) => addProtection(of, spec, palette))}
+          />
+        </div>
+      </div>
+      {advice.map((each) => (
+        <p key={each} className="notice notice-warn rule-advice" role="status">
+          <span>{WORDS[each]}</span>
+          {each === 'no_stop' && !isReadOnly ? (
+            <Button
+              isSmall
+              onPress={() => change((of, palette) => addProtection(of, STOP, palette))}
+            >
+              Stop at 2 %
+            </Button>
+          ) : null}
+        </p>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,94 @@
+// Choices for a place of a sentence, by what the place takes.
+
+import type {
+  BlockKind,
+  BlockPalette,
+  InputPort,
+  OutputPort,
+} from '#domain/visual/block-palette.ts';
+import { converts } from '#domain/visual/block-palette.ts';
+import { searchBlocks } from '#domain/visual-rules/block-search.ts';
+import type { BlockSpec } from '#domain/visual-rules/new-block.ts';
+import { commandWords } from '#domain/visual-rules/phrase.ts';
+import { PART_WORDS } from '#domain/visual-rules/sentences.ts';
+import type { PickItem } from './pick-dialog.tsx';
+
+export type OperandItem = PickItem & {
+  /** Null: a number that is typed. */
+  readonly spec: BlockSpec | null;
+};
+
+const HOUR = 60;
+/** Families that are not values of a market or of a strategy. */
+const HIDDEN: ReadonlySet<string> = new Set([
+  'Charting',
+  'Input Fields',
+  'Custom Commands Helpers',
+  'Settings',
+  'Wallet',
+]);
+const FIRST: readonly string[] = ['ClosePrices', 'SMA', 'EMA', 'RSI', 'MACD', 'BBANDS', 'ATR'];
+
+function fits(output: OutputPort, port: InputPort): boolean {
+  if (output.kind === 'any' || output.kind === 'nothing') return false;
+  return converts(output, port);
+}
+
+/** A new price begins with candles of an hour, as the sentences around it do. */
+function specOf({ command, inputs }: BlockKind, part: string): BlockSpec {
+  const hasInterval = inputs.some(({ name, isRequired }) => name === 'interval' && !isRequired);
+  return { command, part, ...(hasInterval ? { inputs: { interval: HOUR } } : {}) };
+}
+
+function itemsOf(kind: BlockKind, port: InputPort): readonly OperandItem[] {
+  return kind.outputs
+    .filter((output) => fits(output, port))
+    .map(({ name }) => {
+      const part = PART_WORDS[`${kind.command}:${name}`] ?? name;
+      const label = commandWords(kind.command);
+      return {
+        key: `${kind.command}:${name}`,
+        label: part === '' ? label : `${label}, ${part}`,
+        hint: kind.meaning,
+        spec: specOf(kind, name),
+      };
+    });
+}
+
+const NUMBER: OperandItem = {
+  key: 'number',
+  label: 'A number',
+  hint: 'Typed into the sentence.',
+  spec: null,
+};
+
+const takesNumber = ({ kind }: InputPort): boolean => kind === 'number' || kind === 'numberOrList';
+
+export function searchOperands(
+  kinds: readonly BlockKind[],
+  port: InputPort,
+  query: string,
+): readonly OperandItem[] {
+  const values = kinds.filter(
+    ({ category, isConstant, isRoot }) => !isConstant && !isRoot && !HIDDEN.has(category),
+  );
+  const shown =
+    query.trim() === ''
+      ? values.toSorted((left, right) => rank(left) - rank(right))
+      : searchBlocks(values, query);
+  const items = shown.flatMap((kind) => itemsOf(kind, port));
+  const offersNumber = query.trim() === '' || 'number'.includes(query.trim().toLowerCase());
+  return takesNumber(port) && offersNumber ? [NUMBER, ...items] : items;
+}
+
+function rank({ command, category }: BlockKind): number {
+  const first = FIRST.indexOf(command);
+  if (first >= 0) return first;
+  const families = ['Price Data', 'Technical Analysis', 'Mathematical', 'Equations'];
+  const family = families.indexOf(category);
+  return FIRST.length + (family < 0 ? families.length : family);
+}
+
+export function portOf(palette: BlockPalette, command: string, port: string): InputPort | null {
+  return palette.get(command)?.inputs.find(({ name }) => name === port) ?? null;
+}

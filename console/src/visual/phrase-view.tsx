@@ -1,0 +1,135 @@
+// A block as a sentence in which one clicks on values, exchanges words of a family, and puts
+// another indicator in the place of one.
+
+import { useState } from 'react';
+import type { InputPort } from '#domain/visual/block-palette.ts';
+import type { WirePlace } from '#domain/visual-rules/change-block.ts';
+import { setGiven } from '#domain/visual-rules/change-block.ts';
+import { exchangeCommand, replaceOperand } from '#domain/visual-rules/edit-rules.ts';
+import type { Phrase, PhrasePart } from '#domain/visual-rules/phrase.ts';
+import { phraseText } from '#domain/visual-rules/phrase.ts';
+import { useEditing } from './editing.ts';
+import type { OperandItem } from './operand-choices.ts';
+import { searchOperands } from './operand-choices.ts';
+import { PickDialog } from './pick-dialog.tsx';
+import { ValueField } from './value-field.tsx';
+
+export function PhraseView({ phrase }: { readonly phrase: Phrase }) {
+  const { lit, onLight } = useEditing();
+  const { block, title, parts } = phrase;
+  const names = ['phrase', block !== null && block === lit && 'phrase-lit'].filter(Boolean);
+  return (
+    <span
+      className={names.join(' ')}
+      onPointerEnter={() => onLight(block)}
+      onPointerLeave={() => onLight(null)}
+      onFocus={() => onLight(block)}
+    >
+      {title === '' ? null : <b className="phrase-title">{title}:</b>}
+      {parts.map((part, index) => (
+        <PartView key={index} part={part} />
+      ))}
+    </span>
+  );
+}
+
+function PartView({ part }: { readonly part: PhrasePart }) {
+  switch (part.kind) {
+    case 'text':
+      return <span>{part.text}</span>;
+    case 'choice':
+      return <WordChoice {...part} />;
+    case 'value':
+      return (
+        <span className="operand">
+          <ValueField block={part.block} port={part.port} given={part.given} />
+          {takesIndicator(part.port) ? (
+            <Exchange
+              place={{ block: part.block, port: part.port.name, index: 0 }}
+              port={part.port}
+              words={part.given?.kind === 'value' ? String(part.given.value) : part.port.name}
+            />
+          ) : null}
+        </span>
+      );
+    case 'operand':
+      return (
+        <span className="operand">
+          <PhraseView phrase={part.phrase} />
+          {part.port === null ? null : (
+            <Exchange place={part.place} port={part.port} words={phraseText(part.phrase)} />
+          )}
+        </span>
+      );
+  }
+}
+
+const takesIndicator = ({ kind }: InputPort): boolean =>
+  kind === 'numberOrList' || kind === 'list' || kind === 'boolean';
+
+type ChoiceProps = PhrasePart & { readonly kind: 'choice' };
+
+/** The word by which commands of a family differ. */
+function WordChoice({ block, command, choices }: ChoiceProps) {
+  const { change, isReadOnly } = useEditing();
+  return (
+    <select
+      className="value value-word"
+      aria-label="How they are compared"
+      disabled={isReadOnly}
+      value={command}
+      onChange={({ target }) =>
+        change((model, palette) => exchangeCommand(model, block, target.value, palette))
+      }
+    >
+      {choices.map(([name, word]) => (
+        <option key={name} value={name}>
+          {word}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+type ExchangeProps = {
+  readonly place: WirePlace;
+  readonly port: InputPort;
+  readonly words: string;
+};
+
+/** Puts something else in a place. */
+function Exchange({ place, port, words }: ExchangeProps) {
+  const { change, isReadOnly, known } = useEditing();
+  const [isOpen, setIsOpen] = useState(false);
+  if (isReadOnly) return null;
+  const pick = ({ spec }: OperandItem): void => {
+    setIsOpen(false);
+    change((model, palette) => {
+      if (spec !== null) return replaceOperand(model, place, spec, palette);
+      const at = { block: place.block, port: place.port ?? '' };
+      return setGiven(model, at, { kind: 'value', value: 0, input: null }, palette);
+    });
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className="exchange"
+        aria-label={`Replace ${words}`}
+        title="Something else in its place"
+        onClick={() => setIsOpen(true)}
+      >
+        ▾
+      </button>
+      {isOpen ? (
+        <PickDialog
+          title={`Instead of ${words}`}
+          items={[]}
+          search={(query) => searchOperands(known.kinds, port, query)}
+          onPick={pick}
+          onClose={() => setIsOpen(false)}
+        />
+      ) : null}
+    </>
+  );
+}

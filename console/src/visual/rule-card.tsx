@@ -1,0 +1,284 @@
+// A rule as a card: when, and only if, then, otherwise.
+
+import type { ReactNode } from 'react';
+import {
+  addAction,
+  addCondition,
+  addFilter,
+  addGroup,
+  removeAction,
+  removeCondition,
+  removeRule,
+  setMode,
+} from '#domain/visual-rules/edit-rules.ts';
+import { phraseBlocks, phraseText } from '#domain/visual-rules/phrase.ts';
+import type {
+  ConditionGroup,
+  ConditionMember,
+  GroupMode,
+  Rule,
+  RuleAction,
+} from '#domain/visual-rules/read-rules.ts';
+import {
+  ACTION_STARTERS,
+  CONDITION_STARTERS,
+  FILTER_STARTERS,
+} from '#domain/visual-rules/starters.ts';
+import { Button } from '../parts/button.tsx';
+import { AddButton } from './add-button.tsx';
+import { useEditing } from './editing.ts';
+import { PhraseView } from './phrase-view.tsx';
+
+type RuleProps = { readonly rule: Rule; readonly number: number };
+
+export function RuleCard({ rule, number }: RuleProps) {
+  const { change, isReadOnly } = useEditing();
+  const isAlways = rule.root.length === 0 && !rule.isOpen;
+  return (
+    <section className="rule" aria-label={`Rule ${number}`}>
+      <header className="rule-head">
+        <h2>Rule {number}</h2>
+        {isReadOnly ? null : (
+          <Button
+            isSmall
+            look="plain"
+            onPress={() => change((model, palette) => removeRule(model, rule, palette))}
+          >
+            Remove the rule
+          </Button>
+        )}
+      </header>
+      <Row name="When">
+        {rule.when === null ? (
+          <p className={isAlways ? 'faint' : 'warn-text'}>
+            {isAlways ? 'At every update.' : 'Nothing yet: the rule does not run.'}
+          </p>
+        ) : (
+          <GroupView rule={rule} group={rule.when} isTop />
+        )}
+        <ConditionButtons rule={rule} />
+      </Row>
+      <Filters rule={rule} />
+      <Row name="Then">
+        <Actions actions={rule.actions} />
+        <AddButton
+          text="Add an action"
+          title="Then do"
+          starters={ACTION_STARTERS}
+          onAdd={(spec) =>
+            change((model, palette) =>
+              addAction(model, rule, { spec, isOtherwise: false }, palette),
+            )
+          }
+        />
+      </Row>
+      <Otherwise rule={rule} />
+    </section>
+  );
+}
+
+type RowProps = { readonly name: string; readonly children: ReactNode };
+
+function Row({ name, children }: RowProps) {
+  return (
+    <div className="rule-row" role="group" aria-label={name}>
+      <span className="rule-word" aria-hidden="true">
+        {name}
+      </span>
+      <div className="rule-part">{children}</div>
+    </div>
+  );
+}
+
+function ConditionButtons({ rule }: { readonly rule: Rule }) {
+  const { change } = useEditing();
+  return (
+    <span className="rule-acts">
+      <AddButton
+        text="Add a condition"
+        title="When"
+        starters={CONDITION_STARTERS}
+        onAdd={(spec) => change((model, palette) => addCondition(model, rule, spec, palette))}
+      />
+      {rule.when === null ? null : (
+        <AddButton
+          text="Add a group"
+          title="A group begins with"
+          starters={CONDITION_STARTERS}
+          onAdd={(spec) =>
+            change((model, palette) => {
+              const mode = rule.when?.mode === 'any' ? 'all' : 'any';
+              return addGroup(model, rule, mode, spec, palette);
+            })
+          }
+        />
+      )}
+    </span>
+  );
+}
+
+const MODES: readonly (readonly [GroupMode, string])[] = [
+  ['all', 'all of these hold'],
+  ['any', 'any of these holds'],
+  ['none', 'none of these holds'],
+];
+
+type GroupProps = {
+  readonly rule: Rule;
+  readonly group: ConditionGroup;
+  readonly isTop?: boolean;
+};
+
+function GroupView({ rule, group, isTop = false }: GroupProps) {
+  const { change, isReadOnly } = useEditing();
+  const { block, mode, members } = group;
+  const isSingle = block === null && members.length < 2;
+  return (
+    <div className={isTop ? 'conditions' : 'conditions conditions-inner'}>
+      {isSingle ? null : (
+        <select
+          className="value value-word"
+          aria-label="How the conditions are joined"
+          disabled={isReadOnly}
+          value={mode}
+          onChange={({ target }) => {
+            const chosen = MODES.find(([name]) => name === target.value)?.[0] ?? mode;
+            change((model, palette) => setMode(model, rule, block, chosen, palette));
+          }}
+        >
+          {MODES.map(([name, words]) => (
+            <option key={name} value={name}>
+              {words}
+            </option>
+          ))}
+        </select>
+      )}
+      <ul className="condition-list">
+        {members.map((member, index) => (
+          <Member key={index} rule={rule} member={member} />
+        ))}
+      </ul>
+      {isTop || block === null ? null : (
+        <AddButton
+          text="Add to the group"
+          title="When"
+          starters={CONDITION_STARTERS}
+          onAdd={(spec) =>
+            change((model, palette) => addCondition(model, rule, spec, palette, block))
+          }
+        />
+      )}
+    </div>
+  );
+}
+
+type MemberProps = { readonly rule: Rule; readonly member: ConditionMember };
+
+function Member({ rule, member }: MemberProps) {
+  const { change, isReadOnly } = useEditing();
+  return (
+    <li className="condition">
+      {member.group === null ? (
+        <PhraseView phrase={member.phrase} />
+      ) : (
+        <GroupView rule={rule} group={member.group} />
+      )}
+      {isReadOnly ? null : (
+        <RemoveButton
+          words={member.group === null ? phraseText(member.phrase) : 'the group'}
+          onRemove={() => change((model, palette) => removeCondition(model, rule, member, palette))}
+        />
+      )}
+      {member.group === null ? <ProblemsOf blocks={phraseBlocks(member.phrase)} /> : null}
+    </li>
+  );
+}
+
+type RemoveProps = { readonly words: string; readonly onRemove: () => void };
+
+export function RemoveButton({ words, onRemove }: RemoveProps) {
+  return (
+    <button
+      type="button"
+      className="exchange"
+      aria-label={`Remove ${words}`}
+      title="Remove"
+      onClick={onRemove}
+    >
+      ×
+    </button>
+  );
+}
+
+/** What is wrong with the blocks of a sentence. */
+export function ProblemsOf({ blocks }: { readonly blocks: readonly string[] }) {
+  const { problems } = useEditing();
+  const own = problems.filter(({ block }) => block !== null && blocks.includes(block));
+  return own.map(({ message, severity }, index) => (
+    <span key={index} className={severity === 'error' ? 'wrong' : 'warn-text'} role="status">
+      {message}
+    </span>
+  ));
+}
+
+function Filters({ rule }: { readonly rule: Rule }) {
+  const { change } = useEditing();
+  if (rule.root.length === 0) return null;
+  return (
+    <Row name="And only if">
+      <ul className="condition-list">
+        {rule.filters.map((member, index) => (
+          <Member key={index} rule={rule} member={member} />
+        ))}
+      </ul>
+      <AddButton
+        text="Add a filter"
+        title="And only if"
+        starters={FILTER_STARTERS}
+        onAdd={(spec) => change((model, palette) => addFilter(model, rule, spec, palette))}
+      />
+    </Row>
+  );
+}
+
+function Actions({ actions }: { readonly actions: readonly RuleAction[] }) {
+  const { change, isReadOnly } = useEditing();
+  return (
+    <ul className="condition-list">
+      {actions.map(({ block, phrase }) => (
+        <li key={block} className="condition">
+          <PhraseView phrase={phrase} />
+          {isReadOnly ? null : (
+            <RemoveButton
+              words={phraseText(phrase)}
+              onRemove={() => change((model, palette) => removeAction(model, block, palette))}
+            />
+          )}
+          <ProblemsOf blocks={phraseBlocks(phrase)} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Otherwise({ rule }: { readonly rule: Rule }) {
+  const { change } = useEditing();
+  if (rule.root.length === 0) return null;
+  const add = (
+    <AddButton
+      text={rule.otherwise.length === 0 ? 'Otherwise…' : 'Add an action'}
+      title="Otherwise do"
+      starters={ACTION_STARTERS}
+      onAdd={(spec) =>
+        change((model, palette) => addAction(model, rule, { spec, isOtherwise: true }, palette))
+      }
+    />
+  );
+  if (rule.otherwise.length === 0) return add;
+  return (
+    <Row name="Otherwise">
+      <Actions actions={rule.otherwise} />
+      {add}
+    </Row>
+  );
+}

@@ -1,0 +1,36 @@
+// List of all that is wrong with a visual script. A line lights the block that it is about.
+
+import { blockOf } from '#domain/visual-rules/change-block.ts';
+import { phraseOf, phraseText } from '#domain/visual-rules/phrase.ts';
+import { useEditing } from './editing.ts';
+
+const SHOWN_MAX = 50;
+
+export function VisualFaults() {
+  const { problems, model, known, onLight } = useEditing();
+  if (problems.length === 0) return null;
+  const words = (id: string | null): string => {
+    const block = id === null ? null : blockOf(model, id);
+    if (block === null) return '–';
+    return phraseText(phraseOf(model, { block: block.id, port: '' }, known.palette)).slice(0, 60);
+  };
+  return (
+    <ul className="faults" aria-label="Mistakes">
+      {problems.slice(0, SHOWN_MAX).map(({ block, port, message, severity }, index) => (
+        <li key={index}>
+          <button
+            type="button"
+            className={`fault ${severity === 'error' ? 'fall' : 'warn-text'}`}
+            onClick={() => onLight(block)}
+          >
+            <span className="faint">
+              {words(block)}
+              {port === null ? '' : `, ${port}`}
+            </span>
+            <span>{message}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

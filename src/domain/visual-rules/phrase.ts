@@ -1,0 +1,167 @@
+// A block as a sentence: words, values that one clicks on, and the sentences of what stands at its
+// inputs. The sentence is a reading of the model and keeps nothing of its own.
+
+import type { BlockKind, BlockPalette, InputPort } from '#domain/visual/block-palette.ts';
+import { kindOfBlock } from '#domain/visual/block-ports.ts';
+import type { Block, PortContent, VisualModel, Wire } from '#domain/visual/visual-model.ts';
+import { givenAt } from '#domain/visual/visual-model.ts';
+import { blockOf } from '#domain/visual-rules/change-block.ts';
+import type { WirePlace } from '#domain/visual-rules/change-block.ts';
+import { FAMILIES, PART_WORDS, SENTENCES } from '#domain/visual-rules/sentences.ts';
+
+/** @public The console's editor. */
+export type PhrasePart =
+  | { readonly kind: 'text'; readonly text: string }
+  /** The word by which commands of a family differ. */
+  | {
+      readonly kind: 'choice';
+      readonly block: string;
+      readonly command: string;
+      readonly choices: readonly (readonly [command: string, word: string])[];
+    }
+  /** Something typed in, a name, or nothing. */
+  | {
+      readonly kind: 'value';
+      readonly block: string;
+      readonly port: InputPort;
+      readonly given: PortContent | null;
+    }
+  /** What a wire brings. */
+  | {
+      readonly kind: 'operand';
+      readonly place: WirePlace;
+      readonly port: InputPort | null;
+      readonly wire: Wire;
+      readonly phrase: Phrase;
+    };
+
+/** @public The console's editor. */
+export type Phrase = {
+  /** The block that it is the sentence of; null: the wire leads nowhere. */
+  readonly block: string | null;
+  readonly command: string;
+  readonly title: string;
+  readonly parts: readonly PhrasePart[];
+};
+
+/** A circle of wires has no end; so deep no strategy is either. */
+const DEPTH_MAX = 16;
+
+function text(words: string): PhrasePart {
+  return { kind: 'text', text: words };
+}
+
+/**
+ * `HighPrices` as words: "High prices".
+ * @public The console's editor.
+ */
+export function commandWords(command: string): string {
+  if (/^[A-Z\d_]+$/.test(command)) return command;
+  const words = command.replace(/^CC_/, '').replaceAll(/([a-z\d])([A-Z])/g, '$1 $2');
+  return words.charAt(0) + words.slice(1).toLowerCase();
+}
+
+/** For a command without a sentence: its name, then each input that is given or has to be. */
+function sentenceOf(kind: BlockKind, block: Block): string {
+  const known = SENTENCES[kind.command];
+  if (known !== undefined) return known;
+  const shown = kind.inputs.filter((port) => port.isRequired || givenAt(block, port.name) !== null);
+  const inputs = shown.map(({ name }) => `${name} {${name}}`).join(', ');
+  return inputs === '' ? commandWords(kind.command) : `${commandWords(kind.command)}: ${inputs}`;
+}
+
+function choicePart(block: Block, command: string, word: string): PhrasePart {
+  const family = FAMILIES.find((each) => command in each) ?? {};
+  const choices = Object.keys(family).map((name) => {
+    return [name, /<([^>]*)>/.exec(SENTENCES[name] ?? '')?.[1] ?? name] as const;
+  });
+  if (choices.length < 2) return text(word);
+  return { kind: 'choice', block: block.id, command, choices };
+}
+
+type Reading = {
+  readonly model: VisualModel;
+  readonly palette: BlockPalette;
+  readonly depth: number;
+};
+
+function portParts(reading: Reading, block: Block, port: InputPort): readonly PhrasePart[] {
+  const given = givenAt(block, port.name);
+  if (given?.kind !== 'wires') return [{ kind: 'value', block: block.id, port, given }];
+  return given.wires.flatMap((wire, index) => {
+    const place = { block: block.id, port: port.name, index };
+    const phrase = phraseAt(reading, wire);
+    const operand: PhrasePart = { kind: 'operand', place, port, wire, phrase };
+    return index === 0 ? [operand] : [text('and'), operand];
+  });
+}
+
+const TOKENS = /\{([^}]*)\}|<([^>]*)>|([^{<]+)/g;
+
+function partsOf(reading: Reading, block: Block, kind: BlockKind): readonly PhrasePart[] {
+  const parts: PhrasePart[] = [];
+  for (const [, name, word, words] of sentenceOf(kind, block).matchAll(TOKENS)) {
+    if (words !== undefined) {
+      if (words.trim() !== '') parts.push(text(words.trim()));
+    } else if (word !== undefined) parts.push(choicePart(block, kind.command, word));
+    else {
+      const port = kind.inputs.find((each) => each.name === name);
+      if (port !== undefined) parts.push(...portParts(reading, block, port));
+    }
+  }
+  return parts;
+}
+
+function phraseAt(reading: Reading, wire: Wire): Phrase {
+  const { model, palette, depth } = reading;
+  const block = blockOf(model, wire.block);
+  const kind = block === null ? null : kindOfBlock(block, palette);
+  if (block === null || kind === null || depth >= DEPTH_MAX) {
+    const command = block?.command ?? '';
+    const words = block === null ? 'nothing' : depth < DEPTH_MAX ? command : '…';
+    return { block: block?.id ?? null, command, title: '', parts: [text(words)] };
+  }
+  const parts = partsOf({ ...reading, depth: depth + 1 }, block, kind);
+  const part = PART_WORDS[`${kind.command}:${wire.port}`] ?? wire.port;
+  const shown = part === '' ? parts : [text(part), ...parts];
+  return { block: block.id, command: kind.command, title: block.title, parts: shown };
+}
+
+/**
+ * The sentence of what a wire brings.
+ * @public The console's editor.
+ */
+export function phraseOf(model: VisualModel, wire: Wire, palette: BlockPalette): Phrase {
+  return phraseAt({ model, palette, depth: 0 }, wire);
+}
+
+/**
+ * Ids of the blocks that a sentence speaks of.
+ * @public The console's editor.
+ */
+export function phraseBlocks({ block, parts }: Phrase): readonly string[] {
+  const nested = parts.flatMap((part) =>
+    part.kind === 'operand' ? phraseBlocks(part.phrase) : [],
+  );
+  return block === null ? nested : [block, ...nested];
+}
+
+function givenWords(given: PortContent | null): string {
+  if (given?.kind === 'value') return String(given.value);
+  return given?.kind === 'name' ? `#${given.name}` : '…';
+}
+
+/**
+ * A sentence as plain text.
+ * @public The console's editor.
+ */
+export function phraseText({ parts }: Phrase): string {
+  return parts
+    .map((part) => {
+      if (part.kind === 'text') return part.text;
+      if (part.kind === 'operand') return phraseText(part.phrase);
+      if (part.kind === 'value') return givenWords(part.given);
+      return part.choices.find(([command]) => command === part.command)?.[1] ?? part.command;
+    })
+    .join(' ');
+}

@@ -59,8 +59,7 @@ export async function send(
   request: ApiRequest,
   options: CallOptions = {},
 ): Promise<unknown> {
-  const isKeyed = request.method === 'POST' || request.method === 'PUT';
-  const key = isKeyed ? (options.idempotencyKey ?? crypto.randomUUID()) : null;
+  const key = keyOf(request, options);
   const triesMax = options.triesMax ?? transport.retries.triesMax;
   let mayBeDone = false;
   for (let tries = 1; ; tries += 1) {
@@ -77,6 +76,12 @@ export async function send(
       await wait(waitMs, options.signal);
     }
   }
+}
+
+/** A DELETE can be sent again without one; where the caller gave one, it has the same outcome. */
+function keyOf({ method }: ApiRequest, { idempotencyKey }: CallOptions): string | null {
+  if (method === 'DELETE') return idempotencyKey ?? null;
+  return method === 'GET' ? null : (idempotencyKey ?? crypto.randomUUID());
 }
 
 async function pace(

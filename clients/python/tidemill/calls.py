@@ -75,7 +75,9 @@ class _Call:
         self.path, self.query = _place(template, given)
         self.content = None if body is None else json.dumps(to_json(body)).encode()
         is_keyed = method in ("POST", "PUT")
-        self.key = (own.idempotency_key or str(uuid.uuid4())) if is_keyed else None
+        # A DELETE can be sent again without one; where one was given, it has the same outcome.
+        given_key = None if method == "GET" else own.idempotency_key
+        self.key = given_key or (str(uuid.uuid4()) if is_keyed else None)
         self.timeout = settings.timeout if own.timeout is None else own.timeout
         self.tier = tier
         self.accept = accept

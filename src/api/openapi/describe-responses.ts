@@ -123,8 +123,7 @@ function referToDefault(
     content: PROBLEM_CONTENT,
     'x-codes': codes,
   };
-  const kind = takesKey ? 'Write' : operation.method === 'GET' ? 'Read' : 'Delete';
-  return addComponent(components, `ErrorOf${kind}`, response);
+  return addComponent(components, `ErrorOf${takesKey ? 'Write' : 'Read'}`, response);
 }
 
 function describeSuccess(operation: DescribedOperation, schemas: SchemaCollector): OpenApiResponse {

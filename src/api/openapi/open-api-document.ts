@@ -100,7 +100,7 @@ const DESCRIPTION = [
   'Field names and enumerated values are snake_case. Decimal numbers are JSON strings. ' +
     'Timestamps are RFC 3339 in UTC. Identifiers and cursors are opaque.',
   'Every POST and PUT accepts an `Idempotency-Key`, whose outcome is retained for 24 hours. A ' +
-    'DELETE can be sent again safely: the first response is 204, each later one 404.',
+    'DELETE can be sent again safely: the first response is 204, each later one 404 without a key.',
   'Errors are RFC 9457 problem documents: match on `code`. A method that a path does not have is ' +
     'given 405 `method_not_allowed`, an unknown path 404 `not_found`.',
   'Each response to a recognised key carries the five headers of its rate limit. A 401 has none, ' +
@@ -120,6 +120,13 @@ const IDEMPOTENCY_PARAMETER: OpenApiParameter = {
   in: 'header',
   description: IDEMPOTENCY_KEY,
   schema: { type: 'string', minLength: 1, maxLength: LIMITS.idempotencyKeyCharactersMax },
+};
+
+/** Of a DELETE, which needs none by the published contract. */
+const DELETE_KEY_PARAMETER: OpenApiParameter = {
+  ...IDEMPOTENCY_PARAMETER,
+  description: 'As for a POST.',
+  'x-addition': true,
 };
 
 /** A response that lasts, as the document has it: an operation whose response is a text. */
@@ -289,7 +296,8 @@ function describeParameters(
     }),
   );
   const inQuery = describeQuery(operation.query, schemas);
-  const inHeader = takesIdempotencyKey(operation) ? [IDEMPOTENCY_PARAMETER] : [];
+  const parameter = operation.method === 'DELETE' ? DELETE_KEY_PARAMETER : IDEMPOTENCY_PARAMETER;
+  const inHeader = takesIdempotencyKey(operation) ? [parameter] : [];
   const own = 'requestHeaders' in operation ? describeHeaders(operation, schemas) : [];
   return [...inPath, ...inQuery, ...inHeader, ...own];
 }

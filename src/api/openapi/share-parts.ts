@@ -17,7 +17,7 @@ type Parameters = { readonly [name: string]: OpenApiParameter };
 /** By name: the form of a parameter that most operations have, if two at least have it. */
 export function sharedParameters(all: readonly OpenApiParameter[]): Parameters {
   const shared: Record<string, OpenApiParameter> = {};
-  for (const [name, forms] of Map.groupBy(all, (parameter) => parameter.name)) {
+  for (const [name, forms] of Map.groupBy(all, componentName)) {
     const byText = [...Map.groupBy(forms, (form) => JSON.stringify(form)).values()];
     const [most = []] = byText.toSorted((left, right) => right.length - left.length);
     const [form] = most;
@@ -28,14 +28,24 @@ export function sharedParameters(all: readonly OpenApiParameter[]): Parameters {
   );
 }
 
+/**
+ * A header that some operations have by the published contract, others beyond it, is two, of which
+ * the second has the last word of its name, because the document is to stay small.
+ */
+function componentName(parameter: OpenApiParameter): string {
+  const isAddition = parameter.in === 'header' && parameter['x-addition'] === true;
+  return isAddition ? parameter.name.slice(parameter.name.lastIndexOf('-') + 1) : parameter.name;
+}
+
 /** A reference, where the parameter is one of the shared ones. */
 export function referToParameter(
   shared: Parameters,
   parameter: OpenApiParameter,
 ): OpenApiParameter | ParameterRef {
-  const known = shared[parameter.name];
+  const name = componentName(parameter);
+  const known = shared[name];
   if (known === undefined || JSON.stringify(known) !== JSON.stringify(parameter)) return parameter;
-  return { $ref: PARAMETER_REFERENCE + parameter.name };
+  return { $ref: PARAMETER_REFERENCE + name };
 }
 
 type Responses = { readonly [status: string]: OpenApiResponse | ResponseRef };

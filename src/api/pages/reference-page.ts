@@ -69,8 +69,8 @@ client = Tidemill("${baseUrl}", os.environ["TIDEMILL_KEY"])</code></pre>
     ${table(['Tier', 'Budget', 'Window'], limits)}
     <h2 id="idempotency">Idempotency</h2>
     <p>
-      Send <code>Idempotency-Key</code> with a POST or PUT, and its outcome is retained for 24
-      hours: sending the same request again with the same key returns the stored outcome, marked
+      Send <code>Idempotency-Key</code> with a POST, PUT or DELETE, and its outcome is retained for
+      24 hours: sending the same request again with the same key returns the stored outcome, marked
       with <code>Idempotency-Replayed: true</code>, and repeats nothing. After a 5xx the same key
       may be used again safely. A refusal is retained too: use a new key after you have corrected a
       request. The API keys of one user share their Idempotency-Keys. Not so a key that is bound to

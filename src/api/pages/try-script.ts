@@ -49,7 +49,7 @@ export const TRY_SCRIPT = `
     const { method } = panel.dataset;
     const headers = { authorization: 'Bearer ' + storedKey() };
     if (body !== null) headers['content-type'] = 'application/json';
-    if (method === 'POST' || method === 'PUT') headers['idempotency-key'] = randomKey();
+    if (method !== 'GET') headers['idempotency-key'] = randomKey();
     const url = path + (text === '' ? '' : '?' + text);
     return [url, { method, headers, credentials: 'omit', cache: 'no-store',
       ...(body === null ? {} : { body: body.value }) }];

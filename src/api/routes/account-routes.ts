@@ -12,7 +12,7 @@ import { listEndedOrders } from '#services/orders/list-ended-orders.ts';
 import { listFills } from '#services/orders/list-fills.ts';
 import { listOpenOrders } from '#services/orders/list-open-orders.ts';
 import type { Refusal } from '#api/http/responses/api-response.ts';
-import { ok, refuse } from '#api/http/responses/api-response.ts';
+import { ok, okUnless, refuse } from '#api/http/responses/api-response.ts';
 import { defineOperation } from '#api/http/operation.ts';
 import {
   AccountBalanceSchema,
@@ -165,7 +165,9 @@ export const accountRoutes = [
       const accountId = params.account_id;
       const marketTag = query.market_tag ?? null;
       const cancelled = await cancelOrders(deps, { caller, accountId, marketTag });
-      return cancelled.ok ? ok(ordersCancelledToWire(cancelled.value)) : noAccount(accountId);
+      if (!cancelled.ok) return noAccount(accountId);
+      const isLeft = cancelled.value.workingIds.length > 0;
+      return okUnless(isLeft, ordersCancelledToWire(cancelled.value));
     },
   }),
 

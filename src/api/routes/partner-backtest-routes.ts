@@ -39,8 +39,7 @@ export const partnerBacktestRoutes = [
     summary: 'Run a backtest',
     description:
       "Queues a run of a strategy over past prices, with the end user's wallet. It is the same " +
-      'engine that then trades. Each end user has the budget of the tier `expensive` for it, ' +
-      'beside that of the key.',
+      'engine that then trades. Each end user has a budget of `expensive` for it.',
     tier: 'writes',
     namedBudget: { parameter: 'user_id', tier: 'expensive' },
     params: USER,

@@ -12,7 +12,13 @@ import {
   showEndUserOrder,
 } from '#services/partners/end-user-trading.ts';
 import type { Refusal } from '#api/http/responses/api-response.ts';
-import { NO_CONTENT, ok, refuse, refuseRejected } from '#api/http/responses/api-response.ts';
+import {
+  NO_CONTENT,
+  ok,
+  okUnless,
+  refuse,
+  refuseRejected,
+} from '#api/http/responses/api-response.ts';
 import { partnerOperation } from '#api/routes/partner-operation.ts';
 import { PATH_NAMES } from '#api/routes/path-names.ts';
 import { readEquityWindow } from '#api/routes/read-equity-window.ts';
@@ -146,7 +152,9 @@ export const partnerTradingRoutes = [
       const marketTag = query.market_tag ?? null;
       const named = { caller, userId: params.user_id, marketTag };
       const cancelled = await cancelEndUserOrders(deps, named);
-      return cancelled.ok ? ok(ordersCancelledToWire(cancelled.value)) : noEndUser();
+      if (!cancelled.ok) return noEndUser();
+      const isLeft = cancelled.value.workingIds.length > 0;
+      return okUnless(isLeft, ordersCancelledToWire(cancelled.value));
     },
   }),
 

@@ -13,6 +13,7 @@ import {
 import {
   created,
   ok,
+  okUnless,
   refuse,
   refuseAt,
   refuseParameter,
@@ -192,22 +193,34 @@ export const userRoutes = [
     success: { status: 200, description: 'How far it is.', schema: UserDeletionSchema },
     errors: ['forbidden', 'confirmation_required', 'user_not_found'],
     needsConfirmation: true,
-    handle: async (deps, { caller, params, query, derivationId }) => {
+    handle: async (deps, { caller, params, query, derivationId, isTakeover }) => {
       const { user_id: userId } = params;
       const { name, cancel_orders: cancelsOrders = true, close_positions: closes = false } = query;
       if (userId === caller.userId) return refuse('forbidden', 'An owner does not delete itself.');
       const known = await findKnown(deps, userId);
-      if (known === null) return NO_USER;
+      if (known === null) return isTakeover ? DELETED_BEFORE : NO_USER;
       if (known.name !== name) return refuseParameter('name', "the user's name", `"${name}"`);
       const choices = { cancelsOrders, closesPositions: closes, withinMs: DELETION_WITHIN_MS };
       const command = { userId, actor: actorOf(caller), derivationId, ...choices };
       const { riskSwitch, timer } = deps.reserve;
       const deleted = await deleteUser({ ...deps, riskSwitch, timer }, command);
-      if (deleted.ok) return ok(userDeletionToWire(deleted.value));
+      if (deleted.ok) return okUnless(!deleted.value.isDeleted, userDeletionToWire(deleted.value));
       return deleted.rejection === 'user_not_found' ? NO_USER : LAST_OWNER;
     },
   }),
 ];
+
+/** An earlier try got that far, and its response was lost. */
+const DELETED_BEFORE = ok(
+  userDeletionToWire({
+    isDeleted: true,
+    stoppedCount: 0,
+    cancelledCount: 0,
+    workingCount: 0,
+    closingCount: 0,
+    failedAccountIds: [],
+  }),
+);
 
 const FAULTS = {
   user_name_invalid:

@@ -45,6 +45,11 @@ export function unfinished<Body>(response: ApiResponse<Body>): ApiResponse<Body>
   return { ...response, isUnfinished: true };
 }
 
+/** Success, of which something may be left. */
+export function okUnless<Body>(isUnfinished: boolean, body: Body): ApiResponse<Body> {
+  return isUnfinished ? unfinished(ok(body)) : ok(body);
+}
+
 /** `location` is the path of what was made. */
 export function created<Body>(body: Body, location: string): ApiResponse<Body> {
   return { kind: 'response', status: 201, body, headers: ['Location', location] };

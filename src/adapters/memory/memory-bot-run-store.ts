@@ -292,6 +292,7 @@ function limitOf(tables: Tables, { step, risks }: FencedStep): LimitFound | null
 function write(tables: Tables, run: Run, bot: Bot, { step, risks }: FencedStep): CommitStepOutcome {
   const { bots, orders, inbox } = tables;
   const { botId, activation } = step.record;
+  const taken = step.taken.map((sequence) => [sequence, isSignal(inbox, sequence)] as const);
   for (const sequence of step.taken) inbox.delete(sequence);
   const { ending, figures, isFollowing, staysFollowed } = step;
   const isActivated = ending === null && !isFollowing;
@@ -321,7 +322,7 @@ function write(tables: Tables, run: Run, bot: Bot, { step, risks }: FencedStep):
   }
   for (const closed of step.closedPositions)
     tables.closed.push({ ...closed, botId, activation, sequence: tables.closed.length + 1 });
-  noteTaken(tables, step);
+  noteTaken(tables, step, taken);
   noteBotLines(tables, botId, step.lines);
   const refused = step.orders.filter((order) => refusesIntent(tables, order));
   for (const [index, order] of step.orders.entries()) {
@@ -338,11 +339,20 @@ function storedPositions({ leftReasons }: Tables, { record, positions }: Run): S
   return { activation, positions, leftReasons: leftReasons.get(`${botId} ${activation}`) ?? {} };
 }
 
+function isSignal(inbox: Tables['inbox'], sequence: number): boolean {
+  return inbox.get(sequence)?.input.kind === 'signal';
+}
+
 /** What became of inputs, for whoever sent them. */
-function noteTaken(tables: Tables, { record, taken, signals, atMs }: BotRunStep): void {
+function noteTaken(
+  tables: Tables,
+  { record, signals, atMs }: BotRunStep,
+  taken: readonly (readonly [sequence: number, isSignal: boolean])[],
+): void {
   const { takenInputs } = tables;
   const fresh = { botId: record.botId, takenAtMs: atMs, reception: null };
-  for (const sequence of taken) takenInputs.set(sequence, { ...fresh, orderIds: [], messages: [] });
+  for (const [sequence, isOne] of taken)
+    takenInputs.set(sequence, { ...fresh, isSignal: isOne, orderIds: [], messages: [] });
   for (const { sequence, reception, orderIds, messages } of signals) {
     const known = takenInputs.get(sequence);
     if (known === undefined) continue;
@@ -435,8 +445,9 @@ function refusesIntent({ orders }: Tables, order: Order): boolean {
 }
 
 function forgetEarlier({ inbox }: Tables, botId: string, activation: number): void {
-  for (const waiting of inbox.values())
-    if (waiting.botId === botId && waiting.activation < activation) inbox.delete(waiting.sequence);
+  // Signals are taken out where their sender is notified.
+  for (const { botId: of, activation: ran, sequence, input } of inbox.values())
+    if (of === botId && ran < activation && input.kind !== 'signal') inbox.delete(sequence);
 }
 
 function keyOf(botId: string, activation: number): string {

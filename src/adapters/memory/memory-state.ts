@@ -28,6 +28,7 @@ import type { DeletionPlan, User } from '#ports/stores/user-store.ts';
 export type TakenInput = {
   readonly botId: string;
   readonly takenAtMs: number;
+  readonly isSignal: boolean;
   readonly reception: 'heard' | 'unheard' | null;
   readonly orderIds: readonly string[];
   readonly messages: readonly string[];

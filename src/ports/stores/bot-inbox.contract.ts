@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict';
 import type { BotInput } from '#ports/stores/bot-inbox.ts';
+import { SILENT_SIGNAL, unreadSignalText } from '#ports/stores/bot-inbox.ts';
 import type { BotRunHarness } from '#ports/stores/bot-run.fixture.ts';
 import { lostCompletion, sampleClaim } from '#ports/stores/store.fixture.ts';
 import {
@@ -11,6 +12,7 @@ import {
   commitStep,
   fenceFor,
   newOwner,
+  recordOf,
   start,
   startedBot,
   stepAfter,
@@ -135,6 +137,47 @@ export const INBOX: { readonly [statement: string]: Case } = {
     assert.deepEqual(await waitingFor(harness, bot.botId), []);
     await start(store, bot);
     assert.deepEqual(await waitingFor(harness, bot.botId), []);
+  },
+  'a signal that waits for a run that has ended is taken out, and said to be unheard, once': async (
+    harness,
+  ) => {
+    const { bot, store, runs, inbox, fence } = await begun(harness);
+    const { userId, botId } = bot;
+    await inbox.send([{ botId, input: signal('buy') }], 1, null);
+    await inbox.endUnread(ALL_SHARDS, 2, MOST);
+    assert.equal((await waitingFor(harness, botId)).length, 1);
+    await store.deactivateBot(userId, botId, STOPPED_AT_MS);
+    await start(store, bot);
+    await runs.insertRun(fence, recordOf({ ...bot, activation: 2 }));
+    for (let count = 0; count < 2; count += 1) {
+      await inbox.endUnread(ALL_SHARDS, STOPPED_AT_MS + 1, MOST);
+      const said = (await runs.listLines(botId, null, 9)).map(({ message }) => message);
+      assert.deepEqual(said, [unreadSignalText('trend', 'buy')]);
+    }
+    assert.deepEqual(await waitingFor(harness, botId), []);
+  },
+  'a signal that a run took in without a word is said to be unheard when it has ended': async (
+    harness,
+  ) => {
+    const { bot, store, runs, inbox, fence, record } = await begun(harness);
+    const { userId, botId } = bot;
+    const inputs = [signal('buy'), signal('sell'), EDITED];
+    const deliveries = inputs.map((input) => ({ botId, input }));
+    await inbox.send(deliveries, 1, null);
+    const taken = (await waitingFor(harness, botId)).map(({ sequence }) => sequence);
+    const heard = { reception: 'heard', orderIds: [], messages: ['enters'] } as const;
+    const signals = [{ sequence: taken[1] ?? 0, ...heard }];
+    const step = stepAfter(record, { atMs: 6, events: ['{}'], taken, signals });
+    const quiet = { ...step, record: { ...step.record, openCount: 0 } };
+    assert.equal((await commitStep(runs, fence, quiet)).kind, 'committed');
+    const said = async () => (await runs.listLines(botId, null, 9)).map(({ message }) => message);
+    await inbox.endUnread(ALL_SHARDS, 2, MOST);
+    assert.deepEqual(await said(), []);
+    await store.deactivateBot(userId, botId, STOPPED_AT_MS);
+    for (let count = 0; count < 2; count += 1) {
+      await inbox.endUnread(ALL_SHARDS, STOPPED_AT_MS + 1, MOST);
+      assert.deepEqual(await said(), [SILENT_SIGNAL]);
+    }
   },
   'a request that reaches no bot is not completed': async (harness) => {
     const { bot, store, inbox } = await begun(harness);

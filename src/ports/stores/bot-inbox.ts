@@ -56,7 +56,21 @@ export type BotInbox = {
     limit: number,
     known?: readonly number[],
   ): Promise<readonly WaitingInput[]>;
+  /**
+   * Takes signals out that wait for a run of these shards' bots that has ended, at most so many,
+   * and says so to their owner and sender: in the bot's log, in the trace, and as an event. So it
+   * does of those that a run took in and had nothing to say of when it ended. Returns their number.
+   */
+  endUnread(shards: readonly number[], atMs: number, limit: number): Promise<number>;
 };
+
+/** As its bot's log says it, and its trace from then on. */
+export function unreadSignalText(name: string, action: string): string {
+  return `signal "${name}" (${action}) was not heard: the bot was stopped before it read it`;
+}
+
+/** Of a signal that was taken in, and of which a run that has ended said nothing. */
+export const SILENT_SIGNAL = 'a signal was not heard: the bot was stopped before it acted on it';
 
 /** A signal that waits for a bot that was stopped, and will not be read. */
 export const UNREAD_SIGNAL = 'The bot was stopped before it read the signal.';

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { present } from '#lib/assert.ts';
 import { LIMITS } from '#lib/limits.ts';
 import type { BotRunRecord, StepSignal } from '#ports/stores/bot-run-store.ts';
-import { UNREAD_SIGNAL } from '#ports/stores/bot-inbox.ts';
+import { UNREAD_SIGNAL, unreadSignalText } from '#ports/stores/bot-inbox.ts';
 import { ALL_SHARDS, recordOf, stepAfter } from '#ports/stores/bot-run.fixture.ts';
 import type { PartnerBot } from '#ports/stores/partner-bot-store.ts';
 import type { PartnerHarness } from '#ports/stores/partner-bot.fixture.ts';
@@ -211,6 +211,13 @@ export const SIGNAL_CASES: { readonly [statement: string]: Case } = {
     // A new run does not read what was sent to the one before.
     await startBot(harness, partnerBot, NOW_MS + 2);
     assert.deepEqual(await known(), unread);
+    await harness.inbox.endUnread(ALL_SHARDS, NOW_MS + 3, 10_000);
+    const reason = unreadSignalText('trend', 'buy');
+    assert.deepEqual(await known(), [{ reception: 'unheard', messages: [reason] }]);
+    assert.deepEqual(
+      (await unheardOf(harness, userId)).map(({ objectId, data }) => [objectId, data.reason]),
+      [[botId, reason]],
+    );
   },
   'one for an end user reaches its bots alone, and is shown to nobody else': async (harness) => {
     const partnerId = await storedPartner(harness);

@@ -72,6 +72,12 @@ export const EFFECTS_LAW: Law = {
     planted('an unheard signal without its event', (of) =>
       of.kind === 'signal' && of.trace?.outcome === 'unheard' ? { ...of, events: [] } : null,
     ),
+    planted('a signal to a bot that was stopped first, without a trace', (of) =>
+      of.kind === 'signal' && of.wasStopped ? { ...of, trace: null } : null,
+    ),
+    planted('a signal to a bot that was stopped first, without its event', (of) =>
+      of.kind === 'signal' && of.wasStopped && of.isForBot ? { ...of, events: [] } : null,
+    ),
     planted('a stop without effect', (of) =>
       of.kind === 'state' && of.wanted['isActivated'] === false
         ? { ...of, seen: { ...of.seen, isActivated: true } }

@@ -29,7 +29,6 @@ export type Promised2xx =
       readonly outcome: string;
       readonly detail: string;
       readonly log: readonly string[];
-      readonly wasStopped: boolean;
       readonly events: readonly string[];
     }
   | {
@@ -41,7 +40,7 @@ export type Promised2xx =
       readonly orderIds: readonly string[];
       readonly messages: readonly string[];
       readonly ordersSince: readonly string[];
-      /** About its token. */
+      /** About its token, or its bot. */
       readonly events: readonly string[];
     }
   | {
@@ -109,8 +108,8 @@ function judgeSignal({
   mayBeSilent,
 }: Extract<Promised2xx, { kind: 'signal' }>): Verdict {
   if (trace === null || trace.outcome === 'waiting')
-    return wasStopped ? HELD : broken('the trace does not say what became of it');
-  if (!isForBot) {
+    return broken('the trace does not say what became of it');
+  if (wasStopped || !isForBot) {
     if (trace.outcome !== 'unheard') return broken(`nobody listens, and it is "${trace.outcome}"`);
     if (!events.includes('signal.unheard')) return broken('no event says that nobody heard it');
   } else if (trace.outcome !== 'heard')
@@ -131,13 +130,11 @@ function judgeCall({
   outcome,
   detail,
   log,
-  wasStopped,
   events,
 }: Extract<Promised2xx, { kind: 'call' }>): Verdict {
   const wanted = isHeard ? 'taken' : 'unheard';
   if (outcome !== wanted) return broken(`it is "${outcome}", not "${wanted}"`);
   if (detail === '') return broken('no words say what became of it');
-  if (wasStopped) return HELD;
   if (!log.includes(detail)) return broken(`the log of the bot lacks "${detail}"`);
   if (!isHeard && !events.includes('signal.unheard'))
     return broken('no event says that nobody heard it');
@@ -148,8 +145,8 @@ function judgePartnerSignal(signal: Extract<Promised2xx, { kind: 'partner_signal
   const { isHeard, reachesBot, outcome, orderIds, messages, ordersSince, events } = signal;
   const wanted = isHeard ? 'heard' : 'unheard';
   if (outcome !== wanted) return broken(`it is "${outcome}", not "${wanted}"`);
-  if (!reachesBot && !events.includes('signal.unheard'))
-    return broken('no event says that no bot got it');
+  if (!isHeard && !events.includes('signal.unheard'))
+    return broken('no event says that no bot got it, or read it');
   if (reachesBot && messages.length === 0) return broken('no line says what was done');
   const lost = ordersSince.find((orderId) => isHeard && !orderIds.includes(orderId));
   return lost === undefined

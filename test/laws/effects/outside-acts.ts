@@ -60,7 +60,6 @@ async function actOnHookCall(day: Day): Promise<JudgedPromise> {
       outcome,
       detail,
       log: (await harness.linesOf(bot)).map(({ message: line }) => line),
-      wasStopped: isStopped,
       events: harness.eventsOf(bot),
     },
   };
@@ -98,7 +97,7 @@ function actOnPartnerSignal(operation: string): Act {
         orderIds: effect?.orderIds ?? [],
         messages: effect?.messages ?? [],
         ordersSince: (await harness.ordersOf(bot)).map(({ orderId }) => orderId),
-        events: harness.eventsAbout(token),
+        events: [...harness.eventsAbout(token), ...harness.eventsOf(bot)],
       },
     };
   };

@@ -7,6 +7,7 @@ import { completeRequest } from '#adapters/postgres/stores/idempotency-store.ts'
 import type { Database, Statement } from '#adapters/postgres/connection/database.ts';
 import { LIMITS } from '#lib/limits.ts';
 import type { BotInbox, BotInput, WaitingInput } from '#ports/stores/bot-inbox.ts';
+import { SILENT_SIGNAL, unreadSignalText } from '#ports/stores/bot-inbox.ts';
 
 // One statement for all: rows of one bot keep the order in which they are given.
 export const SEND_TO_BOTS: Statement<{ readonly bot_id: string; readonly sequence: number }> = {
@@ -61,6 +62,53 @@ const LIST_WAITING: Statement<WaitingRow> = {
     ORDER BY i.sequence LIMIT $2`,
 };
 
+// The trigger of what is noted writes the event.
+const END_UNREAD: Statement<{ readonly sequence: number }> = {
+  name: 'end_unread_signals',
+  text: `
+    WITH waiting AS MATERIALIZED (
+      SELECT i.sequence FROM bot_inbox i
+      CROSS JOIN LATERAL (
+        SELECT is_activated, activation FROM bots
+        WHERE bot_id = i.bot_id AND shard = ANY ($1::int[]) OFFSET 0
+      ) b
+      WHERE (NOT b.is_activated OR b.activation <> i.activation)
+        AND i.input::json ->> 'kind' = 'signal'
+      ORDER BY i.sequence LIMIT $3 FOR UPDATE OF i SKIP LOCKED
+    ), gone AS (
+      DELETE FROM bot_inbox i USING waiting w WHERE i.sequence = w.sequence
+      RETURNING i.sequence, i.bot_id, i.input::json AS input
+    ), unread AS (
+      SELECT sequence, bot_id, left(
+        replace(replace($4, '{name}', input ->> 'name'), '{action}', input ->> 'action'), 1000
+      ) AS message FROM gone
+    ), noted AS (
+      INSERT INTO bot_taken_inputs (
+        inbox_sequence, bot_id, taken_at_ms, reception, order_ids, messages, is_signal
+      )
+      SELECT sequence, bot_id, $2, 'unheard', '{}', ARRAY[message], true FROM unread
+    ), silent AS (
+      UPDATE bot_taken_inputs t SET reception = 'unheard', messages = ARRAY['${SILENT_SIGNAL}']
+      WHERE t.is_signal AND t.reception IS NULL
+        AND cardinality(t.messages) = 0 AND cardinality(t.order_ids) = 0
+        AND EXISTS (
+          SELECT FROM bots b WHERE b.bot_id = t.bot_id AND b.shard = ANY ($1::int[])
+            AND NOT b.is_followed AND (NOT b.is_activated OR b.activated_at_ms > t.taken_at_ms)
+        )
+      RETURNING t.inbox_sequence AS sequence, t.bot_id, t.messages[1] AS message
+    ), ended AS (
+      SELECT sequence, bot_id, message FROM unread
+      UNION ALL SELECT sequence, bot_id, message FROM silent
+    ), hooked AS (
+      UPDATE hook_calls c SET outcome = 'unheard', detail = e.message
+      FROM ended e WHERE c.inbox_sequence = e.sequence
+    ), lines AS (
+      INSERT INTO bot_lines (bot_id, at_ms, severity, message)
+      SELECT bot_id, $2, 'warning', message FROM ended ORDER BY sequence
+    )
+    SELECT sequence FROM ended`,
+};
+
 export function postgresBotInbox(database: Database): BotInbox {
   const notify = notifyOnce(database, BOT_CHANNEL, 'inbox');
   return {
@@ -79,6 +127,10 @@ export function postgresBotInbox(database: Database): BotInbox {
     },
     async listWaiting(shards, limit, known = []) {
       return (await database.read(LIST_WAITING, [shards, limit, known])).map(waitingFromRow);
+    },
+    async endUnread(shards, atMs, limit) {
+      const text = unreadSignalText('{name}', '{action}');
+      return (await database.write(END_UNREAD, [shards, atMs, limit, text])).length;
     },
   };
 }

@@ -212,8 +212,11 @@ const FIND_POSITIONS: Statement<PositionsRow> = {
     WHERE bot_id = $1 ORDER BY activation DESC LIMIT 1`,
 };
 
+// Signals are taken out where their sender is notified.
 const FORGET_INPUTS: Statement<unknown> = {
-  text: 'DELETE FROM bot_inbox WHERE bot_id = $1 AND activation < $2',
+  text: `
+    DELETE FROM bot_inbox
+    WHERE bot_id = $1 AND activation < $2 AND input::json ->> 'kind' <> 'signal'`,
 };
 
 /** `leaseDatabase`: where leases are renewed, so that nothing else delays them. */

@@ -142,7 +142,7 @@ const WRITE: Statement<WrittenRow> = {
       WHERE r.bot_id = ANY ($7::text[]) AND r.bot_id = g.bot_id AND r.activation = g.activation
       RETURNING r.bot_id, r.line_count
     ), taken AS (
-      DELETE FROM bot_inbox WHERE sequence = ANY ($1::bigint[])
+      DELETE FROM bot_inbox WHERE sequence = ANY ($1::bigint[]) RETURNING sequence, input
     ), effects AS MATERIALIZED (
       SELECT inbox_sequence, is_new, bot_id, taken_at_ms, reception, order_ids, messages
       FROM json_to_recordset($6::json) AS given (
@@ -152,10 +152,10 @@ const WRITE: Statement<WrittenRow> = {
     ), noted AS (
       -- What became of them, for whoever sent them.
       INSERT INTO bot_taken_inputs (
-        inbox_sequence, bot_id, taken_at_ms, reception, order_ids, messages
-      )
-      SELECT inbox_sequence, bot_id, taken_at_ms, reception, order_ids, messages
-      FROM effects WHERE is_new
+        inbox_sequence, bot_id, taken_at_ms, reception, order_ids, messages, is_signal
+      ) SELECT inbox_sequence, bot_id, taken_at_ms, reception, order_ids, messages,
+        coalesce(taken.input::json ->> 'kind' = 'signal', false)
+      FROM effects LEFT JOIN taken ON sequence = inbox_sequence WHERE is_new
     ), followed AS (
       UPDATE bot_taken_inputs t SET reception = coalesce(e.reception, t.reception),
         order_ids = (t.order_ids || e.order_ids)[1:${EFFECTS_OF_SIGNAL_MAX}],

@@ -72,6 +72,19 @@ export async function listAssigned(state: RunnerState): Promise<void> {
     }),
   );
   for (const bot of unreadable) await refuseUnreadable(state, bot);
+  await endUnread(state);
+}
+
+/**
+ * Says of signals that nobody will read what became of them. They stay where they are until that is
+ * written, also if this process ends. Throws nothing: the next list tries again.
+ */
+async function endUnread({ deps, tokens }: RunnerState): Promise<void> {
+  try {
+    await deps.inbox.endUnread([...tokens.keys()], deps.clock.nowMs(), LIMITS.botInboxReadMax);
+  } catch (error) {
+    deps.log.warn('bot.signals_not_ended', { cause: describeError(error) });
+  }
 }
 
 async function listOrRetry(

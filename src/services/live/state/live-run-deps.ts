@@ -12,7 +12,7 @@ export type LiveRunDeps = OrderDeps &
   HistoryDeps & {
     readonly bots: Pick<BotStore, 'findLoadedBrain'>;
     readonly runs: BotRunStore;
-    readonly inbox: Pick<BotInbox, 'listWaiting'>;
+    readonly inbox: Pick<BotInbox, 'listWaiting' | 'endUnread'>;
     /** By the code of the exchange; absent: minutes are read from the store. */
     readonly marketFeeds?: ReadonlyMap<string, MarketFeed>;
     /** Of this process, as the feeds report them. */

@@ -1,0 +1,48 @@
+// Canaries of the judge: a history that holds, and one violation of each invariant.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { History } from './judge-history.ts';
+import { judgeHistory } from './judge-history.ts';
+
+const WELL: History = {
+  acknowledged: [
+    { key: 'a', orderId: '1' },
+    { key: 'b', orderId: '2' },
+    { key: 'a', orderId: '1' },
+  ],
+  sentKeys: new Set(['a', 'b', 'c']),
+  // That of "c" was carried out, and its response was lost.
+  storedOrderIds: ['1', '2', '3'],
+  ledgerFaults: [],
+  eventFaults: [],
+  stoppedBots: [],
+};
+
+const CANARIES: readonly (readonly [change: Partial<History>, violation: RegExp])[] = [
+  [{ storedOrderIds: ['1', '3'] }, /^order 2 was acknowledged and is not there$/],
+  [
+    { acknowledged: [...WELL.acknowledged, { key: 'a', orderId: '3' }] },
+    /^key a made several orders$/,
+  ],
+  [
+    { acknowledged: [...WELL.acknowledged, { key: 'c', orderId: '2' }] },
+    /^order 2 was returned for several keys$/,
+  ],
+  [{ storedOrderIds: ['1', '2', '3', '4'] }, /^4 orders are stored, and 3 keys were sent$/],
+  [{ storedOrderIds: ['1', '2', '2'] }, /^an order is stored twice$/],
+  [{ ledgerFaults: ['acc_1 has 5 too many'] }, /^ledger: acc_1/],
+  [{ eventFaults: ['a gap'] }, /^events: a gap$/],
+  [{ stoppedBots: ['bot_1'] }, /^bot stopped: bot_1$/],
+];
+
+test('a history that holds has no violation', () => {
+  assert.deepEqual(judgeHistory(WELL), []);
+});
+
+for (const [change, violation] of CANARIES)
+  test(`${violation.source} is found, and nothing else`, () => {
+    const found = judgeHistory({ ...WELL, ...change });
+    assert.equal(found.length, 1);
+    assert.match(found[0] ?? '', violation);
+  });

@@ -8,7 +8,8 @@ import { createChance } from '../../venues/loopback/seeded-chance.ts';
 import type { CapturedReply } from './captured-replies.ts';
 import { captureReplies, readersOf } from './captured-replies.ts';
 import type { Reading } from './judge-reading.ts';
-import { faultOfPair, faultOfSame } from './judge-reading.ts';
+import { faultOfOrdinary, faultOfPair, faultOfSame } from './judge-reading.ts';
+import { ordinarySpellings } from './ordinary-spellings.ts';
 import type { Leaf } from './respell.ts';
 import { leavesOf, longPairs, sameNumber, withLeaf } from './respell.ts';
 
@@ -61,6 +62,14 @@ export const DIGITS_LAW: Law = {
         }),
     },
     {
+      name: 'a reader that refuses zeros at the end of texts',
+      find: async () =>
+        plant((text) => {
+          const { items } = JSON.parse(text) as { items: { price: string | number }[] };
+          return { items: items.filter(({ price }) => !/\.\d*0$/.test(String(price))) };
+        }, '{"items":[{"price":"0.25"}]}'),
+    },
+    {
       name: 'a figure without its exponent',
       find: async () =>
         plant((text) => {
@@ -79,10 +88,10 @@ function quoted(text: string): string {
   return text.replaceAll(/([:,[]\s*)(-?\d[\d.eE+-]*)/g, '$1"$2"');
 }
 
-function plant(read: (text: string) => unknown): TriedCell | null {
+function plant(read: (text: string) => unknown, sample = SAMPLE): TriedCell | null {
   const captured = {
     reader: 'planted',
-    text: SAMPLE,
+    text: sample,
     read: (text: string) => ({ kind: 'done', value: read(text) }),
   };
   for (const cell of cellsOf('planted', [captured], WHOLE))
@@ -128,6 +137,12 @@ function* judged(
   const isOpaque = isInTexts(plain, leaf.digits);
   for (const { name, token } of sameNumber(leaf, isOpaque))
     yield [`${leaf.digits}: ${name}`, verdictOf(faultOfSame(plain, read(token)), token)];
+  const [code = ''] = participant.split(' ');
+  for (const { name, token } of ordinarySpellings(code, leaf, isOpaque))
+    yield [
+      `${leaf.digits}: ${name}, as the exchange sends it`,
+      verdictOf(faultOfOrdinary(plain, read(token)), token),
+    ];
   for (const { name, one, other } of longPairs(leaf)) {
     const asNumber = read(one);
     const asText = read(`"${one}"`);

@@ -1,5 +1,5 @@
 // The judge of law 4: of two spellings of one number, what is read is the same, or less of it is
-// read; and two numbers are never read as one.
+// read; what the exchange itself sends is read whole; and two numbers are never read as one.
 
 /** What a reader returned, without functions, as a tree of plain values. */
 export type Reading =
@@ -14,6 +14,30 @@ const BESIDE = new Set(['unreadable', 'cursor', 'next', 'rest', 'detail']);
 export function faultOfSame(plain: Reading, respelled: Reading): string | null {
   if (respelled.kind === 'unreadable' || plain.kind === 'unreadable') return null;
   return differenceOf(plain.value, respelled.value, 'the reading');
+}
+
+/** Null where it holds: what the exchange itself sends is read, and all of it. */
+export function faultOfOrdinary(plain: Reading, respelled: Reading): string | null {
+  if (plain.kind === 'unreadable') return null;
+  if (respelled.kind === 'unreadable') return 'a spelling of this exchange is not read';
+  return (
+    differenceOf(plain.value, respelled.value, 'the reading') ??
+    absenceOf(plain.value, respelled.value, 'the reading')
+  );
+}
+
+/** Of rows that are there in one of two readings. */
+function absenceOf(plain: unknown, found: unknown, path: string): string | null {
+  if (!isTree(plain) || !isTree(found)) return null;
+  if (lengthOf(plain) !== lengthOf(found))
+    return `${path}: ${lengthOf(found)} of ${lengthOf(plain)} rows are read`;
+  for (const name of Object.keys(plain)) {
+    const absence = BESIDE.has(name)
+      ? null
+      : absenceOf(plain[name], found[name], `${path}.${name}`);
+    if (absence !== null) return absence;
+  }
+  return null;
 }
 
 function differenceOf(plain: unknown, found: unknown, path: string): string | null {

@@ -1,7 +1,7 @@
 // Labs: combinations per minute on one and two threads, beside the same runs one by one without
 // sharing, and beside backtesting.py's optimiser where it is installed. Run: npm run bench:lab
-// [-- part …], with parts of `month`, `year`, `sharing`, `workers`, `workers-year`, `cancel`,
-// `python`.
+// [-- part …], with parts of `month`, `year`, `profile`, `sharing`, `workers`, `workers-year`,
+// `cancel`, `python`.
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -12,11 +12,14 @@ import { runBacktest } from '#backtesting/run-backtest.ts';
 import { sharedColumns } from '#backtesting/shared-columns.ts';
 import { runMarket } from '#engine/run/run-market.ts';
 import type { InputSet } from '#backtesting/sweep/run-sweep.ts';
+import { openSweep, runSweep } from '#backtesting/sweep/run-sweep.ts';
 import { inlineMore, makeYoung, openWorkThreads } from '#main/work/open-work-threads.ts';
 import { skipWithout } from '../test/support/reference-data.ts';
 import { benchInput } from './backtest/bench-input.ts';
 import type { Minutes } from './backtest/minutes.ts';
 import { realMinutes, simulatedMinutes } from './backtest/minutes.ts';
+import { partsOf } from './backtest/parts.ts';
+import { LAB_PARTS } from './lab/parts.ts';
 import type { LabCost } from './lab/through-workers.ts';
 import { msToCancel, throughWorkers } from './lab/through-workers.ts';
 
@@ -122,6 +125,23 @@ async function measure(part: 'month' | 'year', minutes: Minutes): Promise<void> 
       const figures = `${ms.toFixed(2)} ms a run, ${perMinute(ms)}, ${processorMs} of processor`;
       print(`  ${name}, ${place === 0 ? 'first' : 'again'}: ${figures}, ${times} times one thread`);
     }
+  }
+}
+
+/** Processor time of this thread per run of a lab, by part. */
+async function measureParts(part: string, minutes: Minutes, count: number): Promise<void> {
+  for (const name of ['sma-cross', 'three-indicators']) {
+    const sets = name === 'sma-cross' ? spread(CROSS_SETS, count) : THREE_SETS;
+    const base = benchInput(minutes, scriptOf(name));
+    const run = (): void => assert(runSweep(openSweep(base, base.endMs), sets, () => true));
+    run();
+    const began = process.threadCpuUsage();
+    run();
+    const { user, system } = process.threadCpuUsage(began);
+    const runMs = (user + system) / 1_000 / sets.length;
+    const shares = await partsOf(run, LAB_PARTS, 1_000);
+    const texts = shares.map(([of, share]) => `${of} ${(share * runMs).toFixed(3)}`);
+    print(`profile, ${part}, ${name}: ${runMs.toFixed(2)} ms a run; ${texts.join(', ')}`);
   }
 }
 
@@ -238,6 +258,10 @@ const missing = skipWithout('candles');
 const month = missing === false ? realMinutes() : simulatedMinutes(MONTH_ROWS);
 if (missing !== false) print(`${missing}: using a simulated month instead of a real one`);
 if (isWanted('month')) await measure('month', month);
+if (isWanted('profile')) {
+  await measureParts('month', month, 200);
+  await measureParts('year', simulatedMinutes(YEAR_ROWS), 20);
+}
 if (isWanted('sharing')) measureSharing(month);
 if (isWanted('year')) await measure('year', simulatedMinutes(YEAR_ROWS));
 if (isWanted('workers')) await measureWorkers(31, 160);

@@ -34,7 +34,7 @@ import { instantOfRow, tradeMarket } from '#engine/run/run.ts';
 const ENGINE_VERSION = '8';
 
 /** Decimals of ratios and percentages. */
-const RATIO_SCALE = 8;
+export const RATIO_SCALE = 8;
 
 const REJECTIONS_SHOWN = 3;
 
@@ -61,6 +61,24 @@ export type RunResult = Figures & {
   /** In units of the profit currency. */
   readonly closed: readonly ClosedUnits[];
 };
+
+/** What a lab retains figures of. */
+export type FiguredResult = Pick<
+  RunResult,
+  | 'profitCurrency'
+  | 'realizedProfit'
+  | 'fees'
+  | 'roiPercent'
+  | 'winRatePercent'
+  | 'ordersFilled'
+  | 'positionsClosed'
+  | 'maxDrawdownPercent'
+  | 'sharpeRatio'
+  | 'profitFactor'
+  | 'assumptions'
+  | 'equity'
+  | 'closed'
+>;
 
 export type ClosedUnits = {
   readonly closedAtMs: number | null;
@@ -233,7 +251,7 @@ function orderCountsOf(run: Run): OrderCounts {
 }
 
 /** Of the trade market, in the window. */
-function missingMinutesOf(run: Run): number {
+export function missingMinutesOf(run: Run): number {
   const { candles, rowOffset } = tradeMarket(run);
   const { firstRow, lastRow } = run.setup;
   const { isMissing } = candles;
@@ -246,9 +264,14 @@ function missingMinutesOf(run: Run): number {
 }
 
 function curveOf(run: Run): EquityColumns {
+  return sampledCurve(run, endUnitsOf(run));
+}
+
+/** The samples of a run, and its end. */
+export function sampledCurve(run: Run, endUnits: number): EquityColumns {
   const atMs: number[] = [];
   const values: number[] = [];
-  walkEquity(run, (instantMs, value) => {
+  walkEquity(run, endUnits, (instantMs, value) => {
     atMs.push(instantMs);
     values.push(value);
   });
@@ -257,13 +280,18 @@ function curveOf(run: Run): EquityColumns {
 
 function equityOf(run: Run): BacktestReport['equity'] {
   const points: BacktestReport['equity'][number][] = [];
-  walkEquity(run, (atMs, value) => points.push({ atMs, value }));
+  walkEquity(run, endUnitsOf(run), (atMs, value) => points.push({ atMs, value }));
   return points;
+}
+
+function endUnitsOf({ equity, positions, markets, stage }: Run): number {
+  return wholeEquity(equity, positions, markets, stage.row);
 }
 
 /** The samples, and the end, which is also where a sample was taken there. */
 function walkEquity(
-  { equity, setup, stage, markets, positions }: Run,
+  { equity, setup, stage, markets }: Run,
+  endUnits: number,
   visit: (atMs: number, value: number) => void,
 ): void {
   const { sampleRows, sampleUnits } = equity;
@@ -272,8 +300,7 @@ function walkEquity(
   const count = sampleRows.at(-1) === lastRow ? sampleRows.length - 1 : sampleRows.length;
   for (let index = 0; index < count; index += 1)
     visit(instantOfRow(setup, sampleRows[index] as number), (sampleUnits[index] as number) / one);
-  const units = wholeEquity(equity, positions, markets, lastRow);
-  visit(instantOfRow(setup, lastRow), units / one);
+  visit(instantOfRow(setup, lastRow), endUnits / one);
 }
 
 /** Every currency that the account began with or came to hold. */

@@ -4,7 +4,7 @@
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import type { BacktestFailure, BacktestInput, RunBacktest } from '#backtesting/backtest.ts';
-import type { RunResult } from '#backtesting/build-report.ts';
+import type { FiguredResult } from '#backtesting/build-report.ts';
 import { NO_EXECUTION_SETTINGS } from '#backtesting/execution-settings.ts';
 import { buildReport, buildResult } from '#backtesting/build-report.ts';
 import { seedOf } from '#backtesting/seed-of.ts';
@@ -14,6 +14,10 @@ import { findLookAhead } from '#backtesting/find-look-ahead.ts';
 import type { FeedSetup } from '#backtesting/make-feed.ts';
 import { intervalProblem } from '#backtesting/interval-problem.ts';
 import { makeFeed, updateCountOf } from '#backtesting/make-feed.ts';
+import { runManaged } from '#backtesting/managed-run/run-managed.ts';
+import type { WishList } from '#backtesting/managed-run/wish-list.ts';
+import type { RunBegin } from '#backtesting/run-begin.ts';
+import { beginRowOf, firstBegin, laterBegin, waitsForSeries } from '#backtesting/run-begin.ts';
 import { makeHostOnStage } from '#commands/binding/make-host.ts';
 import { prepareCustomCommands } from '#commands/binding/prepare-custom-commands.ts';
 import { withDeclaredExecution } from '#backtesting/declared-execution.ts';
@@ -33,7 +37,7 @@ export const runBacktest: RunBacktest = (input, onProgress) => {
 };
 
 type RanForLab = {
-  readonly result: RunResult;
+  readonly result: FiguredResult;
   /** Keys of the inputs that the run requested, in that order: the result depends on no other. */
   readonly inputsRead: readonly string[];
 };
@@ -49,6 +53,31 @@ export function runForLab(
   });
   return run(input, onProgress, conclude, false);
 }
+
+/**
+ * The figures of a run whose script does nothing but wish (see run-managed.ts); null where only the
+ * run itself tells them. `wishes` is filled anew.
+ */
+export function runWished(
+  input: BacktestInput,
+  wishes: WishList,
+  onProgress: (share: number) => boolean,
+): Result<RanForLab, BacktestFailure> | null {
+  if (input.strategy !== undefined || input.settings.isAudited) return null;
+  if (saysPine(input.script.source) || inputProblem(input) !== null) return null;
+  const brain = brainOfScript(input);
+  if (!brain.ok) return null;
+  const seed = input.settings.seed ?? seedOf(input);
+  const ran = runManaged(setupOf(input, seed, brain.value, false), wishes, onProgress);
+  if (ran.kind === 'done') return accepted({ result: ran.result, inputsRead: ran.inputsRead });
+  return ran.kind === 'cancelled' ? rejected(CANCELLED) : null;
+}
+
+const CANCELLED: BacktestFailure = {
+  kind: 'cancelled',
+  message: 'the backtest was cancelled',
+  line: null,
+};
 
 /** `conclude` reads the run's end; `seed` is the one that was used. */
 function run<T>(
@@ -105,26 +134,19 @@ export function runBrain<T>(
   const problem = inputProblem(input);
   if (problem !== null) return invalid(problem);
   const seed = input.settings.seed ?? seedOf(input);
-  const setup: FeedSetup = {
-    input,
-    seed,
-    notesDecisions: input.settings.isAudited,
-    keepsLog,
-    makeBrain,
-    beginRow: 0,
-  };
-  const begin = input.settings.startsCold === true ? { kind: 'cold' as const } : FIRST_BEGIN;
-  return runFrom(setup, begin, onProgress, conclude);
+  const setup = setupOf(input, seed, makeBrain, keepsLog);
+  return runFrom(setup, firstBegin(input), onProgress, conclude);
 }
 
-/** Where a run begins: with the window whatever series lack, or as late as they need. */
-type RunBegin =
-  | { readonly kind: 'cold' }
-  | { readonly kind: 'warm'; readonly row: number; readonly attempt: number };
-
-const FIRST_BEGIN: RunBegin = { kind: 'warm', row: 0, attempt: 1 };
-/** A script may ask for ever longer series; then the last beginning stays. */
-const ATTEMPTS_MAX = 8;
+function setupOf(
+  input: BacktestInput,
+  seed: number,
+  makeBrain: MakeBrain,
+  keepsLog: boolean,
+): FeedSetup {
+  const notesDecisions = input.settings.isAudited;
+  return { input, seed, notesDecisions, keepsLog, makeBrain, beginRow: 0 };
+}
 
 function runFrom<T>(
   setup: FeedSetup,
@@ -133,14 +155,14 @@ function runFrom<T>(
   conclude: (feed: Feed, seed: number) => T,
 ): Result<T, BacktestFailure> {
   const { input, seed } = setup;
-  const waits = begin.kind === 'warm' && begin.attempt < ATTEMPTS_MAX;
-  const beginRow = begin.kind === 'warm' ? begin.row : 0;
+  const waits = waitsForSeries(begin);
+  const beginRow = beginRowOf(begin);
   const { feed, series } = makeFeed({ ...setup, beginRow });
   try {
     const fed = feedBacktest(feed, onProgress, waits);
     if (fed.ok) {
-      const setupOf = (each: BacktestInput): FeedSetup => ({ ...setup, input: each, beginRow });
-      const found = input.settings.isAudited ? findLookAhead(setupOf, input, feed.run) : null;
+      const setupFor = (each: BacktestInput): FeedSetup => ({ ...setup, input: each, beginRow });
+      const found = input.settings.isAudited ? findLookAhead(setupFor, input, feed.run) : null;
       return found === null ? accepted(conclude(feed, seed)) : rejected(found);
     }
     if (fed.rejection.kind !== 'short_history' || input.asksForHistory === true) return fed;
@@ -149,13 +171,6 @@ function runFrom<T>(
   }
   const later = laterBegin(setup, begin, series.lackingRow());
   return runFrom(setup, later, onProgress, conclude);
-}
-
-/** Where its series are ready, or with the window where that comes too late. */
-function laterBegin({ input }: FeedSetup, begin: RunBegin, row: number): RunBegin {
-  if (begin.kind === 'cold' || updateCountOf({ input, beginRow: row }) <= 0)
-    return { kind: 'cold' };
-  return { kind: 'warm', row, attempt: begin.attempt + 1 };
 }
 
 function inputProblem(input: BacktestInput): string | null {

@@ -6,7 +6,7 @@ import { formatDecimal, ZERO } from '#lib/decimal.ts';
 import type { Units } from '#domain/money/currency.ts';
 import { valueOfUnits } from '#domain/money/currency.ts';
 import type { BacktestInput, BacktestReport } from '#backtesting/backtest.ts';
-import type { RunResult } from '#backtesting/build-report.ts';
+import type { FiguredResult } from '#backtesting/build-report.ts';
 import {
   blockChanges,
   periodChanges,
@@ -51,7 +51,7 @@ type Window = Pick<BacktestInput, 'startMs' | 'endMs'>;
 
 /** `cutMs`: where the out-of-sample part begins; the window's end when there is none. */
 export function resultFigures(
-  result: RunResult,
+  result: FiguredResult,
   { startMs, endMs }: Window,
   cutMs: number,
 ): ResultFigures {
@@ -78,7 +78,7 @@ export function resultFigures(
 
 /** ROI as of the whole run: what was realised over the average margin. */
 function partFigures(
-  { closed, profitCurrency }: RunResult,
+  { closed, profitCurrency }: FiguredResult,
   isPart: (closedAtMs: number | null) => boolean,
 ): PartFigures {
   let [profitUnits, marginUnits, positionsClosed] = [0n, 0n, 0];

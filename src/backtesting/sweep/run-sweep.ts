@@ -4,7 +4,9 @@
 // the same run.
 
 import type { BacktestFailure, BacktestInput, InputValue } from '#backtesting/backtest.ts';
-import { runForLab } from '#backtesting/run-backtest.ts';
+import { emptyWishes } from '#backtesting/managed-run/wish-list.ts';
+import type { WishList } from '#backtesting/managed-run/wish-list.ts';
+import { runForLab, runWished } from '#backtesting/run-backtest.ts';
 import type { ResultFigures } from '#backtesting/sweep/result-figures.ts';
 import { resultFigures } from '#backtesting/sweep/result-figures.ts';
 
@@ -25,13 +27,21 @@ export type Sweep = {
   /** Lists of inputs that some run requested, and no others; by their text. */
   readonly readLists: Map<string, readonly string[]>;
   readonly runs: Map<string, SweepRun>;
+  /** Filled by each run whose script does nothing but wish. */
+  readonly wishes: WishList;
+  /** How many runs were made by their wishes, less those that could not be. */
+  wishedCount: number;
 };
+
+/** Runs that cannot be made by their wishes before it is no longer tried. */
+const UNWISHED_MAX = 8;
 
 /** Runs of a lab that are remembered, oldest first to go. */
 const RUNS_RETAINED = 20_000;
 
 export function openSweep(base: BacktestInput, cutMs: number): Sweep {
-  return { base, cutMs, readLists: new Map(), runs: new Map() };
+  const wishes = emptyWishes();
+  return { base, cutMs, readLists: new Map(), runs: new Map(), wishes, wishedCount: 0 };
 }
 
 /**
@@ -71,7 +81,8 @@ function newRun(
   onProgress: (share: number) => boolean,
 ): SweepRun | null {
   const { base, cutMs } = sweep;
-  const ran = runForLab({ ...base, inputs }, onProgress);
+  const input = { ...base, inputs };
+  const ran = ranByWishes(sweep, input, onProgress) ?? runForLab(input, onProgress);
   if (!ran.ok) {
     const { kind, message, line } = ran.rejection;
     if (kind === 'cancelled') return null;
@@ -85,6 +96,18 @@ function newRun(
   const run = { figures: resultFigures(result, base, cutMs), failure: null, runKey };
   remember(sweep, keys, run);
   return run;
+}
+
+/** Null where the run has to be made bar by bar. */
+function ranByWishes(
+  sweep: Sweep,
+  input: BacktestInput,
+  onProgress: (share: number) => boolean,
+): ReturnType<typeof runForLab> | null {
+  if (sweep.wishedCount <= -UNWISHED_MAX) return null;
+  const ran = runWished(input, sweep.wishes, onProgress);
+  sweep.wishedCount += ran === null ? -1 : 1;
+  return ran;
 }
 
 function remember({ readLists, runs }: Sweep, keys: readonly string[], run: SweepRun): void {

@@ -8,7 +8,7 @@ import type {
 import type { CommandContext } from '#engine/run-api/command-context.ts';
 import type { OrderAction, TrailRequest } from '#engine/run-api/order-api.ts';
 import { constantNumber } from '#commands/trading/constant-number.ts';
-import type { ManagedWish } from '#commands/trading/managed-trading.ts';
+import type { ManagedWish } from '#engine/run-api/wish-api.ts';
 import { orderTypeOf } from '#commands/trading/order-type-constant.ts';
 import {
   exitAmount,

@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { managedOrders } from '#commands/trading/managed-trading.ts';
-import type { ManagedView, ManagedWish } from '#commands/trading/managed-trading.ts';
+import type { ManagedWish } from '#engine/run-api/wish-api.ts';
+import type { ManagedView } from '#commands/trading/managed-trading.ts';
 
 const FUTURES: ManagedView = {
   isSpot: false,

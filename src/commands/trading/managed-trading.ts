@@ -4,11 +4,10 @@
 import { unreachable } from '#lib/assert.ts';
 import type { OrderAction } from '#engine/run-api/order-api.ts';
 import type { HeldPosition } from '#engine/run-api/position-api.ts';
+import type { ManagedWish } from '#engine/run-api/wish-api.ts';
 import type { Direction } from '#commands/trading/position-constant.ts';
 
 const FLOAT_SLACK = 1e-9;
-
-export type ManagedWish = 'long' | 'short' | 'exit' | 'exit_long' | 'exit_short' | 'flip';
 
 export type ManagedView = {
   readonly isSpot: boolean;
@@ -89,10 +88,22 @@ function enterOrders(view: ManagedView, direction: Direction): readonly ManagedO
   // A trade amount that is set in quote changes with the price; what is held does not follow it.
   const target = isBeginning ? view.tradeAmount : view.targetAmount;
   const amount = target - held;
-  const isFee = amount / target <= view.feeShare + FLOAT_SLACK;
-  const isReached = isFee || amount < view.leastAmount;
   // A whole trade amount that is too small is requested all the same: its refusal says why.
-  if (!isBeginning && isReached) return [];
+  if (!isBeginning && isReached(amount, target, view)) return [];
   const action = view.isSpot ? 'buy' : (`go_${direction}` as const);
   return [{ action, amount, isBeginning }];
+}
+
+/** Whether so little of a target is missing that nothing is entered for it. */
+export function isReached(
+  missing: number,
+  target: number,
+  { feeShare, leastAmount }: Pick<ManagedView, 'feeShare' | 'leastAmount'>,
+): boolean {
+  return isMissingAsFee(missing, target, feeShare) || missing < leastAmount;
+}
+
+/** Whether fees may have taken what is missing of a target. */
+export function isMissingAsFee(missing: number, target: number, feeShare: number): boolean {
+  return missing / target <= feeShare + FLOAT_SLACK;
 }

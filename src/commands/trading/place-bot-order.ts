@@ -5,8 +5,9 @@ import type { CommandContext } from '#engine/run-api/command-context.ts';
 import type { OrderAction, OrderRequest, OrderTypeName } from '#engine/run-api/order-api.ts';
 import type { BotPosition } from '#engine/run-api/position-api.ts';
 import { leastAmount } from '#commands/trading/contract-value.ts';
+import type { ManagedWish } from '#engine/run-api/wish-api.ts';
 import { managedOrders } from '#commands/trading/managed-trading.ts';
-import type { ManagedOrder, ManagedView, ManagedWish } from '#commands/trading/managed-trading.ts';
+import type { ManagedOrder, ManagedView } from '#commands/trading/managed-trading.ts';
 import { orderTimeoutMs } from '#commands/trading/order-timeout.ts';
 import { noteInstant } from '#commands/trading/position-instant.ts';
 import { noteExit } from '#commands/trading/safety-exit.ts';
@@ -150,6 +151,10 @@ export function tradeManaged(
   note: string,
   isImmediate = false,
 ): void {
+  if (context.wishes !== undefined) {
+    context.wishes.note(wish, isImmediate);
+    return;
+  }
   const view = managedView(context);
   if (view === null) return;
   for (const order of managedOrders(wish, view)) {

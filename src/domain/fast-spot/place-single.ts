@@ -22,9 +22,23 @@ export function placeSingle(
   const isMarket = request.type === 'market';
   const isPlain = isMarket || (request.type === 'limit' && !request.isPostOnly);
   if (venue.order !== null || !isPlain || request.oca !== null) return null;
-  const order = newSingleOrder(venue, request, candle);
+  const lots = smallFrom(request.remainingLots);
+  const limitTicks = request.limitTicks === null ? Number.NaN : smallFrom(request.limitTicks);
+  if (isMarket !== Number.isNaN(limitTicks)) return null;
+  const expiresAtMs = request.expiresAtMs ?? Infinity;
+  const order = newSingleOrder(venue, candle, request, lots, limitTicks, expiresAtMs);
+  return arriveSingle(venue, order, candle);
+}
+
+/** The same of an order that was made for this bar, while none works. */
+export function arriveSingle(
+  venue: FastSpotVenue,
+  order: SingleOrder,
+  candle: MatchingBar,
+): SingleOutcome | null {
   if (!(order.expiresAtMs > candle.openTimeMs) || !reserve(venue, order)) return null;
   const { throughTicks } = venue.terms;
+  const isMarket = Number.isNaN(order.limitTicks);
   const isTaking =
     isMarket ||
     isMarketable(SMALL_INTEGERS, order.isBuy, candle.open, order.limitTicks, throughTicks);
@@ -34,19 +48,26 @@ export function placeSingle(
   return outcome;
 }
 
-function newSingleOrder(venue: FastSpotVenue, request: NewOrder, candle: MatchingBar): SingleOrder {
+/** An order for an arrival at the bar's open; `limitTicks` is NaN without a limit. */
+export function newSingleOrder(
+  venue: FastSpotVenue,
+  candle: MatchingBar,
+  request: NewOrder,
+  lots: number,
+  limitTicks: number,
+  expiresAtMs: number,
+): SingleOrder {
   const { terms, nextSequence } = venue;
   const { marketHold } = terms;
-  const lots = smallFrom(request.remainingLots);
-  const limitTicks = request.limitTicks === null ? Number.NaN : smallFrom(request.limitTicks);
   const order: SingleOrder = {
     request,
     isBuy: request.side === 'buy',
     lots,
-    heldTicks:
-      request.limitTicks === null ? heldPrice(SMALL_INTEGERS, candle.open, marketHold) : limitTicks,
+    heldTicks: Number.isNaN(limitTicks)
+      ? heldPrice(SMALL_INTEGERS, candle.open, marketHold)
+      : limitTicks,
     limitTicks,
-    expiresAtMs: request.expiresAtMs ?? Infinity,
+    expiresAtMs,
     sequence: nextSequence,
     placedAtMs: candle.openTimeMs,
     heldUnits: 0,

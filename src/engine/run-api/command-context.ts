@@ -13,6 +13,7 @@ import type { ChanceApi, ClockApi, LogApi, RunApi, SignalApi } from '#engine/run
 import type { SeriesApi } from '#engine/run-api/series-api.ts';
 import type { SettingsApi } from '#engine/run-api/settings-api.ts';
 import type { WalletApi } from '#engine/run-api/wallet-api.ts';
+import type { WishApi } from '#engine/run-api/wish-api.ts';
 
 export type CommandContext = {
   readonly chance: ChanceApi;
@@ -30,4 +31,6 @@ export type CommandContext = {
   readonly settings: SettingsApi;
   readonly signals: SignalApi;
   readonly wallet: WalletApi;
+  /** Notes managed wishes, for which then no order is placed; left out: orders are placed. */
+  readonly wishes?: WishApi;
 };

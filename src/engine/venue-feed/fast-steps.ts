@@ -30,7 +30,7 @@ export function placeFast(
   const fast = venue.fast ?? openFastPath(venue);
   if (on === undefined || fast === null) return null;
   const request = newOrder(queued);
-  const outcome = placeSingle(fast, request, fastBarOf(venue, on, openMs));
+  const outcome = placeSingle(fast, request, fastBarOf(venue, on, openMs, venue.barIndex));
   return outcome === null ? null : eventsOfSingle(request, outcome, venue.counts);
 }
 
@@ -41,7 +41,7 @@ export function passFast(venue: BacktestVenue, openMs: number): Events | null {
   if (fast === null || on === undefined) return null;
   const { order } = fast;
   const isMissing = isMissingAt(on, venue.barIndex);
-  const outcome = matchSingle(fast, fastBarOf(venue, on, openMs), isMissing);
+  const outcome = matchSingle(fast, fastBarOf(venue, on, openMs, venue.barIndex), isMissing);
   if (outcome === null || order === null) return null;
   return eventsOfSingle(order.request, outcome, venue.counts);
 }
@@ -65,10 +65,12 @@ function openFastPath(venue: BacktestVenue): FastSpotVenue | null {
   return venue.fast;
 }
 
-function fastBarOf(
-  { bars, barIndex, fastBar }: BacktestVenue,
+/** The bar of this index, in the one record that is refilled for each. */
+export function fastBarOf(
+  { bars, fastBar }: BacktestVenue,
   { columns }: VenueMarketBook,
   openTimeMs: number,
+  barIndex: number,
 ): MatchingBar {
   const index = barIndex + columns.offset;
   fastBar.openTimeMs = openTimeMs;

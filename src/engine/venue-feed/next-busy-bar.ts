@@ -25,7 +25,8 @@ export function isBusy(venue: BacktestVenue, barIndex: number): boolean {
   return nextBusyBar(venue, barIndex, barIndex + 1) === barIndex;
 }
 
-function nextBusyOfSingle(
+/** The same where the fast path holds the account. */
+export function nextBusyOfSingle(
   { bars, markets }: BacktestVenue,
   { order, terms }: FastSpotVenue,
   from: number,

@@ -68,7 +68,7 @@ export function makeSettingsApi(run: Run): SettingsApi {
 }
 
 /** Amount of the market that is worth so much quote at its last price, down to the step. */
-function amountWorth(market: RunMarket, quote: number, ticks: number): number {
+export function amountWorth(market: RunMarket, quote: number, ticks: number): number {
   const price = fromSteps(market.price, ticks);
   const worth = market.isLinear ? market.contractValue * price : market.contractValue;
   const steps = roundToSteps(market.amount, quote / worth, 'floor');

@@ -218,7 +218,7 @@ export function checkSize(runMarket: RunMarket, size: OrderSize): string | null 
 }
 
 /** Far enough inside of the limits that floats can tell; all else is checked exactly. */
-function isSurelyValid(market: RunMarket, lots: number, ticks: number): boolean {
+export function isSurelyValid(market: RunMarket, lots: number, ticks: number): boolean {
   const { lotsLeast, lotsMost, valueLeast, valueMost } = market.safeSize;
   if (!(lots >= lotsLeast && lots <= lotsMost && ticks > 0)) return false;
   const amount = fromSteps(market.amount, lots) * market.contractValue;

@@ -59,7 +59,7 @@ type CurveSetup = {
 };
 
 /** How the value depends on a market's close: `slope * close + ...`, or `slope / close + ...`. */
-type Exposure = { readonly market: RunMarket; slope: number };
+export type Exposure = { readonly market: RunMarket; slope: number };
 
 export function equityCurve({
   firstOpenMs,
@@ -103,23 +103,59 @@ export function markEquity(
   const constant = constantOf(curve, positions, markets);
   const exposures = exposuresOf(positions, markets);
   while (curve.markedRow < toRow) {
-    const end = Math.min(toRow, Math.min(curve.nextSampleRow, curve.nextDayRow) + 1);
-    markStretch(curve, exposures, constant, curve.markedRow, end);
-    curve.markedRow = end;
-    const row = end - 1;
+    const row = markToPoint(curve, exposures, constant, toRow);
     if (row === curve.nextSampleRow) {
-      curve.sampleRows.push(row);
       const isExact = isWholeSum(exposures, constant, curve.lastUnits, row);
-      curve.sampleUnits.push(
-        isExact ? curve.lastUnits : wholeEquity(curve, positions, markets, row),
-      );
-      curve.nextSampleRow += curve.strideRows;
+      noteSample(curve, isExact ? curve.lastUnits : wholeEquity(curve, positions, markets, row));
     }
-    if (row === curve.nextDayRow) {
-      curve.dayUnits.push(curve.lastUnits);
-      curve.nextDayRow += DAY_ROWS;
-    }
+    noteDay(curve, row);
   }
+}
+
+/**
+ * The same with exposures and the constant of whoever keeps no book of positions; false, with the
+ * curve half marked, where a sample is not known to be whole.
+ */
+export function markExposed(
+  curve: EquityCurve,
+  exposures: readonly Exposure[],
+  constant: number,
+  toRow: number,
+): boolean {
+  while (curve.markedRow < toRow) {
+    const row = markToPoint(curve, exposures, constant, toRow);
+    if (row === curve.nextSampleRow) {
+      if (!isWholeSum(exposures, constant, curve.lastUnits, row)) return false;
+      noteSample(curve, curve.lastUnits);
+    }
+    noteDay(curve, row);
+  }
+  return true;
+}
+
+/** Marks up to the next sample or day, or to `toRow`; returns the last row that was marked. */
+function markToPoint(
+  curve: EquityCurve,
+  exposures: readonly Exposure[],
+  constant: number,
+  toRow: number,
+): number {
+  const end = Math.min(toRow, Math.min(curve.nextSampleRow, curve.nextDayRow) + 1);
+  markStretch(curve, exposures, constant, curve.markedRow, end);
+  curve.markedRow = end;
+  return end - 1;
+}
+
+function noteSample(curve: EquityCurve, units: number): void {
+  curve.sampleRows.push(curve.nextSampleRow);
+  curve.sampleUnits.push(units);
+  curve.nextSampleRow += curve.strideRows;
+}
+
+function noteDay(curve: EquityCurve, row: number): void {
+  if (row !== curve.nextDayRow) return;
+  curve.dayUnits.push(curve.lastUnits);
+  curve.nextDayRow += DAY_ROWS;
 }
 
 /**
@@ -143,7 +179,7 @@ export function wholeEquity(
 }
 
 /** Whether `units`, the float at a row's close, is whole because all that it is made of is. */
-function isWholeSum(
+export function isWholeSum(
   exposures: readonly Exposure[],
   constant: number,
   units: number,

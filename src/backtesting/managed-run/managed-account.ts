@@ -1,0 +1,181 @@
+// The account of a run that trades by managed wishes on one spot market: what is held, what it cost
+// and what was realised, in small integers that are changed in place. The venue beside it is the
+// single-order fast path. It is the run's book of positions and its equity curve for that one case,
+// without orders, positions and events as objects.
+
+import { floorQuotient, smallProduct } from '#lib/small-integer.ts';
+import { fastSpotTerms } from '#domain/fast-spot/fast-spot-terms.ts';
+import type { FastSpotVenue } from '#domain/fast-spot/fast-spot-venue.ts';
+import { openFastSpot } from '#domain/fast-spot/fast-spot-venue.ts';
+import type { SingleFill } from '#domain/fast-spot/single-outcome.ts';
+import type { MarketFacts } from '#engine/run-api/market-api.ts';
+import { makeMarketApi } from '#engine/run/apis/make-market-api.ts';
+import type { Exposure } from '#engine/run/positions/equity-curve.ts';
+import { isWholeSum, markExposed } from '#engine/run/positions/equity-curve.ts';
+import type { RunMarket } from '#engine/run/run-market.ts';
+import { floatOf } from '#engine/run/run-market.ts';
+import type { Run } from '#engine/run/run.ts';
+import type { Feed } from '#engine/venue-feed/feed-backtest.ts';
+import { MINUTE_MS } from '#lib/time.ts';
+
+/** Closed positions in the order of closing. */
+export type ClosedColumns = {
+  readonly closedAtMs: number[];
+  readonly realizedUnits: number[];
+  readonly marginUnits: number[];
+};
+
+export type ManagedAccount = {
+  readonly feed: Feed;
+  readonly run: Run;
+  readonly market: RunMarket;
+  readonly facts: MarketFacts;
+  readonly venue: FastSpotVenue;
+  /** Of a trade, in quote. */
+  readonly tradeQuote: number;
+  /** The first row with a price. */
+  readonly firstPriceRow: number;
+  /** The size that the held position was to have; NaN before the first. */
+  target: number;
+  /** From these ticks on what is held is as much as was to be; infinite while not known. */
+  reachedTicks: number;
+  lots: number;
+  costUnits: number;
+  usedUnits: number;
+  grossUnits: number;
+  feeUnits: number;
+  talliedGross: number;
+  talliedFees: number;
+  readonly exposure: Exposure;
+  readonly exposures: readonly Exposure[];
+  readonly closed: ClosedColumns;
+  filledOrders: number;
+};
+
+/** Null where the run has more than such an account holds. */
+export function managedAccount(feed: Feed): ManagedAccount | null {
+  const { run, venue, margin, fillsAtClose } = feed;
+  const { bars } = venue;
+  const [market] = run.markets;
+  const [on] = venue.markets;
+  if (market === undefined || on === undefined || run.markets.length > 1) return null;
+  const isPlain = bars.isMinutes && !bars.isMagnified && !bars.isCoarse && !fillsAtClose;
+  if (!isPlain || margin !== null || run.entryLimit !== null) return null;
+  if (market.market.contract !== null || !isWholeMarket(market)) return null;
+  if (on.columns.offset !== 0 || run.setup.tradeAmountPercent !== null) return null;
+  const terms = fastSpotTerms(on.venueMarket);
+  const single = terms === null ? null : openFastSpot(venue.state, terms);
+  const facts = makeMarketApi(run).facts(null);
+  if (single === null || facts === null) return null;
+  if (!Number.isSafeInteger(run.equity.startUnits)) return null;
+  const exposure: Exposure = { market, slope: 0 };
+  return {
+    feed,
+    run,
+    market,
+    facts,
+    venue: single,
+    tradeQuote: floatOf(run.setup.tradeAmountQuote),
+    firstPriceRow: market.candles.isMissing.indexOf(0),
+    target: Number.NaN,
+    reachedTicks: Infinity,
+    lots: 0,
+    costUnits: 0,
+    usedUnits: 0,
+    grossUnits: 0,
+    feeUnits: 0,
+    talliedGross: 0,
+    talliedFees: 0,
+    exposure,
+    exposures: [exposure],
+    closed: { closedAtMs: [], realizedUnits: [], marginUnits: [] },
+    filledOrders: 0,
+  };
+}
+
+/** Whether each lot is worth whole units at each price, in minutes that lie at their rows. */
+function isWholeMarket({
+  isLinear,
+  unitsPerLotTick,
+  rowOffset,
+  candleMinutes,
+}: RunMarket): boolean {
+  return isLinear && Number.isInteger(unitsPerLotTick) && rowOffset === 0 && candleMinutes === 1;
+}
+
+const NO_EXPOSURES: readonly Exposure[] = [];
+
+/** Marks the equity of the rows before this one; false where it is not known to be whole. */
+function markAccount(account: ManagedAccount, toRow: number): boolean {
+  const constant = constantOf(account);
+  if (!Number.isSafeInteger(constant)) return false;
+  return markExposed(account.run.equity, exposuresOf(account), constant, toRow);
+}
+
+/** The same to the end of the last row, at which the value is whole, too. */
+export function endAccount(account: ManagedAccount, lastRow: number): boolean {
+  const { equity } = account.run;
+  if (!markAccount(account, lastRow + 1)) return false;
+  return isWholeSum(exposuresOf(account), constantOf(account), equity.lastUnits, lastRow);
+}
+
+/** The part of the value that does not depend on prices. */
+function constantOf({ run, costUnits, talliedGross, talliedFees }: ManagedAccount): number {
+  return run.equity.startUnits + (talliedGross - talliedFees) - costUnits;
+}
+
+function exposuresOf({ lots, market, exposure, exposures }: ManagedAccount): readonly Exposure[] {
+  exposure.slope = lots * market.unitsPerLotTick;
+  return lots === 0 ? NO_EXPOSURES : exposures;
+}
+
+/** Books a fill; false, with the account half changed, where a number is not small. */
+export function bookFill(account: ManagedAccount, isBuy: boolean, fill: SingleFill): boolean {
+  const { run, venue, feed } = account;
+  const row = Math.floor((fill.atMs - run.setup.firstOpenMs) / MINUTE_MS);
+  if (!markAccount(account, row)) return false;
+  if (fill.isGap) feed.venue.counts.gapFills += 1;
+  if (fill.isPartial) feed.venue.counts.partialFills += 1;
+  account.reachedTicks = Infinity;
+  const isBooked = isBuy ? enter(account, fill) : leave(account, fill);
+  // The money that the venue moved is what the account booked, so one sum tells for both.
+  return isBooked && !Number.isNaN(venue.quote.fees + account.talliedGross + account.talliedFees);
+}
+
+function enter(account: ManagedAccount, { lots, valueUnits, feeUnits }: SingleFill): boolean {
+  if (account.lots === 0) {
+    account.usedUnits = 0;
+    account.grossUnits = 0;
+    account.feeUnits = 0;
+  }
+  account.lots += lots;
+  account.costUnits += valueUnits;
+  account.usedUnits = Math.max(account.usedUnits, account.costUnits);
+  account.feeUnits += feeUnits;
+  account.talliedFees += feeUnits;
+  return Number.isSafeInteger(account.costUnits) && Number.isSafeInteger(account.talliedFees);
+}
+
+/** Cost leaves in proportion, rounded down; the last lots take what is left. */
+function leave(account: ManagedAccount, { lots, valueUnits, feeUnits, atMs }: SingleFill): boolean {
+  if (!(lots <= account.lots)) return false;
+  const isLast = lots === account.lots;
+  const removed = isLast
+    ? account.costUnits
+    : floorQuotient(smallProduct(account.costUnits, lots), account.lots);
+  const gross = valueUnits - removed;
+  account.lots -= lots;
+  account.costUnits -= removed;
+  account.grossUnits += gross;
+  account.feeUnits += feeUnits;
+  account.talliedGross += gross;
+  account.talliedFees += feeUnits;
+  if (isLast) close(account, atMs);
+  return Number.isSafeInteger(account.talliedGross) && Number.isSafeInteger(account.talliedFees);
+}
+
+function close({ closed, grossUnits, feeUnits, usedUnits }: ManagedAccount, atMs: number): void {
+  closed.closedAtMs.push(atMs);
+  closed.realizedUnits.push(grossUnits - feeUnits);
+  closed.marginUnits.push(usedUnits);
+}

@@ -1,0 +1,60 @@
+// A run whose script does nothing but wish, in two passes: the script over the window, and then its
+// wishes through an account of small integers. Gives the figures that the run bar by bar gives, to
+// the last unit, or says that it cannot.
+
+import type { FiguredResult } from '#backtesting/build-report.ts';
+import type { FeedSetup } from '#backtesting/make-feed.ts';
+import { makeFeed } from '#backtesting/make-feed.ts';
+import { managedAccount } from '#backtesting/managed-run/managed-account.ts';
+import { managedResult } from '#backtesting/managed-run/managed-result.ts';
+import { noteWishes, wishingBrain } from '#backtesting/managed-run/note-wishes.ts';
+import { runWishes } from '#backtesting/managed-run/run-wishes.ts';
+import type { WishList } from '#backtesting/managed-run/wish-list.ts';
+import { clearWishes } from '#backtesting/managed-run/wish-list.ts';
+import type { RunBegin } from '#backtesting/run-begin.ts';
+import { beginRowOf, firstBegin, laterBegin, waitsForSeries } from '#backtesting/run-begin.ts';
+
+export type ManagedRun =
+  | {
+      readonly kind: 'done';
+      readonly result: FiguredResult;
+      /** Keys of the inputs that the run requested, in that order. */
+      readonly inputsRead: readonly string[];
+    }
+  | { readonly kind: 'cancelled' }
+  /** It has to be made bar by bar. */
+  | { readonly kind: 'unknown' };
+
+const UNKNOWN: ManagedRun = { kind: 'unknown' };
+
+/** `wishes` is filled anew. */
+export function runManaged(
+  setup: FeedSetup,
+  wishes: WishList,
+  onProgress: (share: number) => boolean,
+  begin: RunBegin = firstBegin(setup.input),
+): ManagedRun {
+  clearWishes(wishes);
+  const makeBrain = wishingBrain(setup.makeBrain, wishes, () => made.feed.run);
+  const made = makeFeed({ ...setup, makeBrain, beginRow: beginRowOf(begin) });
+  const { feed, series } = made;
+  try {
+    const account = managedAccount(feed);
+    if (account === null) return UNKNOWN;
+    const noted = noteWishes(made, wishes, waitsForSeries(begin), onProgress);
+    if (noted.kind === 'cancelled') return { kind: 'cancelled' };
+    if (noted.kind === 'noted') {
+      if (!runWishes(account, wishes)) return UNKNOWN;
+      return {
+        kind: 'done',
+        result: managedResult(account),
+        inputsRead: [...feed.run.inputs.keys()],
+      };
+    }
+    if (noted.kind === 'refused' || setup.input.asksForHistory === true) return UNKNOWN;
+    const later = laterBegin(setup, begin, noted.row);
+    return runManaged(setup, wishes, onProgress, later);
+  } finally {
+    series.release();
+  }
+}

@@ -1,0 +1,166 @@
+// Trades the managed wishes of a run: from wish to wish, and within each order from bar to bar in
+// which it can fill or end. Gives up where the account is not enough to say what would come about
+// (an order of which the exact venue knows more, a size near a limit of the market), and the run is
+// made bar by bar instead.
+
+import type { SingleOrder } from '#domain/fast-spot/fast-spot-venue.ts';
+import { matchSingle } from '#domain/fast-spot/match-single.ts';
+import { arriveSingle, newSingleOrder } from '#domain/fast-spot/place-single.ts';
+import type { SingleOutcome } from '#domain/fast-spot/single-outcome.ts';
+import type { NewOrder } from '#domain/venue/place-order.ts';
+import { leastAmount } from '#commands/trading/contract-value.ts';
+import { isMissingAsFee, isReached } from '#commands/trading/managed-trading.ts';
+import { orderTimeoutMs } from '#commands/trading/order-timeout.ts';
+import { amountWorth } from '#engine/run/apis/make-settings-api.ts';
+import { isSurelyValid } from '#engine/run/orders/ask-order.ts';
+import { instantOfRow } from '#engine/run/run.ts';
+import { fromSteps, roundToSteps } from '#engine/run/step-scale.ts';
+import { fastBarOf } from '#engine/venue-feed/fast-steps.ts';
+import { openMsOfBar } from '#engine/venue-feed/matching-bars.ts';
+import { nextBusyOfSingle } from '#engine/venue-feed/next-busy-bar.ts';
+import type { ManagedAccount } from '#backtesting/managed-run/managed-account.ts';
+import { bookFill, endAccount } from '#backtesting/managed-run/managed-account.ts';
+import type { WishList } from '#backtesting/managed-run/wish-list.ts';
+import { typeOf, wishOf } from '#backtesting/managed-run/wish-list.ts';
+
+/** False where the run has to be made bar by bar. */
+export function runWishes(account: ManagedAccount, wishes: WishList): boolean {
+  const { rows, codes, count } = wishes;
+  let freeRow = 0;
+  for (let place = 0; place < count; place += 1) {
+    const row = rows[place] as number;
+    if (row < freeRow) continue;
+    const code = codes[place] as number;
+    const lots = lotsWished(account, code, row);
+    if (Number.isNaN(lots)) return false;
+    if (lots === 0) continue;
+    freeRow = trade(account, lots, code, row);
+    if (Number.isNaN(freeRow)) return false;
+  }
+  return endAccount(account, account.feed.venue.bars.lastBar);
+}
+
+/** Lots that a wish buys, below zero those that it sells; NaN where that is not known here. */
+function lotsWished(account: ManagedAccount, code: number, row: number): number {
+  if (row < account.firstPriceRow || account.firstPriceRow < 0) return Number.NaN;
+  const wish = wishOf(code);
+  if (wish === 'long') return lotsToBuy(account, row);
+  // What is not owned cannot be sold on spot, so there is no short to leave.
+  return wish === 'exit_short' ? 0 : -lotsToSell(account);
+}
+
+function lotsToBuy(account: ManagedAccount, row: number): number {
+  const { market, facts, tradeQuote, reachedTicks } = account;
+  const ticks = market.candles.close[row] as number;
+  if (ticks >= reachedTicks) return 0;
+  const held = fromSteps(market.amount, account.lots);
+  const least = leastAmount(facts, fromSteps(market.price, ticks));
+  const isBeginning = held < least;
+  const whole = amountWorth(market, tradeQuote, ticks);
+  const target = isBeginning || Number.isNaN(account.target) ? whole : account.target;
+  const missing = target - held;
+  const feeShare = facts.takerFeePercent / 100;
+  if (!isBeginning) {
+    // The higher the price, the smaller the least amount: what is held suffices there, too.
+    if (isMissingAsFee(missing, target, feeShare)) account.reachedTicks = ticks;
+    if (isReached(missing, target, { feeShare, leastAmount: least })) return 0;
+  } else {
+    account.target = missing;
+    account.reachedTicks = Infinity;
+  }
+  const lots = roundToSteps(market.amount, missing, 'floor');
+  return missing > 0 && lots > 0 ? lots : Number.NaN;
+}
+
+function lotsToSell({ market, lots }: ManagedAccount): number {
+  if (lots === 0) return 0;
+  const wanted = roundToSteps(market.amount, fromSteps(market.amount, lots), 'floor');
+  return wanted > 0 && wanted <= lots ? wanted : Number.NaN;
+}
+
+/** An order as the venue knows it, of which nothing here reads more than its side. */
+const BUY: NewOrder = {
+  orderId: 'managed',
+  side: 'buy',
+  type: 'limit',
+  remainingLots: 0n as NewOrder['remainingLots'],
+  limitTicks: null,
+  triggerTicks: null,
+  trail: null,
+  isPostOnly: false,
+  expiresAtMs: null,
+  positionGroup: null,
+  oca: null,
+  role: null,
+  openLots: null,
+};
+const SALE: NewOrder = { ...BUY, side: 'sell' };
+
+/**
+ * Follows an order to its end; returns the first bar at whose close none works, infinite where it
+ * works to the end; NaN where that is not known here.
+ */
+function trade(account: ManagedAccount, signed: number, code: number, row: number): number {
+  const { market, feed, run, venue } = account;
+  const { bars, markets } = feed.venue;
+  const type = typeOf(code);
+  const isBuy = signed > 0;
+  const lots = Math.abs(signed);
+  const close = market.candles.close[row] as number;
+  const limit = type === 'market' ? Number.NaN : limitAt(account, isBuy, close);
+  if (type !== 'market' && !(limit > 0)) return Number.NaN;
+  if (!isSurelyValid(market, lots, type === 'market' ? close : limit)) return Number.NaN;
+  const [on] = markets;
+  if (on === undefined) return Number.NaN;
+  let bar = row + 1;
+  while (bar <= bars.lastBar && on.columns.isMissing[bar] !== 0) bar += 1;
+  if (bar > bars.lastBar) return Infinity;
+  const timeoutMs = type === 'no_timeout' ? null : orderTimeoutMs(type, undefined);
+  const expiresAtMs = timeoutMs === null ? Infinity : instantOfRow(run.setup, row) + timeoutMs;
+  const candle = fastBarOf(feed.venue, on, openMsOfBar(bars, bar), bar);
+  const order = newSingleOrder(venue, candle, isBuy ? BUY : SALE, lots, limit, expiresAtMs);
+  const outcome = arriveSingle(venue, order, candle);
+  if (outcome === null || !book(account, order, outcome, bar)) return Number.NaN;
+  return outcome.end === null ? rest(account, order, bar) : bar;
+}
+
+function limitAt({ market, run }: ManagedAccount, isBuy: boolean, closeTicks: number): number {
+  const price = fromSteps(market.price, closeTicks);
+  const near = run.setup.priceRounding?.nearSteps;
+  return roundToSteps(market.price, price, isBuy ? 'floor' : 'ceil', near);
+}
+
+/** From the bar of its arrival on. */
+function rest(account: ManagedAccount, order: SingleOrder, fromBar: number): number {
+  const { feed, venue } = account;
+  const { bars, markets } = feed.venue;
+  const [on] = markets;
+  if (on === undefined) return Number.NaN;
+  const end = bars.lastBar + 1;
+  for (let from = fromBar; ;) {
+    const bar = nextBusyOfSingle(feed.venue, venue, from, end);
+    if (bar >= end) return Infinity;
+    const candle = fastBarOf(feed.venue, on, openMsOfBar(bars, bar), bar);
+    const outcome = matchSingle(venue, candle, on.columns.isMissing[bar] !== 0);
+    if (outcome === null || !book(account, order, outcome, bar)) return Number.NaN;
+    if (outcome.end !== null) return bar;
+    from = bar + 1;
+  }
+}
+
+function book(
+  account: ManagedAccount,
+  { isBuy }: SingleOrder,
+  { fill, end }: SingleOutcome,
+  bar: number,
+): boolean {
+  if (fill !== null && !bookFill(account, isBuy, fill)) return false;
+  if (end === null) return true;
+  if (end.outcome === 'filled') account.filledOrders += 1;
+  return isBuy || account.lots === 0 || canLeaveRest(account, bar);
+}
+
+/** Whether what an exit has left can surely be sold; what cannot is said, and counts as refused. */
+function canLeaveRest({ market, lots }: ManagedAccount, bar: number): boolean {
+  return isSurelyValid(market, lots, market.candles.close[bar - 1] as number);
+}

@@ -294,6 +294,21 @@ suite('What a strategy declares', () => {
     return done.value.logs[0]?.message;
   };
 
+  test('a share of the equity pays its commission too', () => {
+    const input = inputOf('');
+    const sizeWith = (commission: string): number => {
+      const declared = `default_qty_type = strategy.percent_of_equity, default_qty_value = 50${commission}`;
+      const source = `//@version=6\nstrategy("x", ${declared})\nlog.info(str.tostring(strategy.equity / (strategy.default_entry_qty(close) * close)))\n`;
+      const done = runBacktest({ ...input, script: { name: 'script', source } }, () => true);
+      assert(done.ok, done.ok ? '' : done.rejection.message);
+      return Number(done.value.logs[0]?.message);
+    };
+    assert.equal(sizeWith(''), 2);
+    assert.equal(sizeWith(', commission_value = 1'), 2.02);
+    const each = 'commission_type = strategy.commission.cash_per_contract';
+    assert.equal(sizeWith(`, ${each}, commission_value = 10`), 2.2);
+  });
+
   test('its capital is the wallet that nobody chose', () => {
     assert.equal(capitalOf(', initial_capital = 5000', true), '5000');
     assert.equal(capitalOf('', true), '1000000');

@@ -205,6 +205,8 @@ function brokerOf(running: Running): PineBroker {
       pyramiding: number('pyramiding', 0),
       sizeType: String(given['default_qty_type'] ?? 'fixed'),
       sizeValue: number('default_qty_value', 1),
+      commissionType: String(given['commission_type'] ?? 'percent'),
+      commissionValue: number('commission_value', 0),
     },
     isSpot: api.markets.facts(null)?.marketType !== 'futures',
     isMuted: running.isMuted,

@@ -24,6 +24,9 @@ export type BrokerTerms = {
   readonly pyramiding: number;
   readonly sizeType: string;
   readonly sizeValue: number;
+  /** As it is declared: a share of the equity pays it too. */
+  readonly commissionType: string;
+  readonly commissionValue: number;
 };
 
 export type PineBroker = {
@@ -214,11 +217,22 @@ function entryTerms({ limit, stop, ocaName, ocaType }: EntryRequest): Terms {
 }
 
 function defaultSize({ terms, api }: PineBroker, price: number): number {
-  const { pointValue } = now.facts;
-  if (terms.sizeType === 'percent_of_equity')
-    return (api.wallet.equity() * terms.sizeValue) / 100 / (price * pointValue);
-  if (terms.sizeType === 'cash') return terms.sizeValue / (price * pointValue);
-  return terms.sizeValue;
+  const { sizeType, sizeValue, commissionType, commissionValue } = terms;
+  const cost = price * now.facts.pointValue;
+  if (sizeType === 'cash') return roundedMoney(sizeValue) / cost;
+  if (sizeType !== 'percent_of_equity') return sizeValue;
+  const money = api.wallet.equity() * sizeValue * 0.01;
+  if (commissionType === 'cash_per_order')
+    return roundedMoney(Math.max(0, money - commissionValue)) / cost;
+  if (commissionType === 'cash_per_contract') return roundedMoney(money) / (cost + commissionValue);
+  return roundedMoney(money) / (cost * (1 + commissionValue * 0.01));
+}
+
+const EXACT_MONEY_MIN = 1e7;
+
+/** Money for an order has ten digits, unless there is very much of it. */
+function roundedMoney(money: number): number {
+  return money > 0 && money < EXACT_MONEY_MIN ? Number(money.toPrecision(10)) : money;
 }
 
 /** Entries that are open or surely will be, in one direction. */

@@ -2,6 +2,7 @@
 
 import type { CreateStrategyBot } from '@tidemill/client';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { barsOf } from '../chart/bars.ts';
 import { api } from './api.ts';
 
 export type StrategyType = CreateStrategyBot['type'];
@@ -44,4 +45,26 @@ export const planQuery = ({ owner, type, config }: Plan) =>
     placeholderData: keepPreviousData,
     retry: false,
     gcTime: 0,
+  });
+
+const HOUR_MINUTES = 60;
+const DAY_MS = 86_400_000;
+
+/** Lowest and highest price of the last days; null where nothing is known of them. */
+export const rangeQuery = (marketTag: string, days: number) =>
+  queryOptions({
+    queryKey: ['price-range', marketTag, days],
+    queryFn: async ({ signal }) => {
+      const from = new Date(Date.now() - days * DAY_MS).toISOString();
+      const columns = await api.listCandleColumns(
+        { market_tag: marketTag, interval: HOUR_MINUTES, from, limit: days * 24 + 1 },
+        { signal },
+      );
+      const bars = barsOf(columns);
+      if (bars.length === 0) return null;
+      const low = Math.min(...bars.map((bar) => bar.low));
+      return { low, high: Math.max(...bars.map((bar) => bar.high)) };
+    },
+    staleTime: 300_000,
+    retry: false,
   });

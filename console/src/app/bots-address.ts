@@ -7,6 +7,8 @@ export type BotsAddress = {
   readonly new?: true;
   /** Of which script the new one is made. */
   readonly script?: string;
+  /** Backtest whose account, market and inputs the new one has. */
+  readonly backtest?: string;
   readonly state?: BotStateFilter;
   readonly search?: string;
   readonly account?: string;
@@ -18,10 +20,11 @@ export type BotsAddress = {
 export function readBotsAddress(found: Record<string, unknown>): BotsAddress {
   const state = STATES.find(([name]) => name === found['state'])?.[0];
   const sort = COLUMNS.find((name) => name === found['sort']);
-  const { search, account, script } = found;
+  const { search, account, script, backtest } = found;
   return {
     ...(found['new'] === true ? { new: true } : {}),
     ...(typeof script === 'string' ? { script } : {}),
+    ...(typeof backtest === 'string' ? { backtest } : {}),
     ...(state === undefined || state === 'all' ? {} : { state }),
     ...(typeof search === 'string' && search !== '' ? { search } : {}),
     ...(typeof account === 'string' ? { account } : {}),

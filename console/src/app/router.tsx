@@ -21,6 +21,7 @@ import { SignInPage } from '../pages/sign-in-page.tsx';
 import { Failed, Loading } from '../parts/states.tsx';
 import { NoSuchPage } from '../pages/no-such-page.tsx';
 import { readBotsAddress } from './bots-address.ts';
+import { readStrategyAddress } from './strategy-address.ts';
 
 /** Beside the first one. */
 const SETTINGS_TABS: readonly unknown[] = [
@@ -146,6 +147,7 @@ const bots = createRoute({
 const newStrategyBot = createRoute({
   getParentRoute: () => inside,
   path: '/bots/new-strategy',
+  validateSearch: readStrategyAddress,
   component: lazyRouteComponent(
     () => import('../pages/strategy-bots/new-strategy-bot-page.tsx'),
     'NewStrategyBotPage',
@@ -175,9 +177,12 @@ const SCRIPT_VIEWS = ['versions', 'lua'] as const;
 const script = createRoute({
   getParentRoute: () => inside,
   path: '/scripts/$scriptId',
-  validateSearch: ({ view }: Record<string, unknown>) => {
+  validateSearch: ({ view, like }: Record<string, unknown>) => {
     const known = SCRIPT_VIEWS.find((name) => name === view);
-    return known === undefined ? {} : { view: known };
+    return {
+      ...(known === undefined ? {} : { view: known }),
+      ...(typeof like === 'string' ? { like } : {}),
+    };
   },
   component: lazyRouteComponent(() => import('../pages/script-page.tsx'), 'ScriptPage'),
 });
@@ -256,6 +261,7 @@ const endUser = createRoute({
 const newPartnerBot = createRoute({
   getParentRoute: () => inside,
   path: '/partner/users/$userId/new-bot',
+  validateSearch: readStrategyAddress,
   component: lazyRouteComponent(
     () => import('../pages/partner/new-partner-bot-page.tsx'),
     'NewPartnerBotPage',

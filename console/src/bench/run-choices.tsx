@@ -1,8 +1,8 @@
 // Choices of a run beside its script: account, market, candles, window, and how orders fill.
 
-import type { Account, BacktestSettings } from '@tidemill/client';
+import type { Account, BacktestJob, BacktestSettings } from '@tidemill/client';
 import type { Interval } from '../chart/intervals.ts';
-import { INTERVALS } from '../chart/intervals.ts';
+import { INTERVALS, intervalOf } from '../chart/intervals.ts';
 import { DecimalInput } from '../parts/decimal-input.tsx';
 import { MarketChoice } from '../parts/market-choice.tsx';
 import { Choice } from '../parts/widgets.tsx';
@@ -41,6 +41,19 @@ export const firstChoices = (accounts: readonly Account[]): RunChoices => ({
   ...lastDays(30),
   settings: {},
 });
+
+/** Those of a backtest. */
+export function choicesLike(like: BacktestJob): Partial<RunChoices> {
+  const { account_id: accountId, market_tag: marketTag, start_at: start, end_at: end } = like;
+  const interval = intervalOf(like.request.interval);
+  return {
+    ...(accountId === null ? {} : { accountId }),
+    ...(marketTag === null ? {} : { marketTag }),
+    ...(interval === null ? {} : { interval }),
+    ...(start === null || end === null ? {} : { from: start.slice(0, 10), to: end.slice(0, 10) }),
+    settings: like.request.settings,
+  };
+}
 
 export const windowOf = ({ from, to }: RunChoices) => ({
   start_at: `${from}T00:00:00.000Z`,

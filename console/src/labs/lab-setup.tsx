@@ -6,7 +6,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../api/api.ts';
 import type { RunChoices } from '../bench/run-choices.tsx';
-import { firstChoices, RunFields, SettingsFields, windowOf } from '../bench/run-choices.tsx';
+import {
+  choicesLike,
+  firstChoices,
+  RunFields,
+  SettingsFields,
+  windowOf,
+} from '../bench/run-choices.tsx';
 import { intervalOf } from '../chart/intervals.ts';
 import { Button } from '../parts/button.tsx';
 import { explain } from '../parts/states.tsx';
@@ -220,19 +226,6 @@ function choicesOf(
       ? {}
       : { from: day(lab.start_at), to: day(lab.end_at) }),
     settings: lab.settings ?? first.settings,
-  };
-}
-
-/** Those of a backtest that has finished. */
-function choicesLike(like: BacktestJob): Partial<RunChoices> {
-  const { account_id: accountId, market_tag: marketTag, start_at: start, end_at: end } = like;
-  const interval = intervalOf(like.request.interval);
-  return {
-    ...(accountId === null ? {} : { accountId }),
-    ...(marketTag === null ? {} : { marketTag }),
-    ...(interval === null ? {} : { interval }),
-    ...(start === null || end === null ? {} : { from: start.slice(0, 10), to: end.slice(0, 10) }),
-    settings: like.request.settings,
   };
 }
 

@@ -6,6 +6,8 @@ import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '../api/api.ts';
 import { accountsQuery, backtestQuery } from '../api/queries.ts';
+import type { StrategyAddress } from '../app/strategy-address.ts';
+import { readStrategyAddress } from '../app/strategy-address.ts';
 import { Button } from '../parts/button.tsx';
 import { Confirm } from '../parts/confirm.tsx';
 import { useMarket } from '../parts/market-name.ts';
@@ -43,23 +45,7 @@ function Report({ job }: { readonly job: BacktestJob }) {
           <p>{subtitleOf(job)}</p>
         </div>
         <div className="actions">
-          {job.script_id === null ? null : (
-            <>
-              {/* Before it finished, its market and window are not stated. */}
-              {job.market_tag === null ? null : (
-                <Link
-                  className="button"
-                  to="/labs"
-                  search={{ script: job.script_id, backtest: job.backtest_id }}
-                >
-                  Search its inputs
-                </Link>
-              )}
-              <Link className="button" to="/scripts/$scriptId" params={{ scriptId: job.script_id }}>
-                Open the script
-              </Link>
-            </>
-          )}
+          <NextSteps job={job} />
           <Remove backtestId={job.backtest_id} name={nameOf(job) ?? 'this backtest'} />
         </div>
       </header>
@@ -77,18 +63,80 @@ function Report({ job }: { readonly job: BacktestJob }) {
           job={job}
           report={report}
           decimals={decimals}
-          scriptLink={
-            job.script_id === null ? null : (
-              <Link to="/scripts/$scriptId" params={{ scriptId: job.script_id }}>
-                Open the script
-              </Link>
-            )
-          }
+          scriptLink={<ChangeAndRun job={job} />}
           beside={<ErrorBar job={job} />}
         />
       )}
     </>
   );
+}
+
+/** What one does with a result: a bot of it, another run, a search. */
+function NextSteps({ job }: { readonly job: BacktestJob }) {
+  const { script_id: scriptId, backtest_id: backtest } = job;
+  const address = strategyAddressOf(job);
+  return (
+    <>
+      {address !== null ? (
+        <Link className="button button-main" to="/bots/new-strategy" search={address}>
+          Make this bot
+        </Link>
+      ) : scriptId !== null ? (
+        <Link
+          className="button button-main"
+          to="/bots"
+          search={{ new: true, script: scriptId, backtest }}
+        >
+          Make this bot
+        </Link>
+      ) : null}
+      <ChangeAndRun job={job} />
+      {/* Before it finished, its market and window are not stated. */}
+      {scriptId === null || job.market_tag === null ? null : (
+        <Link className="button" to="/labs" search={{ script: scriptId, backtest }}>
+          Search its inputs
+        </Link>
+      )}
+    </>
+  );
+}
+
+/** Leads to where it was set up, with all that was chosen. */
+function ChangeAndRun({ job }: { readonly job: BacktestJob }) {
+  const { script_id: scriptId, backtest_id: like } = job;
+  const address = strategyAddressOf(job);
+  if (address !== null)
+    return (
+      <Link className="button" to="/bots/new-strategy" search={address}>
+        Change and run again
+      </Link>
+    );
+  if (scriptId === null) return null;
+  return (
+    <Link className="button" to="/scripts/$scriptId" params={{ scriptId }} search={{ like }}>
+      Change and run again
+    </Link>
+  );
+}
+
+const DAY_MS = 86_400_000;
+
+/** Form of a strategy bot with the settings of a run; null: it was a script's. */
+function strategyAddressOf(job: BacktestJob): StrategyAddress | null {
+  const { account_id: account, market_tag: market, start_at: start, end_at: end } = job;
+  const { strategy } = job.request;
+  if (strategy === null) return null;
+  const { market_tag: _market, ...set } = strategy.config;
+  const days =
+    start === null || end === null ? null : (Date.parse(end) - Date.parse(start)) / DAY_MS;
+  return readStrategyAddress({
+    strategy: strategy.type,
+    account,
+    market,
+    set,
+    ...(days === null ? {} : { days: Math.round(days) }),
+    test: job.backtest_id,
+  });
 }
 
 function usePriceDecimals(job: BacktestJob): number {

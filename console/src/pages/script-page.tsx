@@ -68,12 +68,7 @@ function Workbench({ script }: { readonly script: ScriptDetail }) {
   const { data: session } = useQuery(sessionQuery);
   const isReadOnly = session?.role === 'read_only';
   const [source, setSource] = useState(script.source);
-  const { view: asked } = useSearch({ from: '/inside/scripts/$scriptId' });
-  const view: View = asked === 'versions' ? 'versions' : 'text';
-  const navigate = useNavigate({ from: '/scripts/$scriptId' });
-  const setView = (next: View): void => {
-    void navigate({ search: next === 'text' ? {} : { view: next }, replace: true });
-  };
+  const [view, setView] = useView();
   const [isRenaming, setIsRenaming] = useState(false);
   const [runCount, setRunCount] = useState(0);
   const save = useSaveScript(script);
@@ -133,6 +128,19 @@ function Workbench({ script }: { readonly script: ScriptDetail }) {
 }
 
 type View = 'text' | 'versions';
+
+function useView(): readonly [View, (next: View) => void] {
+  const { view: asked } = useSearch({ from: '/inside/scripts/$scriptId' });
+  const view: View = asked === 'versions' ? 'versions' : 'text';
+  const navigate = useNavigate({ from: '/scripts/$scriptId' });
+  const setView = (next: View): void => {
+    void navigate({
+      search: ({ view: _former, ...rest }) => (next === 'text' ? rest : { ...rest, view: next }),
+      replace: true,
+    });
+  };
+  return [view, setView];
+}
 
 type ViewProps = {
   readonly view: View;

@@ -139,7 +139,10 @@ function useView(): readonly [VisualView, (view: VisualView) => void] {
   const { view = 'rules' } = useSearch({ from: '/inside/scripts/$scriptId' });
   const navigate = useNavigate({ from: '/scripts/$scriptId' });
   const set = (next: VisualView): void => {
-    void navigate({ search: next === 'rules' ? {} : { view: next }, replace: true });
+    void navigate({
+      search: ({ view: _former, ...rest }) => (next === 'rules' ? rest : { ...rest, view: next }),
+      replace: true,
+    });
   };
   return [view, set];
 }

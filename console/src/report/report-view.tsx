@@ -22,7 +22,7 @@ import { MonthsTable } from './months-table.tsx';
 import { reportContent } from './report-content.ts';
 import { ReportLog } from './report-log.tsx';
 import { TradesTable } from './trades-table.tsx';
-import { WhyNoTrades } from './why-no-trades.tsx';
+import { hasNoFills, WhyNoTrades } from './why-no-trades.tsx';
 
 const ReportChartView = lazy(async () => {
   const { ReportChartView: view } = await import('./report-chart-view.tsx');
@@ -64,7 +64,9 @@ export function ReportView({ job, report, decimals, scriptLink, beside }: Props)
       <Loaded query={statistics} lines={2}>
         {(of) => <HeadFigures of={of} />}
       </Loaded>
-      {hasTrades ? null : <WhyNoTrades job={job} report={report} scriptLink={scriptLink} />}
+      {hasTrades || !hasNoFills(job) ? null : (
+        <WhyNoTrades job={job} report={report} scriptLink={scriptLink} />
+      )}
       <div ref={chart} className="panel">
         <ReportChartOf
           job={job}

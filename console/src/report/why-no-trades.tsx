@@ -3,7 +3,13 @@
 import type { BacktestJob, BacktestPlot, BacktestReport } from '@tidemill/client';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { backtestLogQuery, backtestOrdersQuery, plotsQuery } from '../api/backtest-queries.ts';
+import {
+  backtestLogQuery,
+  backtestOrdersQuery,
+  barsQuery,
+  plotsQuery,
+} from '../api/backtest-queries.ts';
+import { formatDecimal } from '../parts/format.ts';
 import { whatKeeps } from '../parts/states.tsx';
 import { Panel, Time } from '../parts/widgets.tsx';
 
@@ -14,6 +20,9 @@ type Props = {
   readonly isBesideText?: boolean;
   readonly scriptLink?: ReactNode;
 };
+
+/** A grid trades in pairs, which are no positions that were closed. */
+export const hasNoFills = ({ result }: BacktestJob): boolean => (result?.orders_filled ?? 0) === 0;
 
 export function WhyNoTrades(props: Props) {
   if (props.isBesideText === true) return <Reasons {...props} />;
@@ -68,22 +77,80 @@ function Reasons(props: Props) {
   );
 }
 
-function Cause({ job, report, scriptLink }: Props) {
+function Cause(props: Props) {
+  return props.job.request.strategy === null ? (
+    <ScriptCause {...props} />
+  ) : (
+    <StrategyCause {...props} />
+  );
+}
+
+/** Of a bot without a script: in the words of its form. */
+function StrategyCause({ job, report, scriptLink }: Props) {
+  const bars = useQuery(barsQuery(job.backtest_id));
+  const { rejections, assumptions } = report;
+  if (assumptions.rejected_orders > 0)
+    return (
+      <Refused count={assumptions.rejected_orders} rejections={rejections} side={scriptLink} />
+    );
+  const config = job.request.strategy?.config ?? {};
+  const [lower, upper] = [Number(config['lower_price']), Number(config['upper_price'])];
+  if (bars.data === undefined) return whatKeeps([bars], { lines: 2 });
+  const low = Math.min(...bars.data.map((bar) => Number(bar.low)));
+  const high = Math.max(...bars.data.map((bar) => Number(bar.high)));
+  const span = `The price was between ${priceText(low)} and ${priceText(high)} in these days`;
+  if (lower > 0 && upper > 0 && (low > upper || high < lower))
+    return (
+      <Explained title="The price never was in the range" side={scriptLink}>
+        {span}, and the grid works from {priceText(lower)} to {priceText(upper)}. Take a range that
+        contains the price, or other days.
+      </Explained>
+    );
+  if (lower > 0 && upper > 0)
+    return (
+      <Explained title="The grid did not trade" side={scriptLink}>
+        {span}, and the grid works from {priceText(lower)} to {priceText(upper)}. Where the price is
+        outside when it begins, it waits outside; its other settings below may also let it wait.
+      </Explained>
+    );
+  return (
+    <Explained title="It did not enter" side={scriptLink}>
+      {span}. Its conditions to start were not met on any of them: loosen them, or take more days.
+    </Explained>
+  );
+}
+
+const priceText = (price: number): string =>
+  formatDecimal(price.toPrecision(8).replace(/\.?0+$/, ''));
+
+type RefusedProps = {
+  readonly count: number;
+  readonly rejections: BacktestReport['rejections'];
+  readonly side: ReactNode;
+};
+
+function Refused({ count, rejections, side }: RefusedProps) {
+  return (
+    <Explained title={`All ${count} orders were refused`} side={side}>
+      It traded, but the market or the account refused its orders:
+      <ul className="reasons">
+        {rejections.map(({ reason, count: times }) => (
+          <li key={reason}>
+            <b>{times}×</b> {reason}
+          </li>
+        ))}
+      </ul>
+      A larger size of a trade, another leverage or more money in the account may be what is
+      missing.
+    </Explained>
+  );
+}
+
+function ScriptCause({ job, report, scriptLink }: Props) {
   const { counts, rejections, assumptions } = report;
   if (assumptions.rejected_orders > 0)
     return (
-      <Explained title={`All ${assumptions.rejected_orders} orders were refused`} side={scriptLink}>
-        The script traded, but the market or the account refused its orders:
-        <ul className="reasons">
-          {rejections.map(({ reason, count }) => (
-            <li key={reason}>
-              <b>{count}×</b> {reason}
-            </li>
-          ))}
-        </ul>
-        A larger size of a trade, another leverage or more money in the account may be what is
-        missing.
-      </Explained>
+      <Refused count={assumptions.rejected_orders} rejections={rejections} side={scriptLink} />
     );
   if (counts.orders > 0)
     return (

@@ -46,14 +46,15 @@ const QUIET = 'if ClosePrices() < 0 then DoLong() end';
 /** Everything stops by the palette, and what ran is started again from the home page. */
 async function stopAndStartAgain(
   { api }: ConsoleUser,
-  { page, open, picture }: Visitor,
+  visitor: Visitor,
   account_id: string,
 ): Promise<void> {
+  const { page } = visitor;
   const { script_id } = await api.createScript({ body: { name: 'Quiet', source: QUIET } });
   const body = { script_id, account_id, market_tag: ORDER.market_tag } as const;
   const { bot_id } = await api.createBot({ body: { ...body, name: 'Quiet bot' } });
   await api.startBot({ bot_id });
-  await open('/scripts');
+  await visitor.open('/scripts');
   await page.getByRole('heading', { level: 1, name: 'Scripts' }).waitFor();
   await page.keyboard.press('ControlOrMeta+k');
   await page.getByRole('combobox').fill('stop everything');
@@ -62,10 +63,10 @@ async function stopAndStartAgain(
   await dialog.getByRole('button', { name: 'Stop everything' }).click();
   await dialog.getByText(/1 bot stopped, 1 order cancelled/).waitFor();
   await dialog.getByText('Quiet bot').waitFor();
-  await picture('everything-stopped');
+  await visitor.picture('everything-stopped');
   await dialog.getByRole('button', { name: 'Close' }).click();
   assert.equal((await api.getBot({ bot_id })).stopped_by, 'risk');
-  await open('/');
+  await visitor.open('/');
   await page.getByRole('button', { name: 'Start them again (1)' }).click();
   await until('the bot runs again', async () => (await api.getBot({ bot_id })).is_activated);
   await page.getByRole('group', { name: 'Bots that ran' }).waitFor({ state: 'detached' });

@@ -6,6 +6,7 @@ import { present } from '#lib/assert.ts';
 import { until } from '../../support/until.ts';
 import { checkAccess, checkWidths } from '../page-checks.ts';
 import type { Stage } from '../stage.ts';
+import type { Visitor } from '../visitor.ts';
 
 /** With room for a busy machine. */
 const FIRST_MINUTE_MS = 120_000;
@@ -39,6 +40,7 @@ export async function strategyBots({ service, visit }: Stage): Promise<void> {
   assert.ok(await page.getByRole('button', { name: 'Make the bot' }).isDisabled());
   await investment.fill(possible);
   await page.getByLabel('Name', { exact: true }).fill('Grid of Gwen');
+  await testAndChange(page, visitor, possible);
   await page.getByRole('button', { name: 'Make the bot' }).click();
   await page.getByRole('heading', { level: 1, name: 'Grid of Gwen' }).waitFor();
   assert.equal((await user.api.listBots({})).data[0]?.is_activated, false);
@@ -75,6 +77,31 @@ export async function strategyBots({ service, visit }: Stage): Promise<void> {
   await visitor.open('/bots');
   await page.getByText('Spot grid').waitFor();
   await visitor.leave();
+}
+
+/** The run is beside the form, which neither its report nor a step back empties. */
+async function testAndChange(page: Page, visitor: Visitor, investment: string): Promise<void> {
+  await page.getByRole('button', { name: 'Use the range of these days' }).first().click();
+  await page.getByRole('button', { name: 'Run a backtest' }).click();
+  const whole = page.getByRole('link', { name: 'Open the whole report' });
+  await whole.waitFor();
+  await visitor.picture('strategy-tested');
+  await checkWidths(page, [390]);
+  await whole.click();
+  await page.getByRole('heading', { level: 1, name: 'Spot grid' }).waitFor();
+  await page.goBack();
+  const name = page.getByLabel('Name', { exact: true });
+  await name.waitFor();
+  assert.equal(await name.inputValue(), 'Grid of Gwen');
+  assert.equal(await page.getByLabel('Investment', { exact: true }).inputValue(), investment);
+  await whole.click();
+  await visitor.picture('strategy-report');
+  await page.getByRole('link', { name: 'Make this bot' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Strategy bot' }).waitFor();
+  const field = page.getByLabel('Investment', { exact: true });
+  await field.waitFor();
+  assert.equal(await field.inputValue(), investment);
+  await page.getByLabel('Name', { exact: true }).fill('Grid of Gwen');
 }
 
 /** The range on the chart: the fields follow the pointer and the keys, and the lines the fields. */

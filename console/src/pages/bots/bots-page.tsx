@@ -19,7 +19,12 @@ import { SwitchChosen } from './switch-chosen.tsx';
 
 export function BotsPage() {
   const bots = useQuery(botsQuery);
-  const { new: isMaking = false, script, ...filter } = useSearch({ from: '/inside/bots' });
+  const {
+    new: isMaking = false,
+    script,
+    backtest,
+    ...filter
+  } = useSearch({ from: '/inside/bots' });
   const navigate = useNavigate({ from: '/bots' });
   const setIsMaking = (next: boolean): void => {
     void navigate({ search: next ? { ...filter, new: true } : filter });
@@ -57,7 +62,9 @@ export function BotsPage() {
           }
         </Loaded>
       </section>
-      {isMaking ? <NewBotDialog scriptId={script} onClose={() => setIsMaking(false)} /> : null}
+      {isMaking ? (
+        <NewBotDialog scriptId={script} backtestId={backtest} onClose={() => setIsMaking(false)} />
+      ) : null}
     </div>
   );
 }

@@ -4,13 +4,14 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { SyntheticEvent } from 'react';
 import { useState } from 'react';
-import { accountsQuery, scriptsQuery } from '../../api/queries.ts';
+import { accountsQuery, backtestQuery, scriptsQuery } from '../../api/queries.ts';
 import { api } from '../../api/api.ts';
-import type { Account, Script } from '@tidemill/client';
+import type { Account, BacktestJob, CreateBot, Script } from '@tidemill/client';
+import { intervalOf } from '../../chart/intervals.ts';
 import { Button } from '../../parts/button.tsx';
 import { DialogFrame } from '../../parts/confirm.tsx';
 import { MarketChoice } from '../../parts/market-choice.tsx';
-import { Empty, Loaded } from '../../parts/states.tsx';
+import { Empty, Loaded, whatKeeps } from '../../parts/states.tsx';
 import { Refusals } from '../../parts/refusals.tsx';
 import { TextInput } from '../../parts/text-input.tsx';
 import { Choice } from '../../parts/widgets.tsx';
@@ -18,10 +19,13 @@ import { Choice } from '../../parts/widgets.tsx';
 type Props = {
   /** Which is chosen at first, if it has no mistakes. */
   readonly scriptId: string | undefined;
+  /** Backtest whose account, market, inputs and settings it has. */
+  readonly backtestId: string | undefined;
   readonly onClose: () => void;
 };
 
-export function NewBotDialog({ scriptId, onClose }: Props) {
+export function NewBotDialog({ scriptId, backtestId, onClose }: Props) {
+  const like = useQuery({ ...backtestQuery(backtestId ?? ''), enabled: backtestId !== undefined });
   const [accounts, scripts] = [useQuery(accountsQuery), useQuery(scriptsQuery)];
   return (
     <DialogFrame title="New bot" onClose={onClose}>
@@ -30,6 +34,8 @@ export function NewBotDialog({ scriptId, onClose }: Props) {
           <Loaded query={scripts}>
             {(allScripts) => {
               const usable = allScripts.filter((script) => script.is_valid);
+              if (backtestId !== undefined && like.data === undefined)
+                return whatKeeps([like], { lines: 4 });
               return allAccounts.length === 0 || usable.length === 0 ? (
                 <Empty title="Something is missing">
                   A bot needs an account, and a script without mistakes.
@@ -39,6 +45,7 @@ export function NewBotDialog({ scriptId, onClose }: Props) {
                   accounts={allAccounts}
                   scripts={usable}
                   scriptId={scriptId}
+                  like={like.data ?? null}
                   onClose={onClose}
                 />
               );
@@ -50,18 +57,20 @@ export function NewBotDialog({ scriptId, onClose }: Props) {
   );
 }
 
-type FormProps = Props & {
+type FormProps = Omit<Props, 'backtestId'> & {
+  readonly like: BacktestJob | null;
   readonly accounts: readonly Account[];
   readonly scripts: readonly Script[];
 };
 
-function BotForm({ accounts, scripts, scriptId: wantedId, onClose }: FormProps) {
+function BotForm({ accounts, scripts, scriptId: wantedId, like, onClose }: FormProps) {
   const wanted = scripts.find((of) => of.script_id === wantedId) ?? scripts[0];
   const [name, setName] = useState(wanted?.name ?? '');
   const [scriptId, setScriptId] = useState(wanted?.script_id ?? '');
-  const [accountId, setAccountId] = useState(accounts[0]?.account_id ?? '');
-  const [marketTag, setMarketTag] = useState('');
+  const [accountId, setAccountId] = useState(like?.account_id ?? accounts[0]?.account_id ?? '');
+  const [marketTag, setMarketTag] = useState(like?.market_tag ?? '');
   const account = accounts.find((of) => of.account_id === accountId);
+  const isAsTested = like !== null && like.script_id === scriptId;
   const client = useQueryClient();
   const navigate = useNavigate();
   const make = useMutation({
@@ -72,6 +81,12 @@ function BotForm({ accounts, scripts, scriptId: wantedId, onClose }: FormProps) 
           script_id: scriptId,
           account_id: accountId,
           market_tag: marketTag,
+          ...(isAsTested
+            ? {
+                parameters: like.request.parameters,
+                settings: settingsLike(like),
+              }
+            : {}),
         },
       }),
     async onSuccess({ bot_id: botId }) {
@@ -101,7 +116,7 @@ function BotForm({ accounts, scripts, scriptId: wantedId, onClose }: FormProps) 
           onChange={setAccountId}
         />
         <MarketChoice account={account} value={marketTag} onChange={setMarketTag} />
-        <p className="hint">It does not trade until you start it.</p>
+        <p className="hint">{isAsTested ? AS_TESTED : NOT_YET}</p>
         <div className="dialog-foot">
           <Button onPress={onClose}>Cancel</Button>
           <Button
@@ -115,4 +130,25 @@ function BotForm({ accounts, scripts, scriptId: wantedId, onClose }: FormProps) 
       </Refusals>
     </form>
   );
+}
+
+const NOT_YET = 'It does not trade until you start it.';
+const AS_TESTED = `It gets the inputs and settings of the backtest. ${NOT_YET}`;
+
+const SHARED = [
+  'leverage',
+  'margin_mode',
+  'pyramiding',
+  'trade_amount',
+  'trade_amount_percent',
+] as const;
+
+/** Settings of a backtest that a bot has as well; how orders fill is up to its exchange. */
+function settingsLike({ request }: BacktestJob): NonNullable<CreateBot['settings']> {
+  const interval = intervalOf(request.interval);
+  const chosen = SHARED.filter((name) => request.settings[name] !== undefined);
+  return {
+    ...Object.fromEntries(chosen.map((name) => [name, request.settings[name]])),
+    ...(interval === null ? {} : { interval }),
+  };
 }

@@ -3,8 +3,7 @@
 
 import type { EndUser, MarketType, PartnerStrategy } from '@tidemill/client';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import {
   endUserBalanceQuery,
   endUserQuery,
@@ -12,6 +11,7 @@ import {
   offeredMarketsQuery,
 } from '../../api/partner-queries.ts';
 import { strategiesQuery } from '../../api/strategy-queries.ts';
+import type { StrategyAddress } from '../../app/strategy-address.ts';
 import { MarketChoice } from '../../parts/market-choice.tsx';
 import { useMarket } from '../../parts/market-name.ts';
 import { Loaded, whatKeeps } from '../../parts/states.tsx';
@@ -61,9 +61,20 @@ function Chosen({ user }: { readonly user: EndUser }) {
   const possible = (strategies.data?.data ?? []).filter(({ type }) =>
     types.some((of) => isOn(type, of)),
   );
-  const [wanted, setWanted] = useState('');
-  const [marketTag, setMarketTag] = useState('');
-  const strategy = possible.find(({ type }) => type === wanted) ?? possible[0];
+  const retained = useSearch({ from: '/inside/partner/users/$userId/new-bot' });
+  const navigate = useNavigate({ from: '/partner/users/$userId/new-bot' });
+  const keep = (next: StrategyAddress): void =>
+    void navigate({ search: (before) => ({ ...before, ...next }), replace: true });
+  const begin = (next: StrategyAddress): void => {
+    const { strategy: type, market: tag } = retained;
+    const where = {
+      ...(type === undefined ? {} : { strategy: type }),
+      ...(tag === undefined ? {} : { market: tag }),
+    };
+    void navigate({ search: { ...where, ...next }, replace: true });
+  };
+  const marketTag = retained.market ?? '';
+  const strategy = possible.find(({ type }) => type === retained.strategy) ?? possible[0];
   const marketType =
     types.find((of) => strategy !== undefined && isOn(strategy.type, of)) ?? 'spot';
   const market = useMarket(marketTag, user.exchange);
@@ -75,13 +86,13 @@ function Chosen({ user }: { readonly user: EndUser }) {
           label="Strategy"
           value={strategy?.type ?? ''}
           choices={possible.map((of) => [of.type, of.name])}
-          onChange={setWanted}
+          onChange={(type) => begin({ strategy: type })}
         />
         <MarketChoice
           account={{ exchange: user.exchange, market_type: marketType }}
           offered={offered.data}
           value={marketTag}
-          onChange={setMarketTag}
+          onChange={(tag) => (marketTag === '' ? keep : begin)({ market: tag })}
         />
         <p className="hint">{strategy?.description}.</p>
       </div>
@@ -98,6 +109,8 @@ function Chosen({ user }: { readonly user: EndUser }) {
       market={market}
       head={head}
       balance={balance}
+      retained={retained}
+      onKeep={keep}
     />
   );
 }

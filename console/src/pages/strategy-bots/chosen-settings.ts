@@ -42,6 +42,17 @@ function fieldOf(value: unknown): string | boolean {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
+/** What the address holds of a form: each field that does not stand at its default. */
+export function retainedSettings(
+  settings: readonly PartnerStrategySetting[],
+  chosen: ChosenSettings,
+): ChosenSettings {
+  const standard = shownSettings(settings, {});
+  return Object.fromEntries(
+    Object.entries(chosen).filter(([key, value]) => value !== standard[key]),
+  );
+}
+
 /** As it is sent: what is empty is null, which means that nothing is chosen. */
 export function configOf(chosen: ChosenSettings, marketTag: string): StrategyConfig {
   const entries = Object.entries(chosen).flatMap(([key, value]) =>
@@ -61,20 +72,25 @@ export type Start = {
   readonly priceDecimals: number;
   /** Free money of the account in the currency that the market is paid in. */
   readonly free: number;
+  /** Prices of the last days; null where they are not known. */
+  readonly range: { readonly low: number; readonly high: number } | null;
 };
 
 /** Something that works on this account at this price, to be changed from there. */
 export function usualSettings(
   type: StrategyType,
-  { price, priceDecimals, free }: Start,
+  { price, priceDecimals, free, range }: Start,
 ): ChosenSettings {
-  const at = (factor: number): string => (price * factor).toFixed(priceDecimals);
+  const text = (of: number): string => of.toFixed(priceDecimals);
+  // What the price went through, and today's price inside of it.
+  const low = Math.min(range?.low ?? price * 0.9, price * 0.99);
+  const high = Math.max(range?.high ?? price * 1.1, price * 1.01);
   const money = (share: number, most: number): string =>
     String(Math.floor(Math.min(free * share, most)));
   switch (type) {
     case 'spot_grid':
     case 'futures_grid':
-      return { lower_price: at(0.9), upper_price: at(1.1), investment: money(0.2, 1_000) };
+      return { lower_price: text(low), upper_price: text(high), investment: money(0.2, 1_000) };
     case 'spot_dollar_cost_averaging':
     case 'futures_dollar_cost_averaging':
       return { base_order_size: money(0.05, 100), averaging_order_size: money(0.05, 100) };

@@ -1,13 +1,14 @@
 // A new grid, averaging or signal bot: its settings beside the chart, on which its lines are drawn
-// as they change, with what it needs, before anything is made.
+// as they change, with what it needs and a backtest, before anything is made. All that is chosen is
+// in the address.
 
 import type { Account, Market, PartnerStrategy } from '@tidemill/client';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useState } from 'react';
 import { accountsQuery, balanceQuery } from '../../api/queries.ts';
 import { strategiesQuery } from '../../api/strategy-queries.ts';
+import type { StrategyAddress } from '../../app/strategy-address.ts';
 import { MarketChoice } from '../../parts/market-choice.tsx';
 import { useMarket } from '../../parts/market-name.ts';
 import { Empty, whatKeeps } from '../../parts/states.tsx';
@@ -51,13 +52,29 @@ type ChosenProps = {
 };
 
 function Chosen({ accounts, strategies }: ChosenProps) {
-  const [accountId, setAccountId] = useState(accounts[0]?.account_id ?? '');
-  const [wanted, setWanted] = useState('');
-  const [marketTag, setMarketTag] = useState('');
-  const account = accounts.find((of) => of.account_id === accountId);
-  const market = useMarket(marketTag, account?.exchange);
+  const retained = useSearch({ from: '/inside/bots/new-strategy' });
+  const navigate = useNavigate({ from: '/bots/new-strategy' });
+  const keep = (next: StrategyAddress): void =>
+    void navigate({ search: (before) => ({ ...before, ...next }), replace: true });
+  /** Elsewhere, other settings make sense. */
+  const begin = (next: StrategyAddress): void =>
+    void navigate({
+      search: ({ days }) => ({ ...where, ...next, ...(days === undefined ? {} : { days }) }),
+      replace: true,
+    });
+  const account =
+    accounts.find((of) => of.account_id === retained.account) ??
+    accounts.find((of) => retained.strategy !== undefined && isFor(retained.strategy, of)) ??
+    accounts[0];
+  const accountId = account?.account_id ?? '';
+  const market = useMarket(retained.market ?? '', account?.exchange);
   const possible = strategies.filter(({ type }) => isFor(type, account));
-  const strategy = possible.find(({ type }) => type === wanted) ?? possible[0];
+  const strategy = possible.find(({ type }) => type === retained.strategy) ?? possible[0];
+  const where = {
+    account: accountId,
+    ...(strategy === undefined ? {} : { strategy: strategy.type }),
+    ...(retained.market === undefined ? {} : { market: retained.market }),
+  };
   const head = (
     <Panel title="Where it trades">
       <div className="panel-body stack">
@@ -65,15 +82,19 @@ function Chosen({ accounts, strategies }: ChosenProps) {
           label="Strategy"
           value={strategy?.type ?? ''}
           choices={possible.map((of) => [of.type, of.name])}
-          onChange={setWanted}
+          onChange={(type) => begin({ strategy: type })}
         />
         <Choice
           label="Account"
           value={accountId}
           choices={accounts.map((of) => [of.account_id, `${of.name} (${of.exchange})`])}
-          onChange={setAccountId}
+          onChange={(id) => begin({ account: id })}
         />
-        <MarketChoice account={account} value={marketTag} onChange={setMarketTag} />
+        <MarketChoice
+          account={account}
+          value={retained.market ?? ''}
+          onChange={(tag) => (retained.market === undefined ? keep : begin)({ market: tag })}
+        />
         <p className="hint">{strategy?.description}.</p>
       </div>
     </Panel>
@@ -81,16 +102,18 @@ function Chosen({ accounts, strategies }: ChosenProps) {
   if (account === undefined || strategy === undefined || market === null) return head;
   return (
     <Prepared
-      key={`${accountId} ${strategy.type} ${marketTag}`}
+      key={`${accountId} ${strategy.type} ${market.market_tag}`}
       account={account}
       strategy={strategy}
       market={market}
       head={head}
+      retained={retained}
+      onKeep={keep}
     />
   );
 }
 
-function isFor(type: PartnerStrategy['type'], account: Account | undefined): boolean {
+function isFor(type: string, account: Account | undefined): boolean {
   if (type === 'webhook') return true;
   return type.startsWith('spot_') === (account?.market_type === 'spot');
 }
@@ -100,6 +123,8 @@ type PreparedProps = {
   readonly strategy: PartnerStrategy;
   readonly market: Market;
   readonly head: ReactNode;
+  readonly retained: StrategyAddress;
+  readonly onKeep: (next: StrategyAddress) => void;
 };
 
 function Prepared({ account, ...shown }: PreparedProps) {

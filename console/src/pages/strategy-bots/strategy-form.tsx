@@ -2,21 +2,31 @@
 
 import type { Market, PartnerStrategy } from '@tidemill/client';
 import { ApiProblemError } from '@tidemill/client';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode, SyntheticEvent } from 'react';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { api } from '../../api/api.ts';
-import type { Plan, PlanOwner } from '../../api/strategy-queries.ts';
+import type { Plan, PlanOwner, StrategyType } from '../../api/strategy-queries.ts';
 import { planQuery } from '../../api/strategy-queries.ts';
+import type { StrategyAddress } from '../../app/strategy-address.ts';
+import { readStrategyAddress } from '../../app/strategy-address.ts';
 import { Button } from '../../parts/button.tsx';
 import { Wrong } from '../../parts/notice.tsx';
 import { Empty, explain, whatKeeps } from '../../parts/states.tsx';
 import { TextInput } from '../../parts/text-input.tsx';
 import { Panel } from '../../parts/widgets.tsx';
 import { BacktestStrategy } from './backtest-strategy.tsx';
-import type { ChosenSettings } from './chosen-settings.ts';
-import { configOf, shownSettings, wrongsIn, wrongsOf } from './chosen-settings.ts';
+import type { ChosenSettings, Wrongs } from './chosen-settings.ts';
+import {
+  configOf,
+  retainedSettings,
+  shownSettings,
+  wrongsIn,
+  wrongsOf,
+} from './chosen-settings.ts';
+import type { Preview } from './plan-lines.ts';
 import { linesOfPlan } from './plan-lines.ts';
 import { PlanView } from './plan-view.tsx';
 import { SettingFields } from './setting-fields.tsx';
@@ -33,12 +43,16 @@ type Props = {
   readonly usual: ChosenSettings;
   /** Where the bot trades. */
   readonly head: ReactNode;
+  /** What the address has of the form. */
+  readonly retained: StrategyAddress;
+  readonly onKeep: (next: StrategyAddress) => void;
 };
 
-export function StrategyForm({ owner, strategy, market, usual, head }: Props) {
+export function StrategyForm({ owner, strategy, market, usual, head, retained, onKeep }: Props) {
   const { type, settings } = strategy;
-  const [chosen, setChosen] = useState(() => shownSettings(settings, usual));
-  const [name, setName] = useState(`${strategy.name} on ${market.base}`);
+  const [chosen, setChosen] = useState(() => firstSettings(settings, usual, retained.set));
+  const [name, setName] = useState(retained.name ?? `${strategy.name} on ${market.base}`);
+  useKeeping({ settings, chosen, name, strategy: type }, retained, onKeep);
   const config = useMemo(() => configOf(chosen, market.market_tag), [chosen, market.market_tag]);
   const settled = useSettled(config, PAUSE_MS);
   const plan = useQuery(planQuery({ owner, type, config: settled }));
@@ -47,7 +61,12 @@ export function StrategyForm({ owner, strategy, market, usual, head }: Props) {
   const lines = useMemo(() => linesOfPlan(preview), [preview]);
   const moveTo = (key: string, price: string): void =>
     setChosen((before) => ({ ...before, [key]: price }));
+  const takeRange = (low: number, high: number): void => {
+    const text = (price: number): string => price.toFixed(market.price_decimals);
+    setChosen((former) => ({ ...former, lower_price: text(low), upper_price: text(high) }));
+  };
   const wrongs = { ...wrongsOf(preview?.problems ?? []), ...wrongsIn(plan.error ?? make.error) };
+  const isHeld = make.isPending || name.trim() === '' || preview?.is_valid !== true;
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
     make.mutate();
@@ -63,20 +82,17 @@ export function StrategyForm({ owner, strategy, market, usual, head }: Props) {
           status={plan.isFetching ? 'Planning…' : ''}
           onPrice={moveTo}
         />
-        <Panel title="Starting plan">
-          {preview !== undefined ? (
-            <PlanView preview={preview} market={market} />
-          ) : plan.error instanceof ApiProblemError && plan.error.status < 500 ? (
-            <Empty title="These settings are not possible">{explain(plan.error)}</Empty>
-          ) : (
-            whatKeeps([plan], { lines: 3 })
-          )}
-          {(preview?.problems ?? []).map(({ key }) => (
-            <p key={key} className="notice notice-wrong">
-              <b>{settings.find((of) => of.key === key)?.name ?? key}</b> {wrongs[key]}
-            </p>
-          ))}
-        </Panel>
+        <PlanPanel plan={plan} settings={settings} market={market} wrongs={wrongs} />
+        {'accountId' in owner ? (
+          <BacktestStrategy
+            accountId={owner.accountId}
+            plan={{ type, config }}
+            isDisabled={preview === undefined}
+            retained={retained}
+            onKeep={onKeep}
+            onRange={takeRange}
+          />
+        ) : null}
       </div>
       <div className="stack">
         {head}
@@ -90,26 +106,86 @@ export function StrategyForm({ owner, strategy, market, usual, head }: Props) {
               wrongs={wrongs}
               onChange={setChosen}
             />
-            <Button
-              look="main"
-              type="submit"
-              isDisabled={make.isPending || name.trim() === '' || preview?.is_valid !== true}
-            >
+            <Button look="main" type="submit" isDisabled={isHeld}>
               Make the bot
             </Button>
             <p className="hint">It places no orders until it is started.</p>
           </div>
         </Panel>
-        {'accountId' in owner ? (
-          <BacktestStrategy
-            accountId={owner.accountId}
-            plan={{ type, config }}
-            isDisabled={preview === undefined}
-          />
-        ) : null}
       </div>
     </form>
   );
+}
+
+type PlanProps = {
+  readonly plan: UseQueryResult<Preview>;
+  readonly settings: PartnerStrategy['settings'];
+  readonly market: Market;
+  readonly wrongs: Wrongs;
+};
+
+function PlanPanel({ plan, settings, market, wrongs }: PlanProps) {
+  const preview = plan.isError ? undefined : plan.data;
+  return (
+    <Panel title="Starting plan">
+      {preview !== undefined ? (
+        <PlanView preview={preview} market={market} />
+      ) : plan.error instanceof ApiProblemError && plan.error.status < 500 ? (
+        <Empty title="These settings are not possible">{explain(plan.error)}</Empty>
+      ) : (
+        whatKeeps([plan], { lines: 3 })
+      )}
+      {(preview?.problems ?? []).map(({ key }) => (
+        <p key={key} className="notice notice-wrong">
+          <b>{settings.find((of) => of.key === key)?.name ?? key}</b> {wrongs[key]}
+        </p>
+      ))}
+    </Panel>
+  );
+}
+
+/** A field that was emptied is not in the address, and must not be filled again from there. */
+function firstSettings(
+  settings: PartnerStrategy['settings'],
+  usual: ChosenSettings,
+  retained: StrategyAddress['set'],
+): ChosenSettings {
+  if (retained === undefined) return shownSettings(settings, usual);
+  const blank = Object.fromEntries(Object.keys(usual).map((key) => [key, '']));
+  return shownSettings(settings, { ...blank, ...retained });
+}
+
+type FormState = {
+  readonly settings: PartnerStrategy['settings'];
+  readonly chosen: ChosenSettings;
+  readonly name: string;
+  readonly strategy: StrategyType;
+};
+
+/** Keeps what is filled in in the address, once one pauses. */
+function useKeeping(
+  filled: FormState,
+  retained: StrategyAddress,
+  onKeep: (next: StrategyAddress) => void,
+): void {
+  const { settings, chosen, name, strategy } = filled;
+  const next = useSettled(
+    JSON.stringify({ strategy, name, set: retainedSettings(settings, chosen) }),
+    PAUSE_MS,
+  );
+  const before = JSON.stringify({
+    strategy: retained.strategy,
+    name: retained.name,
+    set: retained.set,
+  });
+  const keep = useRef(onKeep);
+  useEffect(() => {
+    keep.current = onKeep;
+  });
+  useEffect(() => {
+    if (next !== before)
+      keep.current(readStrategyAddress(JSON.parse(next) as Record<string, unknown>));
+  }, [next, before]);
 }
 
 type Wish = Plan & { readonly name: string };

@@ -40,6 +40,7 @@ type StrategySettingsProps = { readonly bot: StrategyBot; readonly strategy: Par
 
 function StrategySettings({ bot, strategy }: StrategySettingsProps) {
   const [isEditing, setIsEditing] = useState(false);
+  const [retained, setRetained] = useState<{ readonly days?: number; readonly test?: string }>({});
   const exchange = useExchangeOf(bot.account_id);
   const token = bot.config['signal_token'];
   const edit = (
@@ -59,7 +60,12 @@ function StrategySettings({ bot, strategy }: StrategySettingsProps) {
       <Panel title={strategy.name} side={edit}>
         <StrategyValues bot={bot} settings={strategy.settings} />
       </Panel>
-      <BacktestStrategy accountId={bot.account_id} plan={{ type: bot.type, config: bot.config }} />
+      <BacktestStrategy
+        accountId={bot.account_id}
+        plan={{ type: bot.type, config: bot.config }}
+        retained={retained}
+        onKeep={(next) => setRetained((before) => ({ ...before, ...next }))}
+      />
       {isEditing ? (
         <EditStrategyDialog
           name={bot.name}

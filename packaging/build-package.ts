@@ -2,7 +2,15 @@
 // of installed packages. `npm pack` starts it. Types become blanks, so lines stay where they are.
 
 import { execFileSync } from 'node:child_process';
-import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import path from 'node:path';
 import { billOfMaterials } from './bill-of-materials.ts';
@@ -12,6 +20,7 @@ const SOURCES = path.join(ROOT, 'src');
 const BUILT = path.join(ROOT, 'dist');
 const BILL = 'bill-of-materials.cdx.json';
 const COMMIT_LETTERS = 12;
+const DATABASE_FUNCTIONS = 'adapters/postgres/functions/*.{sql,txt}';
 const TESTS = /\.(?:test|prop|fixture|contract|long)\.ts$/;
 /** A specifier or an address of a source: quoted, and relative or by layer. */
 const SOURCE_NAMES = /(['"])(#|\.{1,2}\/)([^'"\n]*)\.ts\1/g;
@@ -66,6 +75,11 @@ export function buildPackage(): void {
     mkdirSync(path.dirname(target), { recursive: true });
     const source = readFileSync(path.join(SOURCES, file), 'utf8');
     writeFileSync(target, builtSource(file, source));
+  }
+  for (const file of globSync(DATABASE_FUNCTIONS, { cwd: SOURCES })) {
+    const target = path.join(BUILT, file);
+    mkdirSync(path.dirname(target), { recursive: true });
+    copyFileSync(path.join(SOURCES, file), target);
   }
   writeFileSync(path.join(BUILT, BILL), billOfMaterials(ROOT));
   const commit = commitOfRoot();

@@ -201,8 +201,10 @@ export type UpgradePlan = {
   readonly serverVersion: string;
   readonly databaseBytes: number;
   readonly appliedCount: number;
-  /** Names of those that its start would apply. */
+  /** Names of the migrations that its start would apply. */
   readonly migrations: readonly string[];
+  /** Names of the functions of the database that its start would replace. */
+  readonly functions: readonly string[];
 };
 
 export type ProbeRequest = {

@@ -6,7 +6,7 @@ import type { Client } from 'pg';
 const TABLES = `
   SELECT c.oid::regclass::text AS name FROM pg_class c
   WHERE c.relkind IN ('r', 'p') AND NOT c.relispartition
-    AND c.relnamespace = 'public'::regnamespace AND c.relname <> 'schema_migration'
+    AND c.relnamespace = 'public'::regnamespace AND c.relname NOT IN ('schema_migration', 'schema_function')
   ORDER BY c.relname`;
 
 let alterationsCount = 0;

@@ -2,15 +2,15 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isMigrated, readMigrations } from '#adapters/postgres/connection/migrate.ts';
+import { isMigrated, readSchema } from '#adapters/postgres/connection/migrate.ts';
 import { createTestDatabase, withTestDatabase } from './database.ts';
 
 test('each test database is migrated and its own', async () => {
   await withTestDatabase(async (first) => {
     await withTestDatabase(async (second) => {
       assert.notEqual(first.name, second.name);
-      assert.ok(await isMigrated(first.database, readMigrations()));
-      assert.ok(await isMigrated(second.database, readMigrations()));
+      assert.ok(await isMigrated(first.database, readSchema()));
+      assert.ok(await isMigrated(second.database, readSchema()));
     });
   });
 });

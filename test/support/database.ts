@@ -12,7 +12,7 @@ import { Client } from 'pg';
 import { attachCluster } from '#adapters/embedded-postgres/attach-cluster.ts';
 import type { Database } from '#adapters/postgres/connection/database.ts';
 import { openDatabase } from '#adapters/postgres/connection/database.ts';
-import { migrate, readMigrations } from '#adapters/postgres/connection/migrate.ts';
+import { migrate, readSchema } from '#adapters/postgres/connection/migrate.ts';
 
 export type TestDatabase = {
   readonly name: string;
@@ -122,10 +122,11 @@ function findTemplate(server: Server): Promise<string> {
   return template;
 }
 
-/** One per set of migrations; the first process makes it and the others wait. */
+/** One per set of migrations and functions; the first process makes it and the others wait. */
 async function makeTemplate(server: Server): Promise<string> {
-  const migrations = readMigrations();
-  const name = `template_${shortHash(migrations.map((one) => one.checksum).join())}`;
+  const schema = readSchema();
+  const parts = [...schema.migrations, ...schema.repeatable.functions];
+  const name = `template_${shortHash(parts.map((one) => one.checksum).join())}`;
   const unfinished = `${name}_unfinished`;
   await administer(server, async (client) => {
     await client.query('SELECT pg_advisory_lock($1)', [TEMPLATE_LOCK]);
@@ -133,7 +134,7 @@ async function makeTemplate(server: Server): Promise<string> {
     if (found.rowCount === 1) return;
     await client.query(`DROP DATABASE IF EXISTS "${unfinished}" WITH (FORCE)`);
     await client.query(`CREATE DATABASE "${unfinished}"`);
-    await migrate(urlOf(server.url, unfinished), migrations);
+    await migrate(urlOf(server.url, unfinished), schema);
     await client.query(`ALTER DATABASE "${unfinished}" RENAME TO "${name}"`);
   });
   return name;

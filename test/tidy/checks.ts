@@ -31,7 +31,7 @@ import type { Project } from './project.ts';
 import { checkAmbient, checkEnvironment, checkExchangeNames, checkStatuses } from './purity.ts';
 import { checkSizes } from './sizes.ts';
 import { checkVenueJson } from './venue-json.ts';
-import { checkMigrations } from './migrations.ts';
+import { checkDatabaseFunctions, checkMigrations } from './migrations.ts';
 import { checkSqlColumns } from './sql-columns.ts';
 import { checkTransactions } from './transactions.ts';
 import { checkWalks } from './walks.ts';
@@ -70,6 +70,7 @@ export const CHECKS: readonly (readonly [sentence: string, check: Check])[] = [
   ['the glossary has each term once, in order', checkGlossary],
   ['the settings of the README are those that are read', checkSettings],
   ['every migration has a number of its own', checkMigrations],
+  ['every function of the database has a file of its own', checkDatabaseFunctions],
   ['statements name their columns', checkSqlColumns],
   ['transactions may be run twice', checkTransactions],
   ['dependencies are pinned', checkPins],

@@ -25,7 +25,7 @@ import { checkLayers } from './layers.ts';
 import { checkLeaks } from './leaks.ts';
 import { checkNames } from './naming.ts';
 import { checkAmbient, checkEnvironment, checkExchangeNames, checkStatuses } from './purity.ts';
-import { checkMigrations } from './migrations.ts';
+import { checkDatabaseFunctions, checkMigrations } from './migrations.ts';
 import { checkSizes } from './sizes.ts';
 import { checkSqlColumns } from './sql-columns.ts';
 import { checkTransactions } from './transactions.ts';
@@ -98,6 +98,37 @@ const IMPORTS: readonly Case[] = [
   [checkConsoleCalls, 'console/src/pages/a.tsx', 'await api.listBots(); bots.refetch();', false],
   [checkConsoleCalls, 'console/src/api/request.ts', "await fetch('/auth/session');", false],
   [checkConsoleCalls, 'src/api/a.ts', "const a = '/v1/bots';", false],
+];
+
+const PLACE = 'src/adapters/postgres/functions/';
+const FUNCTION = '-- Purpose.\nCREATE OR REPLACE FUNCTION a() AS $$ SELECT 1 $$;\n';
+const FUNCTION_CASES: readonly Case[] = [
+  ...[
+    'CREATE FUNCTION a() RETURNS int LANGUAGE sql AS $$ SELECT 1 $$;',
+    'create  or\nreplace function a() RETURNS int LANGUAGE sql AS $$ SELECT 1 $$;',
+    'CREATE PROCEDURE a() LANGUAGE sql AS $$ SELECT 1 $$;',
+    'CREATE TRIGGER a AFTER INSERT ON b FOR EACH ROW EXECUTE FUNCTION c();',
+    'CREATE CONSTRAINT TRIGGER a AFTER INSERT ON b FOR EACH ROW EXECUTE FUNCTION c();',
+    "DO $$ BEGIN EXECUTE 'CREATE FUNCTION a() RETURNS int'; END $$;",
+  ].map((text): Case => [checkDatabaseFunctions, 'migrations/0999-a.sql', text, true]),
+  ...[
+    'DROP FUNCTION a();',
+    'DROP TRIGGER a ON b;',
+    '-- CREATE FUNCTION a()\nSELECT 1;',
+    'CREATE TABLE triggers (function text);',
+  ].map((text): Case => [checkDatabaseFunctions, 'migrations/0999-a.sql', text, false]),
+  [checkDatabaseFunctions, 'migrations/0181-a.sql', 'CREATE FUNCTION a() AS $$ SELECT 1 $$', false],
+  [checkDatabaseFunctions, `${PLACE}a.sql`, FUNCTION, false],
+  [checkDatabaseFunctions, `${PLACE}b.sql`, FUNCTION, true],
+  [checkDatabaseFunctions, `${PLACE}a.sql`, FUNCTION.replace('-- Purpose.\n', ''), true],
+  [checkDatabaseFunctions, `${PLACE}a.sql`, FUNCTION.replace(' OR REPLACE', ''), true],
+  [checkDatabaseFunctions, `${PLACE}a.sql`, `${FUNCTION}${FUNCTION}`, true],
+  ...(['a', 'b'] as const).map((called): Case => [
+    checkDatabaseFunctions,
+    `${PLACE}a.sql`,
+    `${FUNCTION}CREATE OR REPLACE TRIGGER c AFTER INSERT ON d EXECUTE FUNCTION ${called}();`,
+    called === 'b',
+  ]),
 ];
 
 const PART = 'console/src/pages/a.tsx';
@@ -196,6 +227,9 @@ const SHAPES: readonly Case[] = [
   [checkMigrations, 'migrations/0001-users.sql', '', false],
   [checkMigrations, 'migrations/1-users.sql', '', true],
   [checkMigrations, 'migrations/README.md', '', true],
+  ...FUNCTION_CASES,
+  [checkSqlColumns, 'src/adapters/postgres/functions/a.sql', 'SELECT * FROM a', true],
+  [checkSqlColumns, 'src/adapters/postgres/functions/a.sql', 'SELECT b FROM a', false],
   [checkSqlColumns, 'src/adapters/postgres/a.ts', "const A = 'SELECT * FROM a';", true],
   [checkSqlColumns, 'src/adapters/postgres/a.ts', "const A = 'SELECT b FROM a';", false],
   [

@@ -15,16 +15,22 @@ const MIGRATIONS_BEFORE = '0176';
 
 type Text = { readonly start: number; readonly text: string };
 
-/** Stars that stand for columns, in statements of the service and in new migrations. */
+/** Stars that stand for columns, in statements, functions of the database and new migrations. */
 export function checkSqlColumns(project: Project): readonly string[] {
   const inSources = project.sources
     .filter(({ path }) => path.startsWith('src/') && !isTest(path))
     .flatMap((source) => textsOf(source).flatMap((text) => findingsOf(source, text)));
-  const inMigrations = [...project.texts]
-    .filter(([path]) => /^migrations\/\d{4}-.*\.sql$/.test(path))
-    .filter(([path]) => path.slice('migrations/'.length) >= MIGRATIONS_BEFORE)
+  const inFiles = [...project.texts]
+    .filter(([path]) => isCheckedSql(path))
     .flatMap(([path, text]) => findingsOf({ path, text }, { start: 0, text }));
-  return [...inSources, ...inMigrations];
+  return [...inSources, ...inFiles];
+}
+
+/** Functions of the database, and migrations from the one on. */
+function isCheckedSql(path: string): boolean {
+  if (/^src\/adapters\/postgres\/functions\/\w+\.sql$/.test(path)) return true;
+  const [, number] = /^migrations\/(\d{4})-.*\.sql$/.exec(path) ?? [];
+  return number !== undefined && number >= MIGRATIONS_BEFORE;
 }
 
 function findingsOf(

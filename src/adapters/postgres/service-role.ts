@@ -5,7 +5,7 @@
 import type { Client } from 'pg';
 import { installQueue } from '#adapters/postgres/jobs/open-jobs.ts';
 import type { Statement } from '#adapters/postgres/connection/database.ts';
-import { migrate, readMigrations } from '#adapters/postgres/connection/migrate.ts';
+import { migrate, readSchema } from '#adapters/postgres/connection/migrate.ts';
 import { Failure } from '#ports/world/failure.ts';
 
 /** That of the embedded database, made where it is missing. */
@@ -32,7 +32,7 @@ export const ROLE_RIGHTS: Statement<{
 
 /** As `migrate`, and lets the role work on what there is then. Throws Failure. */
 export function migrateFor(ownerUrl: string, role: ServiceRole): Promise<readonly string[]> {
-  return migrate(ownerUrl, readMigrations(), async (client) => {
+  return migrate(ownerUrl, readSchema(), async (client) => {
     await installQueue(client);
     await makeRole(client, role);
     if (await lacksRights(client, role.name)) await giveRights(client, role.name);
@@ -55,7 +55,8 @@ const LACKS_RIGHTS = `
       SELECT FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
       WHERE n.nspname IN ('public', 'pgboss') AND c.relname <> 'schema_migration' AND (
         NOT has_schema_privilege($1, n.oid, 'USAGE')
-        OR c.relkind IN ('r', 'p') AND NOT has_table_privilege($1, c.oid, 'DELETE')
+        OR c.relkind IN ('r', 'p') AND NOT has_table_privilege($1, c.oid,
+          CASE c.relname WHEN 'schema_function' THEN 'SELECT' ELSE 'DELETE' END)
         OR c.relkind = 'S' AND NOT has_sequence_privilege($1, c.oid, 'USAGE')
       )
     )) AS lacks`;
@@ -76,6 +77,6 @@ async function giveRights(client: Client, name: string): Promise<void> {
     GRANT USAGE ON SCHEMA public, pgboss TO ${role};
     GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public, pgboss TO ${role};
     GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA public, pgboss TO ${role};
-    REVOKE INSERT, UPDATE, DELETE ON schema_migration FROM ${role};
+    REVOKE INSERT, UPDATE, DELETE ON schema_migration, schema_function FROM ${role};
     COMMIT`);
 }

@@ -26,16 +26,20 @@ function planToJson(plan: UpgradePlan) {
     database_bytes: plan.databaseBytes,
     applied_count: plan.appliedCount,
     migrations: plan.migrations,
+    functions: plan.functions,
   };
 }
 
-function formatPlan({ release, serverVersion, databaseBytes, migrations }: UpgradePlan): string {
-  const size = `${(databaseBytes / MIB).toFixed(0)} MiB`;
-  const head = `Tidemill ${release} on PostgreSQL ${serverVersion}, ${size}: `;
-  if (migrations.length === 0) return `${head}the database has the schema of this release.\n`;
-  const lines = migrations.map((name) => `  ${name}\n`);
+function formatPlan(plan: UpgradePlan): string {
+  const { migrations, functions } = plan;
+  const size = `${(plan.databaseBytes / MIB).toFixed(0)} MiB`;
+  const head = `Tidemill ${plan.release} on PostgreSQL ${plan.serverVersion}, ${size}: `;
+  if (migrations.length + functions.length === 0)
+    return `${head}the database has the schema of this release.\n`;
+  const lines = [...migrations, ...functions.map((name) => `function ${name}`)];
   return (
-    `${head}the next start applies ${migrations.length} migrations:\n${lines.join('')}` +
+    `${head}the next start applies ${migrations.length} migrations and ` +
+    `${functions.length} functions:\n${lines.map((line) => `  ${line}\n`).join('')}` +
     'Back up first, as an older release refuses the database afterwards: tidemill backup FOLDER\n'
   );
 }

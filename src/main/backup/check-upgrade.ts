@@ -1,15 +1,12 @@
 // Reports what a start of this release would do to an installation, without doing it.
 
 import type { Database, Statement } from '#adapters/postgres/connection/database.ts';
-import { missingMigrations, readMigrations } from '#adapters/postgres/connection/migrate.ts';
+import { readMissing, readSchema } from '#adapters/postgres/connection/migrate.ts';
 import type { UpgradePlan } from '#cli/host.ts';
 import { withInstallation } from '#main/backup/with-installation.ts';
 import { databaseVersion } from '#main/opening/connect-database.ts';
 import type { Config } from '#main/settings/config.ts';
 
-const APPLIED: Statement<{ readonly name: string; readonly checksum: string }> = {
-  text: 'SELECT name, checksum FROM schema_migration ORDER BY name',
-};
 const SIZE: Statement<{ readonly bytes: number }> = {
   text: 'SELECT pg_database_size(current_database())::bigint AS bytes',
 };
@@ -23,14 +20,13 @@ export function checkUpgrade(config: Config, release: string): Promise<UpgradePl
 }
 
 async function planOf(database: Database, release: string): Promise<UpgradePlan> {
-  const applied = await database.read(APPLIED, []);
+  const missing = await readMissing(database, readSchema());
   const [size] = await database.read(SIZE, []);
   const { version } = await databaseVersion(database);
   return {
     release,
     serverVersion: version,
     databaseBytes: size?.bytes ?? 0,
-    appliedCount: applied.length,
-    migrations: missingMigrations(applied, readMigrations()).map(({ name }) => name),
+    ...missing,
   };
 }

@@ -4,7 +4,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Database, Statement } from '#adapters/postgres/connection/database.ts';
-import { isMigrated, readMigrations } from '#adapters/postgres/connection/migrate.ts';
+import { isMigrated, readSchema } from '#adapters/postgres/connection/migrate.ts';
 import { ROLE_RIGHTS, SERVICE_ROLE } from '#adapters/postgres/service-role.ts';
 import { runsAsRoot } from '#adapters/embedded-postgres/find-server.ts';
 import type { Check } from '#cli/host.ts';
@@ -109,9 +109,9 @@ async function checkRole(database: Database, isBuiltIn: boolean): Promise<Check>
 }
 
 async function checkMigrations(database: Database): Promise<Check> {
-  const migrations = readMigrations();
-  if (await isMigrated(database, migrations)) {
-    return ok('migrations', `all ${migrations.length} applied`);
+  const schema = readSchema();
+  if (await isMigrated(database, schema)) {
+    return ok('migrations', `all ${schema.migrations.length} applied`);
   }
   return warn('migrations', 'not all applied', 'The next start applies them: tidemill serve');
 }

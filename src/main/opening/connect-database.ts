@@ -5,7 +5,7 @@ import { attachCluster } from '#adapters/embedded-postgres/attach-cluster.ts';
 import { runsAsRoot } from '#adapters/embedded-postgres/find-server.ts';
 import type { Database, Statement } from '#adapters/postgres/connection/database.ts';
 import { openDatabase } from '#adapters/postgres/connection/database.ts';
-import { isMigrated, migrate, readMigrations } from '#adapters/postgres/connection/migrate.ts';
+import { isMigrated, migrate, readSchema } from '#adapters/postgres/connection/migrate.ts';
 import { migrateFor, ROLE_RIGHTS, SERVICE_ROLE } from '#adapters/postgres/service-role.ts';
 import { sharesSessions } from '#adapters/postgres/connection/shared-sessions.ts';
 import { CommandFailed } from '#cli/command-error.ts';
@@ -111,7 +111,7 @@ export async function connectDatabase(
 
 /** Without an owner of its own the database is left alone where it needs nothing. */
 async function migrateAlone(database: Database): Promise<readonly string[]> {
-  if (await isMigrated(database, readMigrations())) return [];
+  if (await isMigrated(database, readSchema())) return [];
   const [rights] = await database.read(ROLE_RIGHTS, []);
   if (rights?.changes_schema === true || rights?.is_superuser === true)
     return migrate(database.url);

@@ -14,7 +14,7 @@ import { argonPasswords } from '#adapters/system/argon-passwords.ts';
 import { systemTimer } from '#adapters/system/system-ports.ts';
 import { withLowPriority } from '#adapters/postgres/connection/low-priority-work.ts';
 import { writeProbe } from '#adapters/postgres/connection/write-probe.ts';
-import { isMigrated, readMigrations } from '#adapters/postgres/connection/migrate.ts';
+import { isMigrated, readSchema } from '#adapters/postgres/connection/migrate.ts';
 import { readConsole } from '#main/serving/read-console.ts';
 import { DEFAULT_SHARES, PUBLISHED_BUDGETS } from '#api/http/edge-deps.ts';
 import type { Figure } from '#api/http/responses/metrics.ts';
@@ -52,7 +52,7 @@ export async function buildApi(task: ApiTask, core: Core, log: Log): Promise<Tid
   const { config, baseUrl, version, figures, retained, isWelcomed, reserve } = task;
   const { database, store } = core;
   const { clock, random } = core.deps;
-  const migrations = readMigrations();
+  const schema = readSchema();
   const console = readConsole();
   if (console === null)
     log.warn('console.not_built', { advice: 'Build it: npm run build -w console' });
@@ -95,7 +95,7 @@ export async function buildApi(task: ApiTask, core: Core, log: Log): Promise<Tid
         if (!isWelcomed()) return false;
         try {
           const [isCurrent, isWritable] = await Promise.all([
-            isMigrated(database, migrations, { responseMsMax: READINESS_READ_MS_MAX }),
+            isMigrated(database, schema, { responseMsMax: READINESS_READ_MS_MAX }),
             takesChanges(),
           ]);
           return isCurrent && isWritable;

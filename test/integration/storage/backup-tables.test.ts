@@ -15,8 +15,8 @@ const RELATIONS = `
     AND n.nspname NOT IN ('pg_catalog', 'information_schema', 'pg_toast')
   ORDER BY 1`;
 
-/** Migrations are applied anew at a restoration. */
-const NOT_COPIED = ['public.schema_migration'];
+/** Migrations and functions are applied anew at a restoration. */
+const NOT_COPIED = ['public.schema_function', 'public.schema_migration'];
 
 test('a backup copies every table, and every column that is not computed', async () => {
   await withTestDatabase(async ({ url }) => {

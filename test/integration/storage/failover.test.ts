@@ -7,6 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { openDatabase } from '#adapters/postgres/connection/database.ts';
 import { openListener } from '#adapters/postgres/connection/listener.ts';
 import { migrate } from '#adapters/postgres/connection/migrate.ts';
+import { NO_FUNCTIONS } from '#adapters/postgres/connection/repeatable-functions.ts';
 import { findServer } from '#adapters/postgres/connection/server-addresses.ts';
 import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';
 import type { ServerPair } from '../../support/server-pair.ts';
@@ -61,7 +62,7 @@ async function failOver(
   pair: ServerPair,
   takeAway: () => Promise<void>,
 ): Promise<readonly number[]> {
-  await migrate(pair.url, [MIGRATION]);
+  await migrate(pair.url, { migrations: [MIGRATION], repeatable: NO_FUNCTIONS });
   const database = openDatabase({ url: pair.url });
   const heard: string[] = [];
   const listener = openListener(pair.url, [

@@ -8,7 +8,7 @@ import { openDatabase } from '#adapters/postgres/connection/database.ts';
 import { openInstallation } from '#adapters/postgres/connection/installation.ts';
 import { END_USER_COLUMNS } from '#adapters/postgres/rows/end-user-row.ts';
 import { KEY_COLUMNS } from '#adapters/postgres/rows/key-row.ts';
-import { isMigrated, migrate, readMigrations } from '#adapters/postgres/connection/migrate.ts';
+import { isMigrated, migrate, readSchema } from '#adapters/postgres/connection/migrate.ts';
 import { ORDER_COLUMNS } from '#adapters/postgres/rows/order-row.ts';
 import { BOT_COLUMNS } from '#adapters/postgres/rows/bot-row.ts';
 import { BOT_RUN_COLUMNS } from '#adapters/postgres/rows/bot-run-row.ts';
@@ -106,7 +106,7 @@ test('closed sets are the same in the schema and in the code', async () => {
 
 /** Inserts of the database's own functions without ON CONFLICT into tables with a key of values. */
 const PLAIN_INSERTS: { readonly [insert: string]: string } = {
-  'number_events_into_newest_slot into events': 'under the counter of the user, which grows',
+  'number_events into events': 'under the counter of the user, which grows',
   'schedule_equity into equity_schedule': 'an account that was inserted just now',
   'sim_change_orders_and_positions into sim_positions': 'positions that were deleted just before',
   'sim_commit into sim_journal': 'under the version of the account, whose sequence grows',
@@ -152,11 +152,11 @@ suite('migrating', () => {
     await withTestDatabase(async ({ url, database }) => {
       await database.write({ text: 'DROP SCHEMA public CASCADE' }, []);
       await database.write({ text: 'CREATE SCHEMA public' }, []);
-      assert.equal(await isMigrated(database, readMigrations()), false);
+      assert.equal(await isMigrated(database, readSchema()), false);
       const applied = await Promise.all([1, 2, 3, 4].map(() => migrate(url)));
-      const names = readMigrations().map(({ name }) => name);
+      const names = readSchema().migrations.map(({ name }) => name);
       assert.deepEqual(applied.flat(), names);
-      assert.equal(await isMigrated(database, readMigrations()), true);
+      assert.equal(await isMigrated(database, readSchema()), true);
       assert.deepEqual(await migrate(url), []);
     });
   });
@@ -165,17 +165,22 @@ suite('migrating', () => {
     await withTestDatabase(async ({ url, database }) => {
       const sql = 'CREATE TABLE half (id int); SELECT * FROM no_such_table';
       const broken = { name: '9999-broken.sql', sql, checksum: 'x' };
-      const migrations = [...readMigrations(), broken];
-      await assert.rejects(migrate(url, migrations), /"9999-broken\.sql" failed.*no_such_table/);
+      const schema = readSchema();
+      const migrations = [...schema.migrations, broken];
+      await assert.rejects(
+        migrate(url, { ...schema, migrations }),
+        /"9999-broken\.sql" failed.*no_such_table/,
+      );
       const text = `SELECT to_regclass('half') AS found`;
       assert.deepEqual(await database.read({ text }, []), [{ found: null }]);
-      assert.equal(await isMigrated(database, readMigrations()), true);
+      assert.equal(await isMigrated(database, readSchema()), true);
     });
   });
 
   test('a database of a newer release is refused', async () => {
     await withTestDatabase(async ({ url, database }) => {
-      const older = readMigrations().slice(0, -1);
+      const schema = readSchema();
+      const older = { ...schema, migrations: schema.migrations.slice(0, -1) };
       await assert.rejects(migrate(url, older), /newer release/);
       await assert.rejects(isMigrated(database, older), /newer release/);
     });

@@ -3,7 +3,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { migrate, readMigrations } from '#adapters/postgres/connection/migrate.ts';
+import { migrate, readSchema } from '#adapters/postgres/connection/migrate.ts';
+import { NO_FUNCTIONS } from '#adapters/postgres/connection/repeatable-functions.ts';
 import { checkUpgrade } from '#main/backup/check-upgrade.ts';
 import { readConfig } from '#main/settings/config.ts';
 import { withTestDatabase } from '../../support/database.ts';
@@ -17,10 +18,10 @@ const USER =
 test('a database of ten migrations ago is checked, and upgraded as it was said', async () => {
   await withTestDatabase(async ({ url, database }) => {
     await database.write({ text: 'DROP SCHEMA public CASCADE; CREATE SCHEMA public' }, []);
-    const migrations = readMigrations();
+    const { migrations, repeatable } = readSchema();
     const older = migrations.slice(0, -OLDER_BY);
     const newer = migrations.slice(-OLDER_BY).map(({ name }) => name);
-    await migrate(url, older);
+    await migrate(url, { migrations: older, repeatable: NO_FUNCTIONS });
     await database.write({ text: USER }, []);
 
     const config = readConfig({ DATABASE_URL: url }, {}, process.cwd());
@@ -28,13 +29,18 @@ test('a database of ten migrations ago is checked, and upgraded as it was said',
     assert.equal(plan.release, '1.2.3');
     assert.equal(plan.appliedCount, older.length);
     assert.deepEqual(plan.migrations, newer);
+    const functions = repeatable.functions.map(({ name }) => name);
+    assert.deepEqual(plan.functions, functions);
     assert(plan.databaseBytes > 1_000_000);
     assert.match(plan.serverVersion, /^\d+/);
     assert.deepEqual(await database.read({ text: ANY }, []), [{ count: older.length }]);
 
     assert.deepEqual(await migrate(url), newer);
     const after = await checkUpgrade(config, '1.2.3');
-    assert.deepEqual([after.appliedCount, after.migrations], [migrations.length, []]);
+    assert.deepEqual(
+      [after.appliedCount, after.migrations, after.functions],
+      [migrations.length, [], []],
+    );
     const names = await database.read({ text: 'SELECT name FROM users' }, []);
     assert.deepEqual(names, [{ name: 'old' }]);
   });

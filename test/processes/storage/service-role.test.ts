@@ -151,7 +151,10 @@ suite('the role of the service', { skip }, () => {
     const name = `stranger_${process.pid}`;
     await withTestDatabase(async ({ url, database: owner }) => {
       await owner.write({ text: `CREATE ROLE ${name} LOGIN` }, []);
-      await owner.write({ text: `GRANT SELECT ON schema_migration TO ${name}` }, []);
+      await owner.write(
+        { text: `GRANT SELECT ON schema_migration, schema_function TO ${name}` },
+        [],
+      );
       await owner.write({ text: 'DELETE FROM schema_migration' }, []);
       const config = readConfig({ DATABASE_URL: urlAs(url, name) }, {}, '/');
       await assert.rejects(connectDatabase(config, OPTIONS), /may not change it/);

@@ -22,6 +22,7 @@ import {
   missingMigrations,
   readMigrations,
 } from '#adapters/postgres/connection/migrate.ts';
+import { NO_FUNCTIONS } from '#adapters/postgres/connection/repeatable-functions.ts';
 
 /**
  * The rows of `folder`, which was verified. `ownerUrl`: who may make tables. The rejection is a
@@ -38,10 +39,11 @@ export async function restoreBackup(
   if (await withBackupConnection(ownerUrl, isInUse))
     return rejected('The database holds an installation already; a backup goes into an empty one.');
   const applied = new Set(manifest.migrations.map(({ name }) => name));
-  await migrate(
-    ownerUrl,
-    known.filter(({ name }) => applied.has(name)),
-  );
+  // The functions are those of this release, and its first start applies them.
+  await migrate(ownerUrl, {
+    migrations: known.filter(({ name }) => applied.has(name)),
+    repeatable: NO_FUNCTIONS,
+  });
   await withBackupConnection(ownerUrl, (client) => copyAll(client, folder, manifest));
   return accepted(null);
 }

@@ -10,8 +10,8 @@ export type ForeignKey = {
   readonly definition: string;
 };
 
-/** Migrations are applied anew, and note themselves. */
-const NOT_COPIED = 'schema_migration';
+/** Migrations and functions are applied anew, and note themselves. */
+const NOT_COPIED = ['schema_migration', 'schema_function'];
 
 /** Partitions stand for the tables that they are parts of; generated columns are computed anew. */
 const LIST_TABLES = `
@@ -19,7 +19,7 @@ const LIST_TABLES = `
   FROM pg_class c
   JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
     AND a.attgenerated = ''
-  WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND c.relname <> $1
+  WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND c.relname <> ALL ($1)
   GROUP BY c.relname ORDER BY c.relname`;
 
 const LIST_SEQUENCES = `

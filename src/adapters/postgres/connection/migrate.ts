@@ -1,6 +1,6 @@
 // Brings a database to the schema of this release: the numbered SQL files of one folder, in the
-// order of their names, each in a transaction of its own and noted with its checksum. Several
-// processes may start at once.
+// order of their names, then the functions whose text has changed; each in a transaction of its own
+// and noted with its checksum. Several processes may start at once.
 
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -11,6 +11,12 @@ import { findServer } from '#adapters/postgres/connection/server-addresses.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { Failure } from '#ports/world/failure.ts';
 import type { Database, Statement } from '#adapters/postgres/connection/database.ts';
+import type { RepeatableFunctions } from '#adapters/postgres/connection/repeatable-functions.ts';
+import {
+  applyFunctions,
+  missingFunctions,
+  readFunctions,
+} from '#adapters/postgres/connection/repeatable-functions.ts';
 import {
   translateDatabaseError,
   withLoss,
@@ -20,6 +26,11 @@ export type Migration = {
   readonly name: string;
   readonly sql: string;
   readonly checksum: string;
+};
+
+export type Schema = {
+  readonly migrations: readonly Migration[];
+  readonly repeatable: RepeatableFunctions;
 };
 
 /** The migrations of this release. */
@@ -43,15 +54,20 @@ export function readMigrations(folder: string = MIGRATIONS_FOLDER): readonly Mig
   });
 }
 
+/** The schema of this release. */
+export function readSchema(): Schema {
+  return { migrations: readMigrations(), repeatable: readFunctions() };
+}
+
 /**
- * Applies what is missing and returns the names of what it applied; `afterwards` is done on the
- * same connection, before anybody else migrates. Throws Failure: `conflict` when the database was
- * changed by a newer release, or a migration was altered after it was applied or is missing before
- * one that was applied; `unavailable` when it is not reachable.
+ * Applies the missing migrations and functions and returns the names of those migrations;
+ * `afterwards` is done on the same connection, before anybody else migrates. Throws Failure:
+ * `conflict` when the database was changed by a newer release, or a migration was altered after it
+ * was applied or is missing before one that was applied; `unavailable` when it is not reachable.
  */
 export async function migrate(
   url: string,
-  migrations: readonly Migration[] = readMigrations(),
+  schema: Schema = readSchema(),
   afterwards: (client: Client) => Promise<void> = async () => undefined,
 ): Promise<readonly string[]> {
   const client = new Client({
@@ -66,9 +82,12 @@ export async function migrate(
     await client.connect();
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await client.query(CREATE_HISTORY);
-    const applied = await client.query<HistoryRow>(READ_HISTORY.text);
-    const missing = missingMigrations(applied.rows, migrations);
+    const { rows: applied } = await client.query<HistoryRow>(READ_HISTORY.text);
+    const { rows: replaced } = await client.query<HistoryRow>(READ_FUNCTIONS.text);
+    const missing = missingMigrations(applied, schema.migrations);
+    const functions = missingFunctions(replaced, schema.repeatable);
     for (const migration of missing) await apply(client, migration);
+    await applyFunctions(client, functions, schema.repeatable);
     await afterwards(client);
     return missing.map((migration) => migration.name);
   } catch (error) {
@@ -80,17 +99,40 @@ export async function migrate(
 
 /**
  * Whether the database has exactly the schema of this release. Throws Failure, also where one of
- * its two reads takes longer than the limit.
+ * its three reads takes longer than the limit.
  */
 export async function isMigrated(
   database: Database,
-  migrations: readonly Migration[],
+  schema: Schema,
   limit: Pick<Statement<never>, 'responseMsMax'> = {},
 ): Promise<boolean> {
-  const exists = await database.read({ ...HISTORY_EXISTS, ...limit }, []);
-  if (exists[0]?.exists !== true) return false;
-  const applied = await database.read({ ...READ_HISTORY, ...limit }, []);
-  return missingMigrations(applied, migrations).length === 0;
+  const missing = await readMissing(database, schema, limit);
+  return missing.migrations.length + missing.functions.length === 0;
+}
+
+export type MissingSchema = {
+  readonly appliedCount: number;
+  /** Names of migrations and of functions that a start would apply. */
+  readonly migrations: readonly string[];
+  readonly functions: readonly string[];
+};
+
+/** Changes nothing. Throws Failure: `conflict` where a newer release changed the database. */
+export async function readMissing(
+  database: Database,
+  { migrations, repeatable }: Schema,
+  limit: Pick<Statement<never>, 'responseMsMax'> = {},
+): Promise<MissingSchema> {
+  const [exists] = await database.read({ ...HISTORY_EXISTS, ...limit }, []);
+  const history = exists?.has_migrations === true ? READ_HISTORY : null;
+  const applied = history === null ? [] : await database.read({ ...history, ...limit }, []);
+  const texts = exists?.has_functions === true ? READ_FUNCTIONS : null;
+  const replaced = texts === null ? [] : await database.read({ ...texts, ...limit }, []);
+  return {
+    appliedCount: applied.length,
+    migrations: missingMigrations(applied, migrations).map(({ name }) => name),
+    functions: missingFunctions(replaced, repeatable).map(({ name }) => name),
+  };
 }
 
 type HistoryRow = { readonly name: string; readonly checksum: string };
@@ -100,12 +142,25 @@ const CREATE_HISTORY = `
     name text COLLATE "C" PRIMARY KEY,
     checksum text NOT NULL,
     applied_at timestamptz NOT NULL DEFAULT now()
+  );
+  CREATE TABLE IF NOT EXISTS schema_function (
+    name text COLLATE "C" PRIMARY KEY,
+    checksum text NOT NULL,
+    applied_at timestamptz NOT NULL DEFAULT now()
   )`;
 const READ_HISTORY: Statement<HistoryRow> = {
   text: 'SELECT name, checksum FROM schema_migration ORDER BY name',
 };
-const HISTORY_EXISTS: Statement<{ readonly exists: boolean }> = {
-  text: `SELECT to_regclass('schema_migration') IS NOT NULL AS exists`,
+const READ_FUNCTIONS: Statement<HistoryRow> = {
+  text: 'SELECT name, checksum FROM schema_function ORDER BY name',
+};
+const HISTORY_EXISTS: Statement<{
+  readonly has_migrations: boolean;
+  readonly has_functions: boolean;
+}> = {
+  text: `
+    SELECT to_regclass('schema_migration') IS NOT NULL AS has_migrations,
+      to_regclass('schema_function') IS NOT NULL AS has_functions`,
 };
 
 /** What is still to be applied; refuses a history that this release does not know. */

@@ -1,5 +1,5 @@
 // Idempotent requests in PostgreSQL. The decision about a claim is a function in the database
-// (migrations/0025-claimants.sql), so it is one round trip and cannot race.
+// (src/adapters/postgres/functions/claim_idempotency.sql), so it is one round trip and cannot race.
 
 import type { Database, Session, Statement } from '#adapters/postgres/connection/database.ts';
 import { assert, present } from '#lib/assert.ts';

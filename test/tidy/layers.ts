@@ -87,6 +87,9 @@ const TEST_ADAPTERS = /^src\/adapters\/(?:archive|memory|sim|system)\//;
 const TESTED_BY_BACKTESTS = new Set(['engine', 'commands', 'strategies', 'pine']);
 const TESTED_ON_ADAPTERS = new Set(['services', 'api', 'cli']);
 
+/** What the console shares with the service: pure, without a catalogue, a clock or chance. */
+const CONSOLE_SOURCES = /^src\/domain\/visual(?:-rules)?\//;
+
 /** Every import that points the wrong way, and every package or built-in where none may be. */
 export function checkLayers(project: Project): readonly string[] {
   return project.sources.flatMap((source) =>
@@ -108,7 +111,7 @@ function problemOf(source: SourceFile, used: Import): string | null {
   const target = importedPath(source.path, used.specifier);
   const layer = layerOf(source.path);
   if (target === null) return layer === null ? null : packageProblem(source.path, layer, used);
-  if (layer === null) return outsideProblem(target, used);
+  if (layer === null) return outsideProblem(source.path, target, used);
   if (used.specifier.startsWith('.')) {
     if (used.form === 'url') return null;
     return `"${used.specifier}" is relative; name the layer: "#${target.replace(/^src\//, '')}"`;
@@ -145,7 +148,12 @@ function layerProblem(
  * Outside src (tests, benchmarks, examples) everything may be imported; only a relative way into
  * src may not.
  */
-function outsideProblem(target: string, used: Import): string | null {
+function outsideProblem(file: string, target: string, used: Import): string | null {
+  if (file.startsWith('console/src/') && target.startsWith('src/') && used.form !== 'url') {
+    return CONSOLE_SOURCES.test(target)
+      ? null
+      : `the console may not import "${used.specifier}", only the pure model of visual scripts`;
+  }
   const isIntoSource = used.specifier.startsWith('.') && target.startsWith('src/');
   if (isIntoSource && used.form !== 'url') return `"${used.specifier}" is relative; write "#…"`;
   return null;

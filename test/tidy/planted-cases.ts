@@ -58,6 +58,8 @@ const IMPORTS: readonly Case[] = [
   [checkLayers, 'src/lib/a.ts', "import { b } from '#domain/b.ts';", true],
   [checkLayers, 'src/domain/a.ts', "import { b } from '#lib/b.ts';", false],
   [checkLayers, 'src/domain/a.ts', "import { b } from '#indicators/b.ts';", true],
+  [checkLayers, 'console/src/a.ts', "import { b } from '#domain/money/b.ts';", true],
+  [checkLayers, 'console/src/a.ts', "import { b } from '#domain/visual/b.ts';", false],
   [checkLayers, 'src/script/a.ts', "import { b } from '#domain/b.ts';", true],
   [checkLayers, 'src/ports/a.ts', "import { b } from '#domain/b.ts';", true],
   [checkLayers, 'src/ports/a.ts', "import type { B } from '#domain/b.ts';", false],

@@ -161,7 +161,7 @@ export function removeCondition(
   palette: BlockPalette,
 ): VisualModel {
   if (place === null) {
-    const rest = rule.root.filter((each) => each !== wire);
+    const rest = rule.root.filter(({ block, port }) => block !== wire.block || port !== wire.port);
     return collapsed(setRoot(model, rule, rest, palette), rule, palette);
   }
   const edited = removeWire(model, place, palette);

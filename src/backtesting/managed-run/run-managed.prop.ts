@@ -216,11 +216,12 @@ suite('runs by their wishes', () => {
   });
 
   test('enter again after a fall has made a new size of what was held', () => {
-    // At 50, 0.079 is worth less than the least value, so the order is for a whole amount anew; it
-    // is not filled, and is missing at higher prices, too.
+    // At 70, 0.079 is as much as was to be. At 50 it is worth less than the least value, so the
+    // order is for a whole amount anew; it is not filled, and is missing at higher prices, too.
     const bars: Bar[] = [
       [1_000, 1_010, 990, 1_000, 1_000],
       [1_000, 1_010, 990, 1_000, 100_000],
+      [70, 71, 69, 70, 0],
       [50, 51, 49, 50, 0],
       ...Array.from({ length: 12 }, (): Bar => [70, 71, 69, 70, 0]),
       ...Array.from({ length: 12 }, (): Bar => [80, 90, 70, 81, 100_000]),

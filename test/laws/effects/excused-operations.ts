@@ -117,9 +117,5 @@ export const EXCUSED: Readonly<Record<string, readonly string[]>> = {
     'partnerStopBot',
     'whitelabelCancelBotOrder',
     'partnerCancelBotOrder',
-    'startBots',
-    'stopBots',
-    'placeAccountOrder',
-    'cancelAccountOrders',
   ],
 };

@@ -19,6 +19,7 @@ import { begin, receive, SIGNAL_BOT, TAG } from './day.ts';
 import { actOnClosing } from './closing-act.ts';
 import { actOnSeenSignal } from './seen-signal.ts';
 import { OUTSIDE_ACTS } from './outside-acts.ts';
+import { SERVED_ACTS } from './served-acts.ts';
 
 const COUNTS_MINUTES = 'Log("ran")';
 const ACTIONS = ['buy', 'sell', 'exit_position', 'exit_long', 'exit_short'] as const;
@@ -34,6 +35,7 @@ const ACTS: readonly Act[] = [
   actOnLateMinutes,
   actOnSeenSignal,
   ...OUTSIDE_ACTS,
+  ...SERVED_ACTS,
 ];
 
 /** The acts of one day, each in an installation of its own. */

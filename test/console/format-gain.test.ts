@@ -7,7 +7,8 @@ import { directionOf, formatSigned, roundDecimal } from '../../console/src/parts
 const MINUS = '\u2212';
 
 const CASES = [
-  ['12.345', 2, '+12.35', 'rise'],
+  ['12.345', 2, '+12.34', 'rise'],
+  ['12.355', 2, '+12.36', 'rise'],
   ['-40.538', 2, `${MINUS}40.54`, 'fall'],
   ['-1234.5', 2, `${MINUS}1\u202f234.5`, 'fall'],
   ['0.015', 2, '+0.02', 'rise'],
@@ -31,15 +32,17 @@ test('a gain is written with its sign and with digits that can be seen', () => {
   }
 });
 
-test('percentages are rounded to the nearest, halves away from zero', () => {
+test('percentages are rounded to the nearest, halves to even', () => {
   for (const [text, decimals, rounded] of [
     ['3.1596', 2, '3.16'],
     ['-3.1596', 2, '-3.16'],
     ['-3.154', 2, '-3.15'],
-    ['0.0005', 3, '0.001'],
+    ['0.0005', 3, '0.000'],
+    ['0.0015', 3, '0.002'],
     ['9.995', 2, '10.00'],
     ['-0.004', 2, '-0.00'],
-    ['12.5', 0, '13'],
+    ['12.5', 0, '12'],
+    ['13.5', 0, '14'],
     ['7', 2, '7'],
     ['0.1', 3, '0.1'],
   ] as const)

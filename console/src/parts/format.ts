@@ -12,18 +12,25 @@ export function formatDecimal(text: string, decimalsMax = 8): string {
   return `${sign === '-' && !isZero ? '\u2212' : ''}${grouped}${shown === '' ? '' : `.${shown}`}`;
 }
 
-/** Rounded to so many decimals, half away from zero: of what is no amount that one has. */
+/** Rounded to so many decimals, half to even: the one rounding of figures that are shown. */
 export function roundDecimal(text: string, decimals: number): string {
   const match = /^(-?)(\d+)\.(\d+)$/.exec(text);
   if (match === null) return text;
   const [, sign = '', whole = '', fraction = ''] = match;
   if (fraction.length <= decimals) return text;
-  const isUp = fraction.charAt(decimals) >= '5';
-  const units = BigInt(whole + fraction.slice(0, decimals)) + (isUp ? 1n : 0n);
+  const below = BigInt(whole + fraction.slice(0, decimals));
+  const rest = fraction.slice(decimals);
+  const isHalf = /^50*$/.test(rest);
+  const isUp = isHalf ? below % 2n === 1n : rest >= '5';
+  const units = below + (isUp ? 1n : 0n);
   const digits = units.toString().padStart(decimals + 1, '0');
   const point = digits.length - decimals;
   return `${sign}${digits.slice(0, point)}${decimals === 0 ? '' : `.${digits.slice(point)}`}`;
 }
+
+/** A figure, rounded as all figures are; an amount that one has is cut by `formatDecimal`. */
+export const formatRounded = (text: string, decimals: number): string =>
+  formatDecimal(roundDecimal(text, decimals), decimals);
 
 /** With exactly so many decimals. */
 export function formatFixed(text: string, decimals: number): string {

@@ -2,7 +2,7 @@
 
 import type { BacktestStatistics, TradeStatistics } from '@tidemill/client';
 import type { ReactNode } from 'react';
-import { formatDecimal } from '../parts/format.ts';
+import { formatRounded } from '../parts/format.ts';
 import { Figure, Gain } from '../parts/widgets.tsx';
 import { durationBetween, durationText } from './duration.ts';
 import { Percent, percentText, ratioText } from './percent.tsx';
@@ -14,7 +14,7 @@ export function HeadFigures({ of }: { readonly of: BacktestStatistics }) {
       <Figure label="Net profit">
         <Percent value={of.net_profit_percent} />
         <span className="unit figure-note">
-          {formatDecimal(of.net_profit, 2)} {of.profit_currency}
+          {formatRounded(of.net_profit, 2)} {of.profit_currency}
         </span>
       </Figure>
       <Figure label="Buy and hold">
@@ -31,7 +31,7 @@ export function HeadFigures({ of }: { readonly of: BacktestStatistics }) {
       <Figure label="Trades">
         {all.count}
         <span className="unit figure-note">
-          {all.win_rate === null ? 'none closed' : `${formatDecimal(all.win_rate, 1)} % won`}
+          {all.win_rate === null ? 'none closed' : `${formatRounded(all.win_rate, 1)} % won`}
         </span>
       </Figure>
       <Figure label="Profit factor">
@@ -40,7 +40,7 @@ export function HeadFigures({ of }: { readonly of: BacktestStatistics }) {
       </Figure>
       <Figure label="In the market">{percentText(of.exposure)}</Figure>
       <Figure label="Fees">
-        {formatDecimal(all.fees, 2)} <span className="unit">{of.profit_currency}</span>
+        {formatRounded(all.fees, 2)} <span className="unit">{of.profit_currency}</span>
       </Figure>
     </dl>
   );
@@ -106,7 +106,7 @@ export function ReturnsTable({ of }: { readonly of: BacktestStatistics }) {
 export function TradeFiguresTable({ of }: { readonly of: BacktestStatistics }) {
   const groups = [of.all, of.long, of.short];
   const money = (value: string | null): ReactNode =>
-    value === null ? '–' : <span className="number">{formatDecimal(value, 2)}</span>;
+    value === null ? '–' : <span className="number">{formatRounded(value, 2)}</span>;
   const span = (seconds: number | null): string => (seconds === null ? '–' : durationText(seconds));
   const row = (name: string, read: (group: TradeStatistics) => ReactNode): Row => [
     name,

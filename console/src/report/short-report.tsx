@@ -7,6 +7,7 @@ import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { statisticsQuery, tradesQuery } from '../api/backtest-queries.ts';
 import { accountsQuery, backtestQuery } from '../api/queries.ts';
+import { formatRounded } from '../parts/format.ts';
 import { useMarket } from '../parts/market-name.ts';
 import { Bones, explain, Loaded, useIsSlow } from '../parts/states.tsx';
 import { Figure } from '../parts/widgets.tsx';
@@ -106,7 +107,7 @@ function Short({ backtestId }: { readonly backtestId: string }) {
           <Figure label="Trades">
             {all.count}{' '}
             <span className="unit">
-              {all.win_rate === null ? '' : `${Number(all.win_rate).toFixed(0)} % won`}
+              {all.win_rate === null ? '' : `${formatRounded(all.win_rate, 1)} % won`}
             </span>
           </Figure>
           <Figure label="Profit factor">{ratioText(all.profit_factor)}</Figure>

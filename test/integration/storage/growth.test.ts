@@ -44,6 +44,7 @@ const LEVEL_TABLES: readonly string[] = [
   'recovery_codes',
   'requested_strategy_backtests',
   'retention_rounds',
+  'schema_function',
   'schema_migration',
   'scripts',
   'second_factors',

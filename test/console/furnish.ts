@@ -2,6 +2,10 @@
 // bots that run and bots that stopped. Pages are looked at with it.
 
 import { readFileSync } from 'node:fs';
+import { VISUAL_PALETTE } from '#commands/visual/visual-palette.ts';
+import { visualText } from '#domain/visual/own-form.ts';
+import { modelOfTemplate, VISUAL_TEMPLATES } from '#domain/visual-rules/templates.ts';
+import { present } from '#lib/assert.ts';
 import { until } from '../support/until.ts';
 import type { ConsoleService, ConsoleUser } from './console-service.ts';
 
@@ -14,6 +18,8 @@ export type Furniture = {
   readonly accountId: string;
   readonly scriptId: string;
   readonly faultyScriptId: string;
+  /** Rules with a filter, a stop and a target. */
+  readonly visualScriptId: string;
   readonly backtestId: string;
   readonly botId: string;
   /** Stopped after forty days of trading. */
@@ -34,6 +40,11 @@ export async function furnish(
   });
   const { script_id: faultyScriptId } = await api.createScript({
     body: { name: 'Unfinished', source: WITH_MISTAKE },
+  });
+  const template = present(VISUAL_TEMPLATES[2], 'there are ten');
+  const document = visualText(modelOfTemplate(template, VISUAL_PALETTE));
+  const { script_id: visualScriptId } = await api.createVisualScript({
+    body: { name: 'Dips of a rising market', document },
   });
   const endMs = Math.floor(Date.now() / DAY_MS) * DAY_MS;
   const window = {
@@ -75,6 +86,7 @@ export async function furnish(
     accountId,
     scriptId,
     faultyScriptId,
+    visualScriptId,
     backtestId,
     botId,
     pastBotId,

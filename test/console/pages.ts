@@ -102,6 +102,18 @@ export const PAGES: readonly ConsolePage[] = [
     address: ({ faultyScriptId }) => `/scripts/${faultyScriptId}`,
     isLoaded: heading('Unfinished'),
   },
+  {
+    name: 'visual-script',
+    address: ({ visualScriptId }) => `/scripts/${visualScriptId}`,
+    isLoaded: heading('Money and exits', 2),
+  },
+  {
+    name: 'visual-script-lua',
+    address: ({ visualScriptId }) => `/scripts/${visualScriptId}?view=lua`,
+    async isLoaded(page) {
+      await page.getByRole('list', { name: 'Lua of the script' }).waitFor();
+    },
+  },
   { name: 'backtests', address: () => '/backtests', isLoaded: heading('Backtests') },
   {
     name: 'backtest',

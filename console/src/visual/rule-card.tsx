@@ -132,7 +132,8 @@ type GroupProps = {
 function GroupView({ rule, group, isTop = false }: GroupProps) {
   const { change, isReadOnly } = useEditing();
   const { block, mode, members } = group;
-  const isSingle = block === null && members.length < 2;
+  // How one condition is joined with no other says nothing, unless it is that it must not hold.
+  const isSingle = members.length < 2 && (block === null || (isTop && mode !== 'none'));
   return (
     <div className={isTop ? 'conditions' : 'conditions conditions-inner'}>
       {isSingle ? null : (

@@ -66,6 +66,7 @@ suite('an exchange', () => {
       name: 'Still exchange',
       market_types: ['spot', 'futures'],
       is_test_net: false,
+      company_of: null,
       is_simulated: false,
       order_support: {
         types: ['limit', 'market'],

@@ -69,13 +69,7 @@ const EXCHANGE = shapeOf<ExchangeSummary>()(
     markets_count: field(int32('How many markets it has.', 24), (of) => of.marketsCount),
     is_test_net: field(flag('Whether it is a test environment.', false), (of) => of.isTestNet),
     company_of: field(
-      nullable(
-        text(
-          'The exchange that it is a company of, such as one for a region; null: of none.',
-          'sim',
-        ),
-        ADDITION,
-      ),
+      nullable(text('Exchange that it is a company of.', 'sim'), ADDITION),
       (of) => of.companyOf,
     ),
     is_open: field(
@@ -86,8 +80,7 @@ const EXCHANGE = shapeOf<ExchangeSummary>()(
       oneOf(
         EXCHANGE_REACHES,
         'Whether it can be reached. `degraded`: slowly, or for part of the requests; `starting`: ' +
-          'not known yet, because the service has started just now; `unused`: a company that is ' +
-          'left alone until somebody names it.',
+          'not known yet, because the service has started just now; `unused`: not named yet.',
         ADDITION,
       ),
       (of) => of.reach,
@@ -223,13 +216,7 @@ const RECORD = shapeOf<ExchangeRecord>()(
     ),
     is_test_net: field(flag('Whether it is a test environment.', false), (of) => of.isTestNet),
     company_of: field(
-      nullable(
-        text(
-          'The exchange that it is a company of, such as one for a region; null: of none.',
-          'sim',
-        ),
-        ADDITION,
-      ),
+      nullable(text('Exchange that it is a company of.', 'sim'), ADDITION),
       (of) => of.companyOf,
     ),
     is_simulated: field(flag('Whether it trades without real money.'), (of) => of.isSimulated),

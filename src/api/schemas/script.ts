@@ -53,7 +53,7 @@ const ROW_FIELDS = fieldsOf<ScriptRow>()({
   language: field(
     oneOf(
       ['lua', 'pine'],
-      'What it is written in: Pine Script where `//@version=` stands in the comments at its top.',
+      'Lua, or Pine Script by `//@version=` in the comments at its top.',
       ADDITION,
     ),
     (of) => of.language,

@@ -87,7 +87,8 @@ export function StrategyForm({ owner, strategy, market, usual, head, retained, o
           <BacktestStrategy
             accountId={owner.accountId}
             plan={{ type, config }}
-            isDisabled={preview === undefined}
+            // A plan on its way takes no press from a hand that is on the button.
+            isDisabled={preview === undefined && !plan.isFetching}
             retained={retained}
             onKeep={onKeep}
             onRange={takeRange}

@@ -10,6 +10,9 @@ type Props = {
 
 type SizeName = 'trade_amount' | 'trade_amount_percent';
 
+const NO_SIZE =
+  'No size was chosen: the backtest takes 100, or three of the smallest orders if that is more. ';
+
 export function SizeField({ settings, onChange }: Props) {
   const isPercent = settings.trade_amount_percent !== undefined;
   const name: SizeName = isPercent ? 'trade_amount_percent' : 'trade_amount';
@@ -47,7 +50,7 @@ export function SizeField({ settings, onChange }: Props) {
         </select>
       </span>
       <span className="hint">
-        {text === '' ? 'No size was chosen: the backtest takes 100. ' : ''}
+        {text === '' ? NO_SIZE : ''}
         Of the backtest beside; a bot asks for its own when it is made.
       </span>
     </>

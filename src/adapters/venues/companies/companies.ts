@@ -13,7 +13,7 @@ export type Company = {
   readonly of: string;
   /** The class of the signing library. */
   readonly libraryId: string;
-  /** In place of each host of the exchange, with the port where it is not the usual one. */
+  /** In place of each host of the exchange. */
   readonly hosts: { readonly [exchangeHost: string]: string };
   /** Those of the exchange that it offers. */
   readonly marketTypes: readonly MarketType[];

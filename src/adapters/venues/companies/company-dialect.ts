@@ -21,7 +21,7 @@ export function companyDialect(exchange: VenueDialect, company: Company): VenueD
     marketTypes,
     isTestNet,
     companyOf: exchange.code,
-    hosts: exchange.hosts.map((host) => nameIn(hostOf(company, host))),
+    hosts: exchange.hosts.map((host) => hostOf(company, host)),
     markets: () => marketLists(exchange, company).map(rename),
     orders: rename(exchange.orders),
     account: rename({ ...exchange.account, ...(isTestNet ? exchange.testNetAccount : {}) }),
@@ -59,15 +59,9 @@ function hostOf({ hosts, code }: Company, host: string): string {
   return own;
 }
 
-function nameIn(host: string): string {
-  return host.split(':')[0] ?? host;
-}
-
 function addressAt(company: Company, address: string): string {
   const url = new URL(address);
-  const own = hostOf(company, url.hostname);
-  url.hostname = nameIn(own);
-  if (own.includes(':')) url.port = own.slice(own.indexOf(':') + 1);
+  url.hostname = hostOf(company, url.hostname);
   return url.href;
 }
 

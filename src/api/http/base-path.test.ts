@@ -17,6 +17,8 @@ for (const [address, within] of [
   ['/mill/v1/bots?limit=2', '/v1/bots?limit=2'],
   ['/mill/mill', '/mill'],
   ['/v1/bots', '/v1/bots'],
+  // As long as the path, and another one.
+  ['/1234/v1/bots', '/1234/v1/bots'],
   ['/millstone', '/millstone'],
   ['/', '/'],
 ] as const)

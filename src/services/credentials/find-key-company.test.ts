@@ -21,7 +21,7 @@ const REPORT = {
   marginMode: null,
 };
 const CANDIDATE = { version: 1, sealed: 'sealed' };
-type Reply = 'takes' | 'refuses' | 'cannot be reached';
+type Reply = 'takes' | 'refuses' | 'cannot be reached' | 'has a defect';
 
 /** Each by its code, its group, and what it says of the key. */
 async function setUp(all: readonly (readonly [string, string | null, Reply])[]) {
@@ -34,6 +34,7 @@ async function setUp(all: readonly (readonly [string, string | null, Reply])[]) 
     async checkCredentials() {
       requested.push(code);
       if (reply === 'takes') return REPORT;
+      if (reply === 'has a defect') throw new TypeError('a mistake of ours');
       throw venueFailure(reply === 'refuses' ? 'unauthorized' : 'timeout', 'no');
     },
   }));
@@ -66,4 +67,12 @@ test('a key that no company takes is of none', async () => {
     ['other', null, 'takes'],
   ]);
   assert.deepEqual([found, requested], [null, ['left']]);
+});
+
+test('a defect of ours is no refusal', async () => {
+  const group = [
+    ['main', null, 'refuses'],
+    ['left', 'main', 'has a defect'],
+  ] as const;
+  await assert.rejects(setUp(group), /a mistake of ours/);
 });

@@ -42,7 +42,7 @@ export type ForeignBlockJson = {
   readonly W: number;
   readonly H: number;
   readonly Type: number;
-  readonly Command: null;
+  readonly Command: Readonly<Record<string, unknown>> | null;
   readonly IsReversed: boolean;
   readonly IsMirrored: boolean;
   readonly ShowUnusedParameters: boolean;

@@ -1,19 +1,21 @@
-// Documents of our own making in HaasScript's format: each command that such documents were seen
-// with, and each odd way of typing a value. Compiled, run for a month on spot and on futures, and
-// exported and read back.
+// Documents in HaasScript's format: compiled, run for a month on spot and on futures with the
+// orders of the same written by hand, exported and read back.
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import type { Bar } from '#backtesting/feed.fixture.ts';
 import { planInput, VANILLA } from '#backtesting/feed.fixture.ts';
+import type { BacktestInput, BacktestReport } from '#backtesting/backtest.ts';
 import { runBacktest } from '#backtesting/run-backtest.ts';
 import { VISUAL_PALETTE } from '#commands/visual/visual-palette.ts';
 import { compileVisual } from '#domain/visual/compile-visual.ts';
+import type { Market } from '#domain/market/market.ts';
 import { foreignText } from '#domain/visual/foreign-text.ts';
 import { readVisualText } from '#domain/visual/read-visual-text.ts';
 import { someOf } from '../support/share-of-cases.ts';
-import type { ForeignSpec } from './foreign-document.ts';
 import { foreignDocument } from './foreign-document.ts';
+import { FOREIGN_DOCUMENTS, FOREIGN_LIBRARIES } from './foreign-documents.ts';
+import { FOREIGN_TWINS } from './foreign-twins.ts';
 
 const MONTH_MINUTES = 43_200;
 const WARM_UP_MINUTES = 60_000;
@@ -34,331 +36,26 @@ const BARS: readonly Bar[] = Array.from(
   },
 );
 
-const CLOSE: ForeignSpec = { id: 'close', command: 'ClosePrices', inputs: { interval: '60' } };
-const RSI: readonly ForeignSpec[] = [
-  CLOSE,
-  { id: 'rsi', command: 'RSI', inputs: { prices: ['close'], period: '14' } },
-];
-const SIGNAL: readonly ForeignSpec[] = [
-  ...RSI,
-  {
-    id: 'level',
-    command: 'GetBuySellLevelSignal',
-    inputs: { value: ['rsi'], buyLevel: '30', sellLevel: '70' },
-  },
-];
-const LOW: readonly ForeignSpec[] = [
-  ...RSI,
-  { id: 'low', command: 'IsSmallerThan', inputs: { input1: ['rsi'], input2: '35' } },
-  { id: 'high', command: 'IsBiggerThan', inputs: { input1: ['rsi'], input2: '65' } },
-];
-
-/** A document that logs one number of a block once in a while. */
-function shown(
-  command: string,
-  inputs: NonNullable<ForeignSpec['inputs']> = {},
-  others: readonly ForeignSpec[] = [CLOSE],
-): readonly ForeignSpec[] {
-  return [
-    ...others,
-    { id: 'it', command, inputs },
-    {
-      id: 'plot',
-      command: 'Plot',
-      inputs: { chartId: '1', lineName: command, value: ['it'], 'color/options': '0' },
-    },
-  ];
-}
-
-function asked(
-  command: string,
-  inputs: NonNullable<ForeignSpec['inputs']>,
-  others: readonly ForeignSpec[] = RSI,
-): readonly ForeignSpec[] {
-  return [
-    ...others,
-    { id: 'it', command, inputs },
-    { id: 'branch', command: 'Branch', inputs: { input: ['it'] } },
-    { id: 'buy', command: 'DoLong', gate: ['branch.isTrue'], inputs: { note: '0' } },
-    { id: 'sell', command: 'DoShort', gate: ['branch.isFalse'], inputs: { note: '' } },
-  ];
-}
-
-function traded(
-  command: string,
-  inputs: NonNullable<ForeignSpec['inputs']>,
-  others: readonly ForeignSpec[] = SIGNAL,
-): readonly ForeignSpec[] {
-  return [
-    ...others,
-    { id: 'it', command, inputs },
-    { id: 'do', command: 'DoSignal', inputs: { signal: ['it'], note: '0' } },
-  ];
-}
-
-function guarded(command: string): readonly ForeignSpec[] {
-  return [
-    ...SIGNAL,
-    { id: 'safety', command, inputs: { percentage: '1,5', positionId: '0', direction: '0' } },
-    { id: 'safeties', command: 'SafetyContainer', inputs: { 'signals[]': ['safety'] } },
-    {
-      id: 'fees',
-      command: 'OvercomeFeeCosts',
-      inputs: { targetPrice: ['price.close'], positionId: '0' },
-    },
-    { id: 'insurances', command: 'InsuranceContainer', inputs: { 'signals[]': ['fees'] } },
-    { id: 'price', command: 'CurrentPrice', inputs: { market: '0' } },
-    { id: 'signals', command: 'IndicatorContainer', inputs: { 'signals[]': ['level'] } },
-    {
-      id: 'bot',
-      command: 'TradeBotContainer',
-      inputs: {
-        safetySignal: ['safeties'],
-        indicatorSignal: ['signals.consensusSignal'],
-        insuranceSignal: ['insurances'],
-      },
-    },
-  ];
-}
-
-const MERGED: readonly ForeignSpec[] = [
-  ...LOW,
-  { id: 'compare', command: 'Compare', inputs: { input1: ['rsi'], input2: '50' } },
-  { id: 'long', command: 'SignalLong', gate: ['compare.isBelow'] },
-  { id: 'short', command: 'SignalShort', gate: ['compare.isAbove'] },
-  { id: 'none', command: 'SignalNone', gate: ['compare.isEqual'] },
-  { id: 'merge', command: 'Merge', inputs: { 'values[]': ['long', 'short', 'none'] } },
-];
-
-const FOREIGN_DOCUMENTS: Readonly<Record<string, readonly ForeignSpec[]>> = {
-  'gated signals and a merge': traded('ReverseSignal', { signal: ['merge'] }, MERGED),
-  UseSignalIf: traded('UseSignalIf', { signal: ['level'], signalToUse: 'SignalLong' }),
-  'GetAboveBelowSignal of two averages': traded(
-    'GetAboveBelowSignal',
-    { fast: ['fast'], slow: ['slow'] },
-    [
-      CLOSE,
-      { id: 'fast', command: 'EMA', inputs: { prices: ['close'], period: '9' } },
-      { id: 'slow', command: 'SMA', inputs: { prices: ['close'], period: '21' } },
-    ],
-  ),
-  GetThresholdSignal: traded('GetThresholdSignal', {
-    value: ['rsi'],
-    threshold: '50',
-    swing: '2,5',
-  }),
-  'BoolToSignal counts only what is connected': traded(
-    'BoolToSignal',
-    { isLong: ['low'], isShort: ['high'], isExit: 'True' },
-    LOW,
-  ),
-  EasyRSI: traded('EasyRSI', { chartIndex: '1', name: '', interval: '0' }, []),
-  EasyMA: traded('EasyMA', { chartIndex: '1', interval: '60' }, []),
-  EasyAlice: traded('EasyAlice', { interval: '60' }, []),
-  'StopLoss in containers': guarded('StopLoss'),
-  'TakeProfit in containers': guarded('TakeProfit'),
-  'TrailingStopLoss in containers': guarded('TrailingStopLoss'),
-  And: asked('And', { 'values[]': ['low', 'high'] }, LOW),
-  Or: asked('Or', { 'values[]': ['low', 'high'] }, LOW),
-  'IsTrue and IsFalse': asked('IsFalse', { 'values[]': ['low', 'high'] }, LOW),
-  Equals: asked('Equals', { value1: ['direction'], value2: ['flat'] }, [
-    { id: 'direction', command: 'GetPositionDirection', inputs: { positionId: '0' } },
-    { id: 'flat', command: 'NoPosition' },
-  ]),
-  IsBiggerOrSmallerThan: asked('IsBiggerOrSmallerThan', {
-    value: ['rsi'],
-    highValue: '70',
-    lowValue: '30',
-  }),
-  IsRising: asked('IsRising', { array: ['rsi'], lookback: '3' }),
-  IsFalling: asked('IsFalling', { array: ['rsi'], lookback: '3' }),
-  IsRisingSince: shown('IsRisingSince', { array: ['close'], lookback: '20' }),
-  IsFallingSince: shown('IsFallingSince', { array: ['close'], lookback: '20' }),
-  MinutesTillCandleClose: shown('MinutesTillCandleClose', { interval: '60' }, []),
-  'ATR of high, low and close': shown(
-    'ATR',
-    { high: ['h'], low: ['l'], close: ['close'], period: '14' },
-    [
-      CLOSE,
-      {
-        id: 'h',
-        command: 'HighPrices',
-        inputs: { interval: '60', fullCandles: 'true', market: '0' },
-      },
-      { id: 'l', command: 'LowPrices', inputs: { interval: '60', fullCandles: '1', market: '' } },
-    ],
-  ),
-  SSTOCH: shown('SSTOCH', { prices: ['close'], period: '14' }),
-  'WMA and an offset': shown('Offset', { input: ['wma'], offset: '2' }, [
-    CLOSE,
-    { id: 'wma', command: 'WMA', inputs: { prices: ['close'], period: '5' } },
-  ]),
-  'GetHigh and Grab': shown('GetHigh', { prices: ['grab'], depth: '5', offset: '0' }, [
-    CLOSE,
-    { id: 'grab', command: 'Grab', inputs: { input: ['close'], offset: '1', count: '10' } },
-  ]),
-  GetLow: shown('GetLow', { prices: ['close'], depth: '5' }),
-  GetVolume: shown('GetVolume', { interval: '60', fullCandles: 'False' }, []),
-  ArrayGet: shown('ArrayGet', { input: ['close'], index: '2' }),
-  'Abs of Sub': shown('Abs', { input: ['sub'] }, [
-    CLOSE,
-    { id: 'sub', command: 'Sub', inputs: { input1: ['close'], input2: '20000' } },
-  ]),
-  'Sum and Mult by their other names': shown('Sum', { input1: ['mult'], input2: '0,5' }, [
-    CLOSE,
-    { id: 'mult', command: 'Mult', inputs: { input1: ['close'], input2: '1,01' } },
-  ]),
-  'Add, Average and Div': shown('Div', { input1: ['average'], input2: '3' }, [
-    CLOSE,
-    { id: 'add', command: 'Add', inputs: { input1: ['close'], input2: '1' } },
-    { id: 'average', command: 'Average', inputs: { input1: ['close'], input2: ['add'] } },
-  ]),
-  'Sqrt, Log10, Exp and Atan': shown('Atan', { input: ['exp'] }, [
-    CLOSE,
-    { id: 'sqrt', command: 'Sqrt', inputs: { input: ['close'] } },
-    { id: 'log', command: 'Log10', inputs: { input: ['sqrt'] } },
-    { id: 'exp', command: 'Exp', inputs: { input: ['log'] } },
-  ]),
-  'Round of Number': shown('Round', { input: ['number'], digits: '1' }, [
-    { id: 'number', command: 'Number', inputs: { value: '2,345' } },
-  ]),
-  'Load and Save': [
-    { id: 'load', command: 'Load', inputs: { key: 'count', defaultValue: '0' } },
-    { id: 'sum', command: 'Sum', inputs: { input1: ['load'], input2: '1' } },
-    { id: 'save', command: 'Save', inputs: { key: 'count', value: ['sum'] } },
-    { id: 'plot', command: 'Plot', inputs: { chartId: '1', lineName: 'n', value: ['sum'] } },
-  ],
-  'SessionSet, SessionGet and names': [
-    ...RSI,
-    { id: 'set', command: 'SessionSet', inputs: { key: 'offset', value: ['rsi'] } },
-    { id: 'get', command: 'SessionGet', inputs: { key: '#offset' } },
-    { id: 'low', command: 'IsSmallerThan', inputs: { input1: ['get'], input2: '#Buy Level' } },
-    {
-      id: 'level',
-      command: 'Input',
-      inputs: { label: 'Buy Level', defaultValue: '30', tooltip: '0', group: '0' },
-    },
-    { id: 'buy', command: 'DoLong', gate: ['low'] },
-    { id: 'flip', command: 'DoFlipPosition', needsGate: true },
-  ],
-  'Input, InputInterval and Text': [
-    { id: 'interval', command: 'InputInterval', inputs: { label: 'Candles', defaultValue: '60' } },
-    {
-      id: 'close',
-      command: 'ClosePrices',
-      inputs: { interval: '#Candles' },
-      stale: { market: '0' },
-    },
-    { id: 'name', command: 'Text', inputs: { value: 'it\'s a "line"\n' } },
-    {
-      id: 'plot',
-      command: 'Plot',
-      inputs: { chartId: '1', lineName: ['name'], value: ['close'], 'color/options': ['red'] },
-    },
-    { id: 'red', command: 'Red' },
-    { id: 'note', command: 'Comment', inputs: { value: 'A note.\nOf two lines.' } },
-  ],
-  'plots of every kind': [
-    ...SIGNAL,
-    { id: 'options', command: 'LineOptions', inputs: { color: 'Red', style: '0', width: '2' } },
-    {
-      id: 'one',
-      command: 'Plot',
-      inputs: { chartId: '1', lineName: 'a', value: ['rsi'], 'color/options': ['options'] },
-    },
-    {
-      id: 'two',
-      command: 'Plot',
-      inputs: { chartId: '1', lineName: 'b', value: '50', 'color/options': 'Green' },
-    },
-    {
-      id: 'bands',
-      command: 'PlotBands',
-      inputs: { lineGuid1: ['one'], lineGuid2: ['two'], fillColor: 'Gray' },
-    },
-    { id: 'bars', command: 'PlotBars', inputs: { lineGuid: ['one'], baseValue: '50' } },
-    {
-      id: 'double',
-      command: 'PlotDoubleColor',
-      inputs: { lineGuid: ['one'], baseValue: '50', secondColor: 'Red' },
-    },
-    {
-      id: 'histogram',
-      command: 'PlotHistogram',
-      inputs: { lineGuid: ['two'], secondColor: 'Red', fillRaisingBars: 'False' },
-    },
-    {
-      id: 'zone',
-      command: 'PlotLineBuySellZone',
-      inputs: { chartIndex: '1', name: 'z', source: ['rsi'], start: '30', end: '70' },
-    },
-    { id: 'signal', command: 'PlotSignalEnum', inputs: { chartId: '0', signal: ['level'] } },
-    {
-      id: 'shape',
-      command: 'PlotShape',
-      inputs: { chartId: '0', shape: 'ShapeCircle', color: 'Red', size: '4' },
-    },
-  ],
-  'a custom command': [
-    {
-      id: 'define',
-      command: 'DefineCommand',
-      inputs: { name: 'Mine', description: 'An average.' },
-    },
-    { id: 'type', command: 'ListNumberType' },
-    { id: 'number', command: 'NumberType' },
-    {
-      id: 'p',
-      command: 'DefineParameter',
-      inputs: {
-        type: ['number'],
-        name: 'lookback',
-        description: 'Candles',
-        isRequired: 'True',
-        defaultValue: '5',
-      },
-    },
-    { id: 'optimize', command: 'DefineIntervalOptimization', inputs: { interval: '60' } },
-    CLOSE,
-    { id: 'sma', command: 'SMA', inputs: { prices: ['close'], period: '#lookback' } },
-    {
-      id: 'out',
-      command: 'DefineOutput',
-      inputs: { type: ['type'], value: ['sma'], description: 'Average' },
-    },
-  ],
-  'an easy indicator': [
-    {
-      id: 'define',
-      command: 'DefineCommand',
-      inputs: { name: 'EasyMine', description: 'A signal.' },
-    },
-    { id: 'params', command: 'DefineEasyIndicatorParameters', inputs: { chartIndex: '1' } },
-    { id: 'close', command: 'ClosePrices', inputs: { interval: '#interval' } },
-    { id: 'rsi', command: 'RSI', inputs: { prices: ['close'], period: '14' } },
-    {
-      id: 'plot',
-      command: 'Plot',
-      inputs: { chartId: '#chartIndex', lineName: 'r', value: ['rsi'] },
-    },
-    {
-      id: 'level',
-      command: 'GetBuySellLevelSignal',
-      inputs: { value: ['rsi'], buyLevel: '30', sellLevel: '70' },
-    },
-    { id: 'out', command: 'DefineEasyIndicatorOutput', inputs: { result: ['level'] } },
-  ],
-  'values that a connection replaces': [
-    ...SIGNAL.map((spec) => ({ ...spec, stale: { prices: '0', value: 'False' } })),
-    { id: 'off', command: 'DoLong', disabled: true },
-    { id: 'do', command: 'DoSignal', inputs: { signal: ['level'] }, stale: { signal: '0' } },
-  ],
-  'choices by their numbers': [
-    ...LOW,
-    { id: 'do', command: 'DoSignal', gate: ['low'], inputs: { signal: '2600', note: null } },
-    { id: 'short', command: 'DoSignal', gate: ['high'], inputs: { signal: 'SignalShort' } },
-  ],
+type Setup = {
+  readonly source: string;
+  readonly libraries: BacktestInput['libraries'];
+  readonly market: Market | null;
 };
+
+function monthOf({ source, libraries, market }: Setup): BacktestReport {
+  const setup = { warmUpRows: WARM_UP_MINUTES, intervalMinutes: 60, ...(market ? { market } : {}) };
+  const input = { ...planInput(BARS, setup), script: { name: 'drawn', source }, libraries };
+  const ran = runBacktest(input, () => true);
+  assert.ok(ran.ok, ran.ok ? '' : `${ran.rejection.message}\n${source}`);
+  return ran.value;
+}
+
+/** All of the orders that says how they traded; a note is for readers. */
+function tradesOf({ orders }: BacktestReport): readonly unknown[] {
+  return orders.map((order) => ({ ...order, note: '' }));
+}
+
+const MARKETS = [null, VANILLA];
 
 suite('a month of minutes', () => {
   const some = Object.entries(FOREIGN_DOCUMENTS).filter((_, at) => at % 10 < someOf(10));
@@ -374,18 +71,20 @@ suite('a month of minutes', () => {
       const isCommand = lua.includes('DefineCommand');
       const name = /DefineCommand\('(\w+)'/.exec(lua)?.[1] ?? '';
       const source = isCommand ? `CC_${name}(5)` : lua;
-      const libraries = isCommand ? [{ name: 'library', source: lua }] : [];
-      for (const market of [undefined, VANILLA]) {
-        const setup = {
-          warmUpRows: WARM_UP_MINUTES,
-          intervalMinutes: 60,
-          ...(market ? { market } : {}),
-        };
-        const input = { ...planInput(BARS, setup), script: { name: 'drawn', source }, libraries };
-        const ran = runBacktest(input, () => true);
-        assert.ok(ran.ok, ran.ok ? '' : `${ran.rejection.message}\n${lua}`);
-        assert.ok(ran.value.logs.every(({ severity }) => severity !== 'error'));
+      const own = isCommand ? [{ name: 'library', source: lua }] : [];
+      const libraries = [...FOREIGN_LIBRARIES, ...own];
+      const twin = FOREIGN_TWINS[title];
+      let seen = 0;
+      for (const market of MARKETS) {
+        const report = monthOf({ source, libraries, market });
+        assert.ok(report.logs.every(({ severity }) => severity !== 'error'));
+        assert.ok(twin !== undefined || report.orders.length === 0 || title.startsWith('Easy'));
+        seen += report.orders.length + report.plots.length;
+        if (twin === undefined) continue;
+        const expected = monthOf({ source: twin, libraries, market });
+        assert.deepEqual(tradesOf(report), tradesOf(expected));
       }
+      assert.ok(seen > 0 || isCommand, 'it trades or draws');
     });
   }
 });

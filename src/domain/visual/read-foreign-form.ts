@@ -15,7 +15,7 @@ import {
   report,
   textField,
 } from '#domain/visual/document-value.ts';
-import { FOREIGN_CUSTOM_NUMBER } from '#domain/visual/foreign-numbers.ts';
+import { FOREIGN_CUSTOM_NUMBER, FOREIGN_NUMBERS } from '#domain/visual/foreign-numbers.ts';
 import type { ForeignBlock, ForeignPort } from '#domain/visual/foreign-port.ts';
 import { wireForeignPorts } from '#domain/visual/foreign-port.ts';
 import {
@@ -30,10 +30,16 @@ import type {
   BlockInput,
   BlockPlace,
   PortContent,
+  VisualProblem,
   VisualReading,
   Wire,
 } from '#domain/visual/visual-model.ts';
-import { CUSTOM_PREFIX, VISUAL_BLOCKS_MAX, VISUAL_ID } from '#domain/visual/visual-model.ts';
+import {
+  CUSTOM_PREFIX,
+  VISUAL_BLOCKS_MAX,
+  VISUAL_ID,
+  warningAt,
+} from '#domain/visual/visual-model.ts';
 
 const PORTS_MAX = 200;
 
@@ -84,6 +90,20 @@ function commandOf(reader: DocumentReader, form: JsonObject): string {
   const name = textField(reader, form, 'CommandName', '').trim();
   const isCustom = form['Type'] === FOREIGN_CUSTOM_NUMBER && !name.startsWith(CUSTOM_PREFIX);
   return isCustom && /^\w+$/.test(name) ? CUSTOM_PREFIX + name : name;
+}
+
+const COMMAND_OF_NUMBER: ReadonlyMap<number, string> = new Map(
+  [...FOREIGN_NUMBERS].map(([command, number]) => [number, command]),
+);
+
+/** The name of a block decides; a number that is that of another command is worth a look. */
+function numberWarnings({ block, kind }: ForeignBlock, form: unknown): readonly VisualProblem[] {
+  const number = isJsonObject(form) ? form['Type'] : undefined;
+  const known = FOREIGN_NUMBERS.get(kind?.command ?? '');
+  const other = typeof number === 'number' ? COMMAND_OF_NUMBER.get(number) : undefined;
+  if (known === undefined || other === undefined || known === number) return [];
+  const message = `its number is that of "${other}"; its name "${block.command}" decides`;
+  return [warningAt(block.id, null, message)];
 }
 
 function placeOf(reader: DocumentReader, form: JsonObject, block: string): BlockPlace {
@@ -203,7 +223,12 @@ export function readForeignForm(forms: readonly unknown[], palette: BlockPalette
     report(reader, null, tooManyBlocks(forms.length));
     return { model: null, problems: reader.problems };
   }
-  const found = forms.flatMap((form, at) => foreignBlockFrom(reader, form, at, palette) ?? []);
+  const warnings: VisualProblem[] = [];
+  const found = forms.flatMap((form, at) => {
+    const read = foreignBlockFrom(reader, form, at, palette);
+    if (read !== null) warnings.push(...numberWarnings(read, form));
+    return read ?? [];
+  });
   reportTwins(
     reader,
     found.map(({ block }) => block.id),
@@ -217,5 +242,6 @@ export function readForeignForm(forms: readonly unknown[], palette: BlockPalette
     return finished(reader, each, wires.at, gate, (id) => disabled.has(id));
   });
   if (reader.problems.length > 0) return { model: null, problems: reader.problems };
-  return { model: { blocks, layout: sorted.map(({ place }) => place) }, problems: wires.warnings };
+  const layout = sorted.map(({ place }) => place);
+  return { model: { blocks, layout }, problems: [...warnings, ...wires.warnings] };
 }

@@ -99,9 +99,12 @@ function nameSource(scope: Scope, at: Block, port: InputPort, name: string): Sou
   if (found !== null) return found;
   const closest = closestName(name, scope.names.known());
   const hint = closest === null ? '' : `; did you mean "#${closest}"?`;
-  scope.problems.push(
-    errorAt(at.id, port.name, `nothing is called "#${name.slice(0, 80)}"${hint}`),
-  );
+  const message = `nothing is called "#${name.slice(0, 80)}"`;
+  if (port.kind === 'text') {
+    scope.problems.push(warningAt(at.id, port.name, `${message}, so this is a text${hint}`));
+    return { kind: 'value', value: `#${name}`, input: null };
+  }
+  scope.problems.push(errorAt(at.id, port.name, message + hint));
   return null;
 }
 

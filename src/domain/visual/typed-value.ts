@@ -31,10 +31,21 @@ const NUMBERED_CONSTANTS: ReadonlyMap<string, string> = new Map([
   ['2603', 'SignalShort'],
 ]);
 
-function isUnset(text: string, { kind, isRequired, name }: InputPort): boolean {
-  if (text.trim() === '') return true;
-  if (text.trim() !== '0' || isRequired) return false;
-  return kind === 'text' || kind === 'constant' || name.startsWith('color');
+function takesColor({ unit, name }: InputPort): boolean {
+  return unit === 'color' || name.startsWith('color');
+}
+
+function isUnset(text: string, port: InputPort): boolean {
+  if (text.trim() === '') return !isWording(port);
+  if (text.trim() !== '0' || port.isRequired) return false;
+  return port.kind === 'text' || port.kind === 'constant' || takesColor(port);
+}
+
+const NAMING_PORTS: ReadonlySet<string> = new Set(['key', 'label', 'name']);
+
+/** Words for readers that a command wants: an empty text is one of them. */
+function isWording({ kind, isRequired, unit, name }: InputPort): boolean {
+  return kind === 'text' && isRequired && unit === null && !NAMING_PORTS.has(name);
 }
 
 function value(typed: string | number | boolean): PortContent {
@@ -48,7 +59,7 @@ function value(typed: string | number | boolean): PortContent {
 export function givenFromTyped(text: string, port: InputPort | null): PortContent | null {
   if (port === null) return text === '' ? null : value(text);
   if (isUnset(text, port)) return null;
-  if (/^#\S/.test(text) && !(port.unit === 'color' && /^#[\da-f]{3,8}$/i.test(text))) {
+  if (/^#\S/.test(text) && !(takesColor(port) && /^#[\da-f]{3,8}$/i.test(text))) {
     return { kind: 'name', name: text.slice(1) };
   }
   switch (port.kind) {

@@ -59,6 +59,7 @@ suite('Values bar by bar', () => {
     ['ta.sma(close, 3)', '', 'NaN NaN 101.3333333333 103.3333333333 103.6666666667 106.3333333333'],
     ['ta.ema(close, 3)', '', 'NaN NaN 101.3333333333 103.6666666667 103.8333333333 106.4166666667'],
     ['ta.highest(3)', '', 'NaN NaN 104 107 107 110'],
+    ['ta.sma(close, bar_index < 3 ? 1 : 4)', '', '100 103 101 102.5 103.5 105'],
     ['ta.change(close)', '', 'NaN 3 -2 5 -2 5'],
     ['ta.crossover(close, 102)', '', 'false true false true false false'],
     ['ta.barssince(close > 105)', '', 'NaN NaN NaN 0 1 0'],
@@ -110,7 +111,7 @@ suite('Values bar by bar', () => {
     ['s', 'string size = "x"\ns = size + size.tiny', 'xtiny xtiny xtiny xtiny xtiny xtiny'],
     ['d', 'int d = display.all - display.pane', '30 30 30 30 30 30'],
     ['p', '[p, q] = close > 102 ? [close, 1] : [na, na]', 'NaN 103 NaN 106 104 109'],
-    ['str.format("{0} {1,number,#.#}", "a", 1.25)', '', 'a 1.3 a 1.3 a 1.3 a 1.3 a 1.3 a 1.3'],
+    ['str.format("{0} {1,number,#.#}", "a", 1.25)', '', 'a 1.2 a 1.2 a 1.2 a 1.2 a 1.2 a 1.2'],
     ['dayofweek(1709510400000)', '', '2 2 2 2 2 2'],
   ];
   for (const [expression, before, expected] of ROWS) {

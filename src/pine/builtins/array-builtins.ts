@@ -1,7 +1,9 @@
-// `array.*`.
+// `array.*`. An index that is `na` is no place: what is read there is `na`, and nothing is changed.
 
 import { chargeSteps } from '#script/runtime/meter.ts';
+import { ARRAY_STATISTICS } from '#pine/builtins/array-statistics.ts';
 import { shownValue } from '#pine/builtins/text-builtins.ts';
+import { TOLERANCE } from '#pine/builtins/window.ts';
 import { PineFault } from '#pine/runtime/pine-now.ts';
 import type { PineArray } from '#pine/runtime/pine-values.ts';
 import {
@@ -11,6 +13,7 @@ import {
   checkedSize,
   elements,
   isNa,
+  writeSlice,
 } from '#pine/runtime/pine-values.ts';
 
 export const ARRAY_SIGNATURES = `
@@ -72,7 +75,8 @@ array.some(array<T> id) => series bool
 `;
 
 function made(size = 0, initial: unknown = NaN): PineArray {
-  return arrayOf(Array.from({ length: checkedSize(size, 'array.new') }, () => initial));
+  const count = Number.isNaN(size) ? 0 : checkedSize(size, 'array.new');
+  return arrayOf(Array.from({ length: count }, () => initial));
 }
 
 function makeOf(empty: unknown) {
@@ -97,54 +101,38 @@ function shiftCost(values: readonly unknown[]): void {
   chargeSteps(values.length / 16);
 }
 
-function numbers(array: PineArray | null): number[] {
-  const values = elements<number>(array);
-  chargeSteps(values.length / 4);
-  return values.filter((value) => !isNa(value));
+/** `na` of the kind of the elements. */
+function naLike(values: readonly unknown[]): unknown {
+  return typeof values[0] === 'object' || typeof values[0] === 'string' ? null : NaN;
 }
 
-function total(values: readonly number[]): number {
-  let result = 0;
-  for (const value of values) result += value;
-  return result;
-}
-
-function average(array: PineArray | null): number {
-  const values = numbers(array);
-  return values.length === 0 ? NaN : total(values) / values.length;
-}
-
-function sortedNumbers(array: PineArray | null): number[] {
-  const values = numbers(array);
-  chargeSteps(values.length * Math.log2(values.length + 1));
-  return values.toSorted((a, b) => a - b);
-}
-
+/** Texts that are `na` come before the others, numbers that are `na` behind them. */
 function compare(a: unknown, b: unknown): number {
+  const [isNaA, isNaB] = [isNa(a), isNa(b)];
+  if (isNaA || isNaB) {
+    const way = typeof (isNaA ? b : a) === 'string' ? -1 : 1;
+    return way * (Number(isNaA) - Number(isNaB));
+  }
   if (typeof a === 'string' && typeof b === 'string') return a < b ? -1 : a > b ? 1 : 0;
-  const [x, y] = [Number(a), Number(b)];
-  if (Number.isNaN(x) || Number.isNaN(y)) return Number.isNaN(x) ? (Number.isNaN(y) ? 0 : 1) : -1;
-  return x - y;
+  return Number(a) - Number(b);
 }
 
-function order(wanted: string | null | undefined): 1 | -1 {
-  return wanted === 'descending' ? -1 : 1;
+function sortCost(values: readonly unknown[]): void {
+  chargeSteps(values.length * Math.log2(values.length + 1));
 }
 
 function sort(array: PineArray | null, wanted?: string): void {
   const values = elements(array);
-  chargeSteps(values.length * Math.log2(values.length + 1));
-  const sign = order(wanted);
-  values.sort((a, b) => sign * compare(a, b));
+  sortCost(values);
+  values.sort(compare);
+  if (wanted === 'descending') values.reverse();
 }
 
 function sortIndices(array: PineArray | null, wanted?: string): PineArray {
   const values = elements(array);
-  chargeSteps(values.length * Math.log2(values.length + 1));
-  const sign = order(wanted);
-  return arrayOf(
-    [...values.keys()].toSorted((a, b) => sign * compare(values[a], values[b]) || a - b),
-  );
+  sortCost(values);
+  const places = [...values.keys()].toSorted((a, b) => compare(values[a], values[b]) || a - b);
+  return arrayOf(wanted === 'descending' ? places.toReversed() : places);
 }
 
 function searched(array: PineArray | null, value: number, side: -1 | 0 | 1): number {
@@ -160,84 +148,81 @@ function searched(array: PineArray | null, value: number, side: -1 | 0 | 1): num
     return values[from - 1] === value ? from - 1 : from;
   }
   if (values[from] === value) return from;
-  return side === -1 ? from - 1 : -1;
+  return side === -1 ? Math.max(from - 1, 0) : -1;
 }
 
-function nth(array: PineArray | null, rank: number, sign: 1 | -1): number {
-  const values = sortedNumbers(array);
-  const at = Math.trunc(rank);
-  return (sign === 1 ? values[values.length - 1 - at] : values[at]) ?? NaN;
+/** Numbers within the tolerance are found. */
+function isSame(wanted: unknown): (each: unknown) => boolean {
+  if (typeof wanted !== 'number') return (each) => each === wanted;
+  return (each) => typeof each === 'number' && Math.abs(each - wanted) <= TOLERANCE;
 }
 
-function median(array: PineArray | null): number {
-  const values = sortedNumbers(array);
-  const half = values.length / 2;
-  if (values.length % 2 === 1) return values[Math.trunc(half)] ?? NaN;
-  return ((values[half - 1] ?? NaN) + (values[half] ?? NaN)) / 2;
-}
-
-function mode(array: PineArray | null): number {
-  let [best, most, count] = [NaN, 0, 0];
-  const values = sortedNumbers(array);
-  for (const [at, value] of values.entries()) {
-    count = at > 0 && values[at - 1] === value ? count + 1 : 1;
-    if (count > most) [best, most] = [value, count];
-  }
-  return best;
-}
-
-function variance(array: PineArray | null, biased = true): number {
-  const values = numbers(array);
-  const mean = total(values) / values.length;
-  let squares = 0;
-  for (const value of values) squares += (value - mean) ** 2;
-  return squares / (biased ? values.length : values.length - 1);
-}
-
-function covariance(one: PineArray | null, other: PineArray | null, biased = true): number {
-  const [a, b] = [numbers(one), numbers(other)];
-  const count = Math.min(a.length, b.length);
-  const [meanA, meanB] = [total(a) / a.length, total(b) / b.length];
-  let products = 0;
-  for (let at = 0; at < count; at += 1)
-    products += ((a[at] ?? NaN) - meanA) * ((b[at] ?? NaN) - meanB);
-  return products / (biased ? count : count - 1);
-}
-
-function standardized(array: PineArray | null): PineArray {
-  const [mean, width] = [average(array), Math.sqrt(variance(array))];
-  return arrayOf(
-    elements<number>(array).map((value) => (width === 0 ? 1 : (value - mean) / width)),
-  );
-}
-
-function percentRank(array: PineArray | null, index: number): number {
-  const values = elements<number>(array);
-  const value = values[checkedIndex(index, values.length, 'array.percentrank')] ?? NaN;
-  return (100 * (values.filter((each) => each <= value).length - 1)) / (values.length - 1);
-}
-
-function percentileLinear(array: PineArray | null, percentage: number): number {
-  const values = sortedNumbers(array);
-  const place = Math.min(Math.max((percentage / 100) * values.length - 0.5, 0), values.length - 1);
-  const lower = values[Math.floor(place)] ?? NaN;
-  return lower + ((values[Math.ceil(place)] ?? NaN) - lower) * (place - Math.floor(place));
-}
-
-function percentileNearest(array: PineArray | null, percentage: number): number {
-  const values = sortedNumbers(array);
-  const place = Math.ceil((percentage / 100) * values.length) - 1;
-  return values[Math.min(Math.max(place, 0), values.length - 1)] ?? NaN;
+function bounds(
+  values: readonly unknown[],
+  from: number,
+  to: number | undefined,
+  what: string,
+): readonly [from: number, to: number] {
+  const first = Number.isNaN(from) ? 0 : Math.trunc(from);
+  const end = to === undefined || Number.isNaN(to) ? values.length : Math.trunc(to);
+  const isWithin = first >= 0 && first < values.length && end >= 0 && end <= values.length;
+  if (!isWithin)
+    throw new PineFault(
+      `${what}: ${first} to ${end} is out of bounds; the size is ${values.length}`,
+    );
+  return [first, end];
 }
 
 function fill(array: PineArray | null, value: unknown, from = 0, to?: number): void {
   const values = elements(array);
-  chargeSteps(values.length / 8);
-  values.fill(
-    value,
-    Math.trunc(from),
-    to === undefined || Number.isNaN(to) ? undefined : Math.trunc(to),
-  );
+  shiftCost(values);
+  values.fill(value, ...bounds(values, from, to, 'array.fill'));
+}
+
+/** A part that remains one of its array: what changes in it changes there. */
+function slice(array: PineArray | null, from: number, to: number): PineArray {
+  const values = elements(array);
+  const [first, end] = bounds(values, from, to, 'array.slice');
+  if (first > end) throw new PineFault(`array.slice: ${first} is behind ${end}`);
+  const part = arrayOf(values.slice(first, end));
+  return array === null ? part : { ...part, of: { array, from: first } };
+}
+
+function concat(one: PineArray | null, other: PineArray | null): PineArray | null {
+  const values = elements(one);
+  const added = [...elements(other)];
+  checkedSize(values.length + added.length, 'array.concat');
+  for (const value of added) values.push(value);
+  return one;
+}
+
+function get(array: PineArray | null, index: number): unknown {
+  const values = elements(array);
+  if (Number.isNaN(index)) return naLike(values);
+  return values[checkedIndex(index, values.length, 'array.get')];
+}
+
+function set(array: PineArray | null, index: number, value: unknown): void {
+  const values = elements(array);
+  if (Number.isNaN(index)) return;
+  values[checkedIndex(index, values.length, 'array.set')] = value;
+}
+
+function insert(array: PineArray | null, index: number, value: unknown): void {
+  const values = grown(array);
+  shiftCost(values);
+  const size = values.length;
+  const place = Number.isNaN(index) ? size : Math.trunc(index);
+  if (place < -size || place > size)
+    throw new PineFault(`array.insert: index ${place} is out of bounds; the size is ${size}`);
+  values.splice(place, 0, value);
+}
+
+function remove(array: PineArray | null, index: number): unknown {
+  const values = elements(array);
+  if (Number.isNaN(index)) return naLike(values);
+  shiftCost(values);
+  return values.splice(checkedIndex(index, values.length, 'array.remove'), 1)[0];
 }
 
 function join(array: PineArray | null, separator = ','): string {
@@ -245,6 +230,58 @@ function join(array: PineArray | null, separator = ','): string {
   chargeSteps(values.length);
   return values.map((each) => shownValue(each)).join(separator);
 }
+
+type Change = (array: PineArray | null, ...rest: never[]) => unknown;
+type AnyChange = (array: PineArray | null, a?: unknown, b?: unknown, c?: unknown) => unknown;
+
+/** What changes a slice changes its array. */
+function throughSlices(
+  changes: Readonly<Record<string, Change>>,
+): Readonly<Record<string, Change>> {
+  const through =
+    (change: AnyChange): AnyChange =>
+    (array, a, b, c) => {
+      if (array?.of === undefined) return change(array, a, b, c);
+      const countBefore = array.v.length;
+      const result = change(array, a, b, c);
+      writeSlice(array, countBefore);
+      return result;
+    };
+  return Object.fromEntries(
+    Object.entries(changes).map(([name, change]) => [name, through(change as AnyChange)]),
+  );
+}
+
+const CHANGES = {
+  'array.set': set,
+  'array.push': (array: PineArray | null, value: unknown) => {
+    grown(array).push(value);
+  },
+  'array.pop': (array: PineArray | null) => nonEmpty(array, 'array.pop').pop(),
+  'array.unshift': (array: PineArray | null, value: unknown) => {
+    const values = grown(array);
+    shiftCost(values);
+    values.unshift(value);
+  },
+  'array.shift': (array: PineArray | null) => {
+    const values = nonEmpty(array, 'array.shift');
+    shiftCost(values);
+    return values.shift();
+  },
+  'array.insert': insert,
+  'array.remove': remove,
+  'array.clear': (array: PineArray | null) => {
+    elements(array).length = 0;
+  },
+  'array.concat': concat,
+  'array.fill': fill,
+  'array.reverse': (array: PineArray | null) => {
+    const values = elements(array);
+    shiftCost(values);
+    values.reverse();
+  },
+  'array.sort': sort,
+};
 
 export const ARRAYS = {
   'array.new': made,
@@ -260,96 +297,38 @@ export const ARRAYS = {
   'array.new_linefill': makeOf(null),
   'array.from': (...values: unknown[]) => arrayOf(values),
   'array.size': (array: PineArray | null) => elements(array).length,
-  'array.get': (array: PineArray | null, index: number) => {
-    const values = elements(array);
-    // What stands at no place at all is `na` of the kind of the elements.
-    if (Number.isNaN(index)) return typeof values[0] === 'object' ? null : NaN;
-    return values[checkedIndex(index, values.length, 'array.get')];
-  },
-  'array.set': (array: PineArray | null, index: number, value: unknown) => {
-    const values = elements(array);
-    values[checkedIndex(index, values.length, 'array.set')] = value;
-  },
-  'array.push': (array: PineArray | null, value: unknown) => {
-    grown(array).push(value);
-  },
-  'array.pop': (array: PineArray | null) => nonEmpty(array, 'array.pop').pop(),
-  'array.unshift': (array: PineArray | null, value: unknown) => {
-    const values = grown(array);
-    shiftCost(values);
-    values.unshift(value);
-  },
-  'array.shift': (array: PineArray | null) => {
-    const values = nonEmpty(array, 'array.shift');
-    shiftCost(values);
-    return values.shift();
-  },
-  'array.insert': (array: PineArray | null, index: number, value: unknown) => {
-    const values = grown(array);
-    shiftCost(values);
-    values.splice(checkedIndex(index, values.length + 1, 'array.insert'), 0, value);
-  },
-  'array.remove': (array: PineArray | null, index: number) => {
-    const values = elements(array);
-    shiftCost(values);
-    return values.splice(checkedIndex(index, values.length, 'array.remove'), 1)[0];
-  },
-  'array.clear': (array: PineArray | null) => {
-    elements(array).length = 0;
-  },
+  'array.get': get,
   'array.first': (array: PineArray | null) => nonEmpty(array, 'array.first')[0],
   'array.last': (array: PineArray | null) => nonEmpty(array, 'array.last').at(-1),
   'array.copy': (array: PineArray | null) => arrayOf([...elements(array)]),
-  'array.slice': (array: PineArray | null, from: number, to: number) =>
-    arrayOf(elements(array).slice(Math.trunc(from), Math.trunc(to))),
-  'array.concat': (one: PineArray | null, other: PineArray | null) => {
-    const values = elements(one);
-    const added = elements(other);
-    checkedSize(values.length + added.length, 'array.concat');
-    for (const value of added) values.push(value);
-    return one;
-  },
-  'array.fill': fill,
-  'array.reverse': (array: PineArray | null) => {
-    const values = elements(array);
-    shiftCost(values);
-    values.splice(0, values.length, ...values.toReversed());
-  },
+  'array.slice': slice,
   'array.includes': (array: PineArray | null, value: unknown) => {
     shiftCost(elements(array));
-    return elements(array).includes(value);
+    return elements(array).some(isSame(value));
   },
   'array.indexof': (array: PineArray | null, value: unknown) => {
     shiftCost(elements(array));
-    return elements(array).indexOf(value);
+    return elements(array).findIndex(isSame(value));
   },
   'array.lastindexof': (array: PineArray | null, value: unknown) => {
     shiftCost(elements(array));
-    return elements(array).lastIndexOf(value);
+    return elements(array).findLastIndex(isSame(value));
   },
   'array.join': join,
-  'array.sort': sort,
   'array.sort_indices': sortIndices,
   'array.binary_search': (array: PineArray | null, value: number) => searched(array, value, 0),
   'array.binary_search_leftmost': (array: PineArray | null, value: number) =>
     searched(array, value, -1),
   'array.binary_search_rightmost': (array: PineArray | null, value: number) =>
     searched(array, value, 1),
-  'array.sum': (array: PineArray | null) => total(numbers(array)),
-  'array.avg': average,
-  'array.min': (array: PineArray | null, rank = 0) => nth(array, rank, -1),
-  'array.max': (array: PineArray | null, rank = 0) => nth(array, rank, 1),
-  'array.range': (array: PineArray | null) => nth(array, 0, 1) - nth(array, 0, -1),
-  'array.median': median,
-  'array.mode': mode,
-  'array.variance': variance,
-  'array.stdev': (array: PineArray | null, biased?: boolean) => Math.sqrt(variance(array, biased)),
-  'array.covariance': covariance,
-  'array.abs': (array: PineArray | null) => arrayOf(elements<number>(array).map(Math.abs)),
-  'array.standardize': standardized,
-  'array.percentrank': percentRank,
-  'array.percentile_linear_interpolation': percentileLinear,
-  'array.percentile_nearest_rank': percentileNearest,
-  'array.every': (array: PineArray | null) => elements(array).every((value) => value === true),
-  'array.some': (array: PineArray | null) => elements(array).some((value) => value === true),
+  'array.every': (array: PineArray | null) =>
+    elements(array).length > 0 && elements(array).every(isTrue),
+  'array.some': (array: PineArray | null) => elements(array).some(isTrue),
+  ...throughSlices(CHANGES),
+  ...ARRAY_STATISTICS,
 };
+
+/** Numbers are true where they are not zero. */
+function isTrue(value: unknown): boolean {
+  return value !== 0 && !isNa(value) && value !== false;
+}

@@ -175,7 +175,9 @@ function plot(value: number, title?: string | null, color?: string | null): stri
 function write(severity: 'info' | 'warning' | 'error') {
   return (pattern: string | null, ...values: unknown[]): void => {
     const text =
-      values.length === 0 ? shownValue(pattern) : TEXTS['str.format'](pattern, ...values);
+      values.length === 0
+        ? shownValue(pattern)
+        : shownValue(TEXTS['str.format'](pattern, ...values));
     hostNow().log(severity, text);
   };
 }

@@ -2,9 +2,10 @@
 
 import type { Running } from '#pine/builtins/window.ts';
 import { fixed } from '#pine/builtins/ta-indicators.ts';
+import { roundToTick } from '#pine/builtins/number-pattern.ts';
 import { TOLERANCE } from '#pine/builtins/window.ts';
 import { chargeSteps } from '#script/runtime/meter.ts';
-import { hostNow, now } from '#pine/runtime/pine-now.ts';
+import { hostNow } from '#pine/runtime/pine-now.ts';
 import { isNa } from '#pine/runtime/pine-values.ts';
 import { instantIn, offsetMs } from '#pine/builtins/zone-offset.ts';
 
@@ -77,13 +78,6 @@ function round(value: number, precision = 0): number {
   const whole = Math.floor(scaled);
   const rounded = scaled - whole >= 0.5 - TOLERANCE ? whole + 1 : whole;
   return (value < 0 ? -rounded : rounded) / scale;
-}
-
-function roundToTick(value: number): number {
-  const { minTick } = now.facts;
-  const ticks = Math.trunc(value / minTick + 0.5);
-  const scale = Math.round(1 / minTick);
-  return Math.abs(scale * minTick - 1) < 1e-9 ? ticks / scale : ticks * minTick;
 }
 
 /** Three and more are added with a compensation of the rounding. */

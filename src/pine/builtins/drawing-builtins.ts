@@ -3,7 +3,7 @@
 
 import { PineFault, hostNow, now } from '#pine/runtime/pine-now.ts';
 import type { PineArray, PineObject } from '#pine/runtime/pine-values.ts';
-import { copy, object } from '#pine/runtime/pine-values.ts';
+import { copy, elements, object } from '#pine/runtime/pine-values.ts';
 
 const LINE =
   'string xloc?, string extend?, color color?, string style?, int width?, bool force_overlay?';
@@ -340,7 +340,7 @@ export const DRAWINGS: Implementations = {
     drawn('linefill', { $line1: line1, $line2: line2, $color: color }),
   'polyline.new': (points: PineArray | null, ...rest: unknown[]) =>
     drawn('polyline', {
-      $points: points === null ? null : { kind: 'array', v: [...points.v] },
+      $points: points === null ? null : { kind: 'array', v: [...elements(points)] },
       $closed: rest[1] ?? false,
       $line_color: rest[3] ?? null,
     }),

@@ -21,6 +21,8 @@ export type RollingSum = {
   /** Of the entry that this bar took the place of. */
   replaced?: number;
   hasPushed?: boolean;
+  /** So many values are retained at least. */
+  keep?: number;
 };
 
 const FRESH: Machine = { sum: 0, rest: 0, head: 0, count: 0, length: 0 };
@@ -39,7 +41,8 @@ export function rollingSum(
   if (isKnown) {
     raw.push(source);
     state.hasPushed = true;
-    if (raw.length > 2 * n + 64) raw.splice(0, raw.length - n - 2);
+    const most = Math.max(n, state.keep ?? 0);
+    if (raw.length > 2 * most + 64) raw.splice(0, raw.length - most - 2);
   }
   if (n === 1) {
     here.length = 1;

@@ -4,10 +4,18 @@
 import type { RollingSum } from '#pine/builtins/rolling-sum.ts';
 import { rollingSum } from '#pine/builtins/rolling-sum.ts';
 import type { Running, Window } from '#pine/builtins/window.ts';
-import { TOLERANCE, before, checkedLength, feed, feedKnown, part } from '#pine/builtins/window.ts';
+import {
+  TOLERANCE,
+  before,
+  checkedLength,
+  feed,
+  feedKnown,
+  part,
+  quotient,
+} from '#pine/builtins/window.ts';
 import { chargeSteps } from '#script/runtime/meter.ts';
 
-type Parts = Record<string, object>;
+type Parts = Record<string, unknown>;
 
 export const AVERAGE_SIGNATURES = `
 *ta.sma(float source, int length) => series float
@@ -80,7 +88,7 @@ export function rma(state: Parts, source: number, length: number): number {
   return smoothed(state, source, n, (last, value) => (last * (n - 1) + value) / n);
 }
 
-type WeightedWindow = { window?: Window; known?: Running; newest?: Running };
+type WeightedWindow = { window?: Window; known?: Running; newest?: Running; keep?: number };
 
 /** A bar without a value has the one before it in the window, and no average. */
 function wma(state: WeightedWindow, source: number, length: number): number {
@@ -92,7 +100,7 @@ function wma(state: WeightedWindow, source: number, length: number): number {
   known.value = (Number.isNaN(countBefore) ? 0 : countBefore) + Number(isKnown);
   const valueBefore = before(newest);
   newest.value = isKnown ? source : valueBefore;
-  const values = feed((state.window ??= {}), newest.value, n);
+  const values = feed(part(state, 'window'), newest.value, n);
   if (!isKnown || known.value < n) return NaN;
   let total = 0;
   for (let weight = 1; weight <= n; weight += 1)
@@ -115,9 +123,9 @@ function swma(state: Window, source: number): number {
 }
 
 export function vwma(state: Parts, source: number, volume: number, length: number): number {
-  return (
-    sma(part(state, 'weighed'), source * volume, length) /
-    sma(part(state, 'volume'), volume, length)
+  return quotient(
+    sma(part(state, 'weighed'), source * volume, length),
+    sma(part(state, 'volume'), volume, length),
   );
 }
 
@@ -193,7 +201,14 @@ export function dev(state: Parts, source: number, length: number): number {
 function sorted(state: Window, source: number, length: number, name: string): Float64Array | null {
   const n = checkedLength(length, name);
   const last = whole(feedKnown(state, source, n), n);
-  return last === null ? null : Float64Array.from(last).toSorted();
+  return last === null || Number.isNaN(source) ? null : Float64Array.from(last).toSorted();
+}
+
+/** By size; values that are `na` come behind all others, and the bar itself has one. */
+function ranked(state: Window, source: number, length: number, name: string): Float64Array | null {
+  const n = checkedLength(length, name);
+  const last = whole(feed(state, source, n), n);
+  return last === null || Number.isNaN(source) ? null : Float64Array.from(last).toSorted();
 }
 
 function median(state: Window, source: number, length: number): number {
@@ -232,9 +247,12 @@ function percentileLinear(
   length: number,
   percentage: number,
 ): number {
-  const last = sorted(state, source, length, 'ta.percentile_linear_interpolation');
+  if (Number.isNaN(length)) return NaN;
+  const last = ranked(state, source, length, 'ta.percentile_linear_interpolation');
   if (last === null) return NaN;
   const place = Math.min(Math.max((last.length * percentage) / 100 - 0.5, 0), last.length - 1);
+  // A place between two values has none where one of the window is `na`.
+  if (place > 0 && place % 1 !== 0 && Number.isNaN(last.at(-1))) return NaN;
   const lower = last[Math.floor(place)] ?? NaN;
   const upper = last[Math.ceil(place)] ?? NaN;
   return lower + (upper - lower) * (place - Math.floor(place));
@@ -246,7 +264,8 @@ function percentileNearest(
   length: number,
   percentage: number,
 ): number {
-  const last = sorted(state, source, length, 'ta.percentile_nearest_rank');
+  if (Number.isNaN(length)) return NaN;
+  const last = ranked(state, source, length, 'ta.percentile_nearest_rank');
   if (last === null) return NaN;
   const place = Math.ceil((percentage * last.length) / 100) - 1;
   return last[Math.min(Math.max(place, 0), last.length - 1)] ?? NaN;
@@ -266,7 +285,7 @@ function correlation(state: Parts, one: number, other: number, length: number): 
 
 function cog(state: Window, source: number, length: number): number {
   const n = checkedLength(length, 'ta.cog');
-  const last = whole(feed(state, source, n), n);
+  const last = whole(feedKnown(state, source, n), n);
   if (last === null) return NaN;
   let [weighed, total] = [0, 0];
   for (let age = 0; age < n; age += 1) {
@@ -274,13 +293,14 @@ function cog(state: Window, source: number, length: number): number {
     weighed += value * (age + 1);
     total += value;
   }
-  return -weighed / total;
+  return quotient(-weighed, total);
 }
 
-function cum(state: Running, source: number): number {
+/** Of all values so far; a bar without one has no sum. */
+export function cum(state: Running, source: number): number {
   const last = before(state);
   state.value = (Number.isNaN(last) ? 0 : last) + (Number.isNaN(source) ? 0 : source);
-  return state.value;
+  return Number.isNaN(source) ? NaN : state.value;
 }
 
 export const AVERAGES = {

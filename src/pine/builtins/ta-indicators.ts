@@ -6,10 +6,10 @@ import { highest, lowest, pastPrice } from '#pine/builtins/ta-levels.ts';
 import { pivotLevels } from '#pine/builtins/pivot-levels.ts';
 import { rankCorrelation } from '#pine/builtins/rank-correlation.ts';
 import type { Running } from '#pine/builtins/window.ts';
-import { TOLERANCE, before, part } from '#pine/builtins/window.ts';
+import { TOLERANCE, before, part, quotient } from '#pine/builtins/window.ts';
 import { now } from '#pine/runtime/pine-now.ts';
 
-type Parts = Record<string, object>;
+type Parts = Record<string, unknown>;
 
 export const INDICATOR_SIGNATURES = `
 *ta.rsi(float source, simple int length) => series float
@@ -57,7 +57,7 @@ function macd(state: Parts, source: number, fast: number, slow: number, signal: 
 
 function stoch(state: Parts, source: number, high: number, low: number, length: number): number {
   const least = lowest(part(state, 'low'), low, length);
-  return (100 * (source - least)) / (highest(part(state, 'high'), high, length) - least);
+  return quotient(100 * (source - least), highest(part(state, 'high'), high, length) - least);
 }
 
 function bb(state: Parts, source: number, length: number, mult: number): number[] {
@@ -84,7 +84,7 @@ function kc(state: Parts, source: number, length: number, mult: number, isTrue =
 }
 
 function widthOf([basis = NaN, upper = NaN, lower = NaN]: readonly number[]): number {
-  return (upper - lower) / basis;
+  return quotient(upper - lower, basis);
 }
 
 /** Of two moves the larger counts, where it is larger by more than the tolerance. */
@@ -115,7 +115,7 @@ export function fixed(state: Running, value: number): number {
 
 function cci(state: Parts, source: number, length: number): number {
   const average = sma(part(state, 'average'), source, length);
-  return (source - average) / (0.015 * dev(part(state, 'deviation'), source, length));
+  return quotient(source - average, 0.015 * dev(part(state, 'deviation'), source, length));
 }
 
 function moveOf(state: Running, source: number): number {
@@ -156,13 +156,13 @@ function tsi(state: Parts, source: number, short: number, long: number): number 
     ema(part(state, 'longSize'), Math.abs(move), long),
     short,
   );
-  return smooth / size;
+  return quotient(smooth, size);
 }
 
 function wpr(state: Parts, length: number): number {
   const most = highest(part(state, 'high'), now.high, length);
   const least = lowest(part(state, 'low'), now.low, length);
-  return (100 * (now.close - most)) / (most - least);
+  return quotient(100 * (now.close - most), most - least);
 }
 
 function supertrend(state: Parts, factor: number, length: number): number[] {

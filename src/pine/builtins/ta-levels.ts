@@ -1,10 +1,10 @@
 // `ta.*`: extremes, changes, crossings, counts of bars and pivots.
 
 import type { Running, Window } from '#pine/builtins/window.ts';
-import { TOLERANCE, before, checkedLength, feed, part } from '#pine/builtins/window.ts';
+import { TOLERANCE, before, checkedLength, feed, part, quotient } from '#pine/builtins/window.ts';
 import { hostNow, now } from '#pine/runtime/pine-now.ts';
 
-type Parts = Record<string, object>;
+type Parts = Record<string, unknown>;
 
 export const LEVEL_SIGNATURES = `
 *ta.highest(int length) => series float
@@ -84,9 +84,11 @@ function bestSoFar(sign: 1 | -1) {
 }
 
 function range(state: Parts, source: number, length: number): number {
-  return (
-    highest(part(state, 'most'), source, length) - lowest(part(state, 'least'), source, length)
-  );
+  const [most, least] = [
+    highest(part(state, 'most'), source, length),
+    lowest(part(state, 'least'), source, length),
+  ];
+  return Number.isNaN(source) ? NaN : most - least;
 }
 
 /** The value of so many bars before. */
@@ -104,7 +106,7 @@ function change(state: Window, source: number | boolean, length = 1): number | b
 
 function roc(state: Window, source: number, length: number): number {
   const last = earlier(state, source, length);
-  return (100 * (source - last)) / last;
+  return quotient(100 * (source - last), last);
 }
 
 /** A step within the tolerance ends it. */
@@ -186,10 +188,11 @@ function pivot(sign: 1 | -1) {
     if (values.length < n) return NaN;
     const at = values.length - 1 - r;
     const middle = values[at] ?? NaN;
-    // Of equal values the newest is the pivot.
+    if (Number.isNaN(source)) return NaN;
+    // Of equal values the newest is the pivot; those that are `na` are passed over.
     for (let other = values.length - n; other < values.length; other += 1) {
       const value = values[other] ?? NaN;
-      if (Number.isNaN(value) || sign * value > sign * middle) return NaN;
+      if (sign * value > sign * middle) return NaN;
       if (other > at && value === middle) return NaN;
     }
     return middle;

@@ -1,9 +1,18 @@
 // `str.*`.
 
 import { chargeBytes, chargeSteps } from '#script/runtime/meter.ts';
-import { PineFault, now } from '#pine/runtime/pine-now.ts';
+import { formatMessage } from '#pine/builtins/message-format.ts';
+import {
+  patterned,
+  plain,
+  roundToTick,
+  shortVolume,
+  tickPattern,
+} from '#pine/builtins/number-pattern.ts';
+import { formatTime } from '#pine/builtins/time-format.ts';
+import { PineFault } from '#pine/runtime/pine-now.ts';
 import type { PineArray } from '#pine/runtime/pine-values.ts';
-import { arrayOf, isNa } from '#pine/runtime/pine-values.ts';
+import { arrayOf, elements, isNa } from '#pine/runtime/pine-values.ts';
 
 export const TEXT_SIGNATURES = `
 str.tostring(any value, string format?) => string
@@ -38,41 +47,12 @@ export function concat(one: string | null, other: string | null): string {
   return charged((one ?? 'NaN') + (other ?? 'NaN'));
 }
 
-/** At most ten digits behind the point, as a chart shows them. */
-function plain(value: number): string {
-  if (!Number.isFinite(value)) return Number.isNaN(value) ? 'NaN' : value > 0 ? '∞' : '-∞';
-  return String(Number(value.toFixed(10)));
-}
-
-/** `#.##`, `0.00`, `#,###.0` and `0%`: digits that are shown, and those that always are. */
-function patterned(value: number, pattern: string): string {
-  if (!Number.isFinite(value)) return plain(value);
-  const [, before = '', body = '', behind = ''] = /^([^#0,.]*)([#0,.]*)(.*)$/.exec(pattern) ?? [];
-  const isPercent = behind.includes('%');
-  const [whole = '', fraction = ''] = body.split('.');
-  const least = fraction.replaceAll('#', '').length;
-  const scaled = Math.abs(isPercent ? value * 100 : value);
-  const [digits = '0', decimals = ''] = scaled.toFixed(Math.min(fraction.length, 20)).split('.');
-  let shown = decimals;
-  while (shown.length > least && shown.endsWith('0')) shown = shown.slice(0, -1);
-  const wholeLeast = whole.replaceAll(/[#,]/g, '').length;
-  const bare = digits === '0' && wholeLeast === 0 && shown !== '' ? '' : digits;
-  const padded = bare.padStart(wholeLeast, '0');
-  const grouped = whole.includes(',') ? padded.replaceAll(/\B(?=(\d{3})+$)/g, ',') : padded;
-  const sign = value < 0 && /[1-9]/.test(digits + shown) ? '-' : '';
-  return `${sign}${before}${grouped}${shown === '' ? '' : `.${shown}`}${behind}`;
-}
-
-function tickPattern(): string {
-  const decimals = Math.max(0, Math.round(-Math.log10(now.facts.minTick)));
-  return decimals === 0 ? '0' : `0.${'0'.repeat(decimals)}`;
-}
-
 export function shownValue(value: unknown, format: string | null = null): string {
   if (typeof value === 'number') {
     if (format === null || format === 'inherit' || format === 'price') return plain(value);
-    if (format === 'mintick') return patterned(value, tickPattern());
-    if (format === 'percent') return patterned(value, '0.00') + '%';
+    if (!Number.isFinite(value)) return format === 'percent' ? 'NaN%' : 'NaN';
+    if (format === 'mintick') return patterned(roundToTick(value), tickPattern());
+    if (format === 'percent') return `${patterned(value, '0.00')}%`;
     if (format === 'volume') return shortVolume(value);
     return patterned(value, format);
   }
@@ -81,73 +61,31 @@ export function shownValue(value: unknown, format: string | null = null): string
   if (isNa(value)) return 'NaN';
   const list = value as PineArray;
   if (list.kind === 'array')
-    return `[${list.v.map((each) => shownValue(each, format)).join(', ')}]`;
+    return `[${elements(list)
+      .map((each) => shownValue(each, format))
+      .join(', ')}]`;
   return 'object';
 }
 
-function shortVolume(value: number): string {
-  for (const [size, unit] of [
-    [1e9, 'B'],
-    [1e6, 'M'],
-    [1e3, 'K'],
-  ] as const)
-    if (Math.abs(value) >= size) return `${plain(Number((value / size).toFixed(3)))}${unit}`;
-  return plain(Number(value.toFixed(3)));
-}
-
-/** `{0}`, `{1,number,#.##}`, `{2,number,integer}`. */
-function format(pattern: string | null, ...values: unknown[]): string {
-  const filled = (pattern ?? '').replaceAll(
-    /\{(\d+)(?:\s*,\s*number\s*(?:,\s*([^}]*))?)?\}/g,
-    (_all, at: string, form?: string) => {
-      const value = values[Number(at)];
-      if (typeof value !== 'number') return shownValue(value);
-      if (form === undefined || form === '') return patterned(value, '#,##0.###');
-      if (form.trim() === 'integer') return patterned(value, '#,##0');
-      if (form.trim() === 'percent') return patterned(value, '#,##0%');
-      return patterned(value, form.trim());
-    },
-  );
-  return charged(filled.replaceAll("''", "'"));
-}
-
-const TIME_PARTS = /yyyy|yy|MMM|MM|M|dd|d|HH|H|mm|ss|Z/g;
-const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
-
-function formatTime(time: number, pattern: string | null = null): string {
-  if (Number.isNaN(time)) return 'NaN';
-  const at = new Date(time);
-  if (Number.isNaN(at.getTime())) return 'NaN';
-  const two = (value: number): string => String(value).padStart(2, '0');
-  const parts: Readonly<Record<string, string>> = {
-    yyyy: String(at.getUTCFullYear()),
-    yy: two(at.getUTCFullYear() % 100),
-    MMM: MONTHS[at.getUTCMonth()] ?? '',
-    MM: two(at.getUTCMonth() + 1),
-    M: String(at.getUTCMonth() + 1),
-    dd: two(at.getUTCDate()),
-    d: String(at.getUTCDate()),
-    HH: two(at.getUTCHours()),
-    H: String(at.getUTCHours()),
-    mm: two(at.getUTCMinutes()),
-    ss: two(at.getUTCSeconds()),
-    Z: '+0000',
-  };
-  const wanted = (pattern ?? "yyyy-MM-dd'T'HH:mm:ssZ").split("'");
-  const shown = wanted.map((each, index) =>
-    index % 2 === 1 ? each : each.replaceAll(TIME_PARTS, (name) => parts[name] ?? name),
-  );
-  return charged(shown.join(''));
-}
-
+/** At no text at all, so many characters behind the beginning. */
 function replaceAt(source: string, target: string, replacement: string, occurrence = 0): string {
-  if (target === '') return source;
+  if (target === '') {
+    const place = Math.min(Math.max(Math.trunc(occurrence), 0), source.length);
+    return charged(source.slice(0, place) + replacement + source.slice(place));
+  }
   let at = -1;
   for (let count = 0; count <= Math.trunc(occurrence); count += 1) {
     at = source.indexOf(target, at + 1);
     if (at < 0) return source;
   }
   return charged(source.slice(0, at) + replacement + source.slice(at + target.length));
+}
+
+function substring(source: string, from: number, to = source.length): string {
+  const [first, end] = [from, to].map((at) => Math.trunc(at));
+  if (first === undefined || end === undefined || !(first >= 0 && end >= first))
+    throw new PineFault(`str.substring: a place from 0 on expected, found ${from} to ${to}`);
+  return charged(source.slice(first, end));
 }
 
 function repeat(source: string | null, count: number, separator = ''): string | null {
@@ -166,8 +104,12 @@ function toNumber(text: string | null): number {
 export const TEXTS = {
   'str.tostring': (value: unknown, form?: string | null) =>
     charged(shownValue(value, form ?? null)),
-  'str.format': format,
-  'str.format_time': formatTime,
+  'str.format': (pattern: string | null, ...values: unknown[]) => {
+    const filled = formatMessage(pattern, values, (value) => shownValue(value));
+    return filled === null ? null : charged(filled);
+  },
+  'str.format_time': (time: number, pattern?: string | null, timezone?: string | null) =>
+    charged(formatTime(time, pattern ?? null, timezone ?? null)),
   'str.length': (text: string | null) => text?.length ?? 0,
   'str.contains': (text: string | null, part: string) => text?.includes(part) ?? false,
   'str.pos': (text: string | null, part: string) => {
@@ -175,12 +117,7 @@ export const TEXTS = {
     return at < 0 ? NaN : at;
   },
   'str.substring': (text: string | null, from: number, to?: number) =>
-    charged(
-      (text ?? '').slice(
-        Math.trunc(from),
-        to === undefined || Number.isNaN(to) ? undefined : Math.trunc(to),
-      ),
-    ),
+    substring(text ?? '', from, to),
   'str.replace': (text: string | null, target: string, by: string, occurrence?: number) =>
     replaceAt(text ?? '', target, by, occurrence),
   'str.replace_all': (text: string | null, target: string, by: string) =>

@@ -1,5 +1,6 @@
 // Built-in variables of volume, which keep a state from bar to bar.
 
+import { cum } from '#pine/builtins/ta-averages.ts';
 import { INDICATORS } from '#pine/builtins/ta-indicators.ts';
 import type { Running } from '#pine/builtins/window.ts';
 import { before } from '#pine/builtins/window.ts';
@@ -48,12 +49,12 @@ export const VOLUMES = {
     now.high === now.low ? NaN : ((now.close - now.open) / (now.high - now.low)) * now.volume,
   'vwap of hlc3': (state: object) =>
     INDICATORS['ta.vwap'](state, (now.high + now.low + now.close) / 3),
-  obv: (state: Running) => added(state, Math.sign(now.close - now.closeBefore) * now.volume),
+  obv: (state: Running) => cum(state, Math.sign(now.close - now.closeBefore) * now.volume),
   accdist: (state: Running) => {
     const { high, low, close, volume } = now;
     const place = high === low ? 0 : (2 * close - low - high) / (high - low);
     return added(state, place * volume);
   },
   pvt: (state: Running) =>
-    added(state, ((now.close - now.closeBefore) / now.closeBefore) * now.volume),
+    cum(state, ((now.close - now.closeBefore) / now.closeBefore) * now.volume),
 };

@@ -5,7 +5,12 @@ import { chargeSteps } from '#script/runtime/meter.ts';
 import { PineFault, now } from '#pine/runtime/pine-now.ts';
 
 /** The newest values that a call has been given, oldest first. */
-export type Window = { bar?: number; values?: number[] };
+export type Window = {
+  bar?: number;
+  values?: number[];
+  /** So many are retained at least, where the length changes from bar to bar. */
+  keep?: number;
+};
 
 const LENGTH_MAX = 100_000;
 
@@ -25,7 +30,8 @@ export function feed(state: Window, value: number, length: number): readonly num
   if (state.bar === now.bar) values[values.length - 1] = value;
   else values.push(value);
   state.bar = now.bar;
-  if (values.length > 2 * length + 32) values.splice(0, values.length - length - 1);
+  const most = Math.max(length, state.keep ?? 0);
+  if (values.length > 2 * most + 32) values.splice(0, values.length - most - 1);
   chargeSteps(1 + length / 8);
   return values;
 }
@@ -56,6 +62,12 @@ export function before(state: Running): number {
 
 /** The state of a part of a function, by name. */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller knows its kind
-export function part<T extends object>(state: Record<string, object>, name: string): T {
-  return (state[name] ??= {}) as T;
+export function part<T extends object>(state: Record<string, unknown>, name: string): T {
+  const { keep } = state;
+  return (state[name] ??= typeof keep === 'number' ? { keep } : {}) as T;
+}
+
+/** What is divided by zero is `na`. */
+export function quotient(one: number, other: number): number {
+  return other === 0 ? NaN : one / other;
 }

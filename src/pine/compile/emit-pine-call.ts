@@ -238,7 +238,7 @@ function emitBuiltin(
     each === null ? 'undefined' : naAs(c, each, substitute(typeIn(signature, at), bindings)),
   );
   while (codes.at(-1) === 'undefined') codes.pop();
-  const state = signature.hasState ? [slot(call.unit, '{}')] : [];
+  const state = signature.hasState ? [slot(call.unit, stateOf(signature, values))] : [];
   const ranks = values.flatMap((each) => (each === null ? [] : [each.rank]));
   const needsNa = signature.name === 'array.new' || signature.name === 'matrix.new';
   if (needsNa)
@@ -257,6 +257,17 @@ function emitBuiltin(
     rank: signature.rank ?? latest(...ranks),
     ...(constant === undefined ? {} : { constant }),
   };
+}
+
+const LENGTHS: ReadonlySet<string> = new Set(['length', 'leftbars', 'rightbars']);
+/** Values that a call retains whose length changes: a longer one needs older ones. */
+const CHANGING_STATE = '{ keep: 5000 }';
+
+function stateOf({ parameters }: Signature, values: Bound['values']): string {
+  const changes = values.some(
+    (each, at) => each?.rank === SERIES && LENGTHS.has(parameters[at]?.name ?? ''),
+  );
+  return changes ? CHANGING_STATE : '{}';
 }
 
 function typeIn({ parameters }: Signature, at: number): PineType {

@@ -7,6 +7,8 @@ import { PineFault } from '#pine/runtime/pine-now.ts';
 export type PineArray = {
   readonly kind: 'array';
   v: unknown[];
+  /** Of a slice: the array that it is a part of, and from where on. */
+  readonly of?: { readonly array: PineArray; readonly from: number };
 };
 
 export type PineMap = { readonly kind: 'map'; readonly entries: Map<unknown, unknown> };
@@ -34,10 +36,24 @@ export function arrayOf(values: unknown[]): PineArray {
   return { kind: 'array', v: values };
 }
 
-/** The elements of an array that is not `na`. */
+/** The elements of an array that is not `na`; a slice has those of its array. */
 export function elements<T = unknown>(array: PineArray | null): T[] {
   if (array === null) throw new PineFault("an array expected, found 'na'");
+  if (array.of !== undefined) {
+    const { array: whole, from } = array.of;
+    array.v = elements(whole).slice(from, from + array.v.length);
+  }
   return array.v as T[];
+}
+
+/** Writes what a slice has become into its array, in the place of so many elements. */
+export function writeSlice({ v, of }: PineArray, countBefore: number): void {
+  if (of === undefined) return;
+  const values = elements(of.array);
+  const size = values.length;
+  checkedSize(size - countBefore + v.length, 'array');
+  of.array.v = [...values.slice(0, of.from), ...v, ...values.slice(of.from + countBefore)];
+  writeSlice(of.array, size);
 }
 
 export function checkedIndex(index: number, size: number, what: string): number {
@@ -71,7 +87,7 @@ export function copy(value: PineObject | null): PineObject | null {
 /** What `for ... in` goes over. */
 export function items(collection: PineArray | PineMap | PineMatrix | null): readonly unknown[] {
   if (collection === null) throw new PineFault("a collection expected behind 'in', found 'na'");
-  if (collection.kind === 'array') return collection.v;
+  if (collection.kind === 'array') return elements(collection);
   if (collection.kind === 'map') return [...collection.entries];
   return collection.rows.map((row) => arrayOf([...row]));
 }

@@ -1,0 +1,84 @@
+// `str.format`: a text with places for values, `{0}`, `{1,number,#.##}`, `{2,date,yyyy.MM.dd}`. What
+// stands between apostrophes is taken as it is; two of them are one.
+
+import { formatTime } from '#pine/builtins/time-format.ts';
+import { patterned, plain } from '#pine/builtins/number-pattern.ts';
+import { PineFault } from '#pine/runtime/pine-now.ts';
+
+type Piece = string | { readonly index: number; readonly kind: string; readonly style: string };
+
+/** The texts and the places of a pattern. */
+function piecesOf(pattern: string): readonly Piece[] {
+  const pieces: Piece[] = [];
+  let text = '';
+  let isQuoted = false;
+  for (let at = 0; at < pattern.length; at += 1) {
+    const character = pattern.charAt(at);
+    if (character === "'") {
+      if (pattern.charAt(at + 1) === "'") {
+        text += "'";
+        at += 1;
+      } else isQuoted = !isQuoted;
+    } else if (character === '{' && !isQuoted) {
+      const end = endOf(pattern, at);
+      pieces.push(text, placeOf(pattern.slice(at + 1, end)));
+      text = '';
+      at = end;
+    } else text += character;
+  }
+  pieces.push(text);
+  return pieces;
+}
+
+/** Where the place that begins here ends. */
+function endOf(pattern: string, from: number): number {
+  let depth = 0;
+  let isQuoted = false;
+  for (let at = from; at < pattern.length; at += 1) {
+    const character = pattern.charAt(at);
+    if (character === "'") isQuoted = !isQuoted;
+    else if (isQuoted) continue;
+    else if (character === '{') depth += 1;
+    else if (character === '}' && (depth -= 1) === 0) return at;
+  }
+  throw new PineFault("str.format: a '{' is never closed; write '{' in apostrophes to show it");
+}
+
+function placeOf(inside: string): Piece {
+  const [index = '', kind = '', ...style] = inside.split(',');
+  if (!/^\s*\d+\s*$/.test(index))
+    throw new PineFault(`str.format: the number of a value expected in '{${inside}}'`);
+  return { index: Number(index), kind: kind.trim(), style: style.join(',') };
+}
+
+const STYLES: Readonly<Record<string, string>> = {
+  '': '#,##0.###',
+  integer: '#,##0',
+  percent: '#,##0%',
+  currency: '$#,##0.00',
+};
+
+function numberBy(value: number, style: string): string {
+  const known = STYLES[style.trim().toLowerCase()];
+  return patterned(value, known ?? style.trim(), true);
+}
+
+export function formatMessage(
+  pattern: string | null,
+  values: readonly unknown[],
+  shown: (value: unknown) => string,
+): string | null {
+  if (pattern === null) return null;
+  return piecesOf(pattern)
+    .map((piece) => {
+      if (typeof piece === 'string') return piece;
+      const { index, kind, style } = piece;
+      if (index >= values.length) return `{${index}}`;
+      const value = values[index];
+      if (typeof value !== 'number') return shown(value);
+      if (kind === 'date' || kind === 'time')
+        return formatTime(value, style.trim() === '' ? null : style.trim());
+      return kind === '' || kind === 'number' ? numberBy(value, style) : plain(value);
+    })
+    .join('');
+}

@@ -173,7 +173,7 @@ const scripts = createRoute({
   component: lazyRouteComponent(() => import('../pages/scripts-page.tsx'), 'ScriptsPage'),
 });
 /** Those that are not the first. */
-const SCRIPT_VIEWS = ['versions', 'lua'] as const;
+const SCRIPT_VIEWS = ['graph', 'versions', 'lua'] as const;
 const script = createRoute({
   getParentRoute: () => inside,
   path: '/scripts/$scriptId',

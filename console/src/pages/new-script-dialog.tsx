@@ -18,17 +18,19 @@ import type { KnownBlocks } from '../visual/visual-palette.ts';
 import { visualPaletteQuery } from '../visual/visual-palette.ts';
 import { FIRST_SOURCE } from './first-source.ts';
 
-type Kind = 'text' | 'rules' | 'document';
+type Kind = 'text' | 'rules' | 'graph' | 'document';
 
 const KINDS = [
   ['text', 'Text'],
   ['rules', 'Rules'],
+  ['graph', 'Graph'],
   ['document', 'Document'],
 ] as const;
 
 const HINTS: Readonly<Record<Kind, string>> = {
   text: 'A script in Lua. It begins with an example to change.',
   rules: 'When to buy and when to sell, built from sentences. No programming.',
+  graph: 'Blocks and wires on a canvas. For what sentences cannot say.',
   document: 'A visual script that you made elsewhere, as its file is.',
 };
 
@@ -131,6 +133,7 @@ type Wish = {
 /** Null: not complete yet. */
 function sourceOf({ kind, template, document, known }: Wish): string | null {
   if (kind === 'text') return FIRST_SOURCE;
+  if (kind === 'graph') return visualText(EMPTY_MODEL);
   if (kind === 'document') return document.trim() === '' ? null : document;
   if (known === null) return null;
   const chosen = VISUAL_TEMPLATES.find(({ id }) => id === template);
@@ -147,9 +150,15 @@ function useCreation() {
       kind === 'text'
         ? api.createScript({ body: { name, source } })
         : api.createVisualScript({ body: { name, document: source } }),
-    async onSuccess({ script_id: scriptId }) {
+    async onSuccess({ script_id: scriptId }, { kind }) {
+      // What was drawn elsewhere is seen as it was drawn.
+      const isDrawn = kind === 'graph' || kind === 'document';
       await client.invalidateQueries({ queryKey: ['scripts'] });
-      await navigate({ to: '/scripts/$scriptId', params: { scriptId } });
+      await navigate({
+        to: '/scripts/$scriptId',
+        params: { scriptId },
+        search: isDrawn ? { view: 'graph' } : {},
+      });
     },
   });
 }

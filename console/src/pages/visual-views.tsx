@@ -1,11 +1,20 @@
-// Views of one model: rules, the Lua that it becomes, and versions.
+// Views of one model: rules, the graph, the Lua that it becomes, and versions.
 
 import type { ScriptDetail } from '@tidemill/client';
 import type { ReactNode } from 'react';
+import { lazy, Suspense } from 'react';
+import { Loading } from '../parts/states.tsx';
+import type { ShownBlock } from '../visual/editing.ts';
 import { LuaView } from '../visual/lua-view.tsx';
 import { RulesView } from '../visual/rules-view.tsx';
 import type { VisualView } from '../visual/visual-head.tsx';
 import { ScriptVersions } from './script-versions.tsx';
+
+/** The canvas is large, and loaded when it is first wanted. */
+const GraphView = lazy(async () => {
+  const { GraphView: view } = await import('../visual/graph/graph-view.tsx');
+  return { default: view };
+});
 
 type Props = {
   readonly view: VisualView;
@@ -13,13 +22,21 @@ type Props = {
   readonly source: string;
   readonly isSaved: boolean;
   readonly size: ReactNode;
+  /** Block to be shown first in the graph. */
+  readonly at: ShownBlock | null;
   readonly onTake: (source: string) => void;
 };
 
-export function VisualViews({ view, script, source, isSaved, size, onTake }: Props) {
+export function VisualViews({ view, script, source, isSaved, size, at, onTake }: Props) {
   switch (view) {
     case 'rules':
       return <RulesView size={size} />;
+    case 'graph':
+      return (
+        <Suspense fallback={<Loading />}>
+          <GraphView at={at} />
+        </Suspense>
+      );
     case 'lua':
       return <LuaView scriptId={script.script_id} isSaved={isSaved} />;
     case 'versions':

@@ -1,4 +1,4 @@
-// A visual script: its rules, the Lua that it becomes, its versions, and beside it what
+// A visual script: its rules, its graph, the Lua that it becomes, its versions, and beside it what
 // it would have done. All of them show one model.
 
 import type { BacktestSettings, ScriptDetail, ScriptInput } from '@tidemill/client';
@@ -12,8 +12,8 @@ import { scriptInputsQuery } from '../api/script-queries.ts';
 import { sessionQuery } from '../api/session-query.ts';
 import { Wrong } from '../parts/notice.tsx';
 import { Loaded } from '../parts/states.tsx';
-import type { BlockProblem, Editing } from '../visual/editing.ts';
-import { EditingContext } from '../visual/editing.ts';
+import type { BlockProblem, Editing, ShownBlock } from '../visual/editing.ts';
+import { EditingContext, useEditing } from '../visual/editing.ts';
 import { SizeField } from '../visual/size-field.tsx';
 import { useHistory } from '../visual/use-history.ts';
 import type { KnownBlocks } from '../visual/visual-palette.ts';
@@ -56,29 +56,16 @@ function Workbench({ script, known }: BenchProps) {
   const checked = useDocumentCheck(script, source, isReadOnly);
   const save = useSaveScript(script);
   const [isTicking, setIsTicking] = useState(false);
-  const [isRenaming, setIsRenaming] = useState(false);
   const [settings, setSettings] = useState<BacktestSettings>({});
-  const [view, setView] = useView();
+  const { view, setView, shown, onShow } = useView();
   useUndoKeys(history, view);
-  const marks = { isReadOnly, isTicking, problems: checked.problems };
+  const marks = { isReadOnly, isTicking, problems: checked.problems, onShow };
   const editing = useEditingOf(history, known, marks);
   const saveFirst = async () => (await save.mutateAsync(source)).compile.is_valid;
   return (
     <EditingContext value={editing}>
-      <ScriptHead
-        script={script}
-        isReadOnly={isReadOnly}
-        isChanged={isChanged}
-        isSaving={save.isPending}
-        onRename={() => setIsRenaming(true)}
-        onSave={() => save.mutate(source)}
-      />
-      <LeaveWarning name={script.name} isChanged={isChanged} />
-      {isRenaming ? (
-        <RenameScriptDialog script={script} onClose={() => setIsRenaming(false)} />
-      ) : null}
-      <Wrong error={save.error} />
-      <div className="workbench">
+      <WorkbenchHead script={script} isChanged={isChanged} save={save} source={source} />
+      <div className={view === 'graph' ? 'workbench workbench-wide' : 'workbench'}>
         <section className="panel">
           <VisualHead
             view={view}
@@ -94,13 +81,14 @@ function Workbench({ script, known }: BenchProps) {
             script={script}
             source={source}
             isSaved={!isChanged}
+            at={shown}
             size={<SizeField settings={settings} onChange={setSettings} />}
             onTake={(text) => {
               history.set(() => modelOf(text, known));
               setView('rules');
             }}
           />
-          <VisualFaults />
+          <VisualFaults isGraph={view === 'graph'} />
         </section>
         <BacktestPanel
           scriptId={script.script_id}
@@ -117,7 +105,35 @@ function Workbench({ script, known }: BenchProps) {
   );
 }
 
-type Marks = Pick<Editing, 'isReadOnly' | 'isTicking' | 'problems'>;
+type HeadProps = Props & {
+  readonly isChanged: boolean;
+  readonly save: ReturnType<typeof useSaveScript>;
+  readonly source: string;
+};
+
+function WorkbenchHead({ script, isChanged, save, source }: HeadProps) {
+  const { isReadOnly } = useEditing();
+  const [isRenaming, setIsRenaming] = useState(false);
+  return (
+    <>
+      <ScriptHead
+        script={script}
+        isReadOnly={isReadOnly}
+        isChanged={isChanged}
+        isSaving={save.isPending}
+        onRename={() => setIsRenaming(true)}
+        onSave={() => save.mutate(source)}
+      />
+      <LeaveWarning name={script.name} isChanged={isChanged} />
+      {isRenaming ? (
+        <RenameScriptDialog script={script} onClose={() => setIsRenaming(false)} />
+      ) : null}
+      <Wrong error={save.error} />
+    </>
+  );
+}
+
+type Marks = Pick<Editing, 'isReadOnly' | 'isTicking' | 'problems' | 'onShow'>;
 
 function useEditingOf(
   history: ReturnType<typeof useHistory>,
@@ -135,16 +151,32 @@ function useEditingOf(
   };
 }
 
-function useView(): readonly [VisualView, (view: VisualView) => void] {
+type ViewState = {
+  readonly view: VisualView;
+  readonly setView: (view: VisualView) => void;
+  readonly shown: ShownBlock | null;
+  readonly onShow: (block: string) => void;
+};
+
+function useView(): ViewState {
   const { view = 'rules' } = useSearch({ from: '/inside/scripts/$scriptId' });
   const navigate = useNavigate({ from: '/scripts/$scriptId' });
+  const [shown, setShown] = useState<ShownBlock | null>(null);
   const set = (next: VisualView): void => {
     void navigate({
       search: ({ view: _former, ...rest }) => (next === 'rules' ? rest : { ...rest, view: next }),
       replace: true,
     });
   };
-  return [view, set];
+  return {
+    view,
+    setView: set,
+    shown,
+    onShow: (block) => {
+      setShown({ block });
+      set('graph');
+    },
+  };
 }
 
 /** Where one types, the keys undo what was typed. */

@@ -13,6 +13,9 @@ export type BlockProblem = {
   readonly port: string | null;
 };
 
+/** A block that one asked to see; each time another object. */
+export type ShownBlock = { readonly block: string };
+
 export type Edit = (model: VisualModel, palette: BlockPalette) => VisualModel;
 
 export type Editing = {
@@ -25,6 +28,8 @@ export type Editing = {
   /** The block that is lit in sentences, in the graph and in the text. */
   readonly lit: string | null;
   readonly onLight: (block: string | null) => void;
+  /** Opens the graph at a block. */
+  readonly onShow: (block: string) => void;
   readonly change: (edit: Edit) => void;
 };
 

@@ -9,6 +9,7 @@ import type { RuleAction } from '#domain/visual-rules/read-rules.ts';
 import { readRules } from '#domain/visual-rules/read-rules.ts';
 import { ACTION_STARTERS } from '#domain/visual-rules/starters.ts';
 import { givenAt } from '#domain/visual/visual-model.ts';
+import { Button } from '../parts/button.tsx';
 import { AddButton } from './add-button.tsx';
 import { useEditing } from './editing.ts';
 import { MoneyCard } from './money-card.tsx';
@@ -50,7 +51,7 @@ export function RulesView({ size }: { readonly size: ReactNode }) {
 type CardsProps = { readonly title: string; readonly blocks: readonly RuleAction[] };
 
 function BlockCards({ title, blocks }: CardsProps) {
-  const { change, isReadOnly } = useEditing();
+  const { change, isReadOnly, onShow } = useEditing();
   if (blocks.length === 0) return null;
   return (
     <section className="rule" aria-label={title}>
@@ -61,6 +62,9 @@ function BlockCards({ title, blocks }: CardsProps) {
         {blocks.map(({ block, phrase }) => (
           <li key={block} className="condition">
             <PhraseView phrase={phrase} />
+            <Button isSmall look="plain" onPress={() => onShow(block)}>
+              Show in the graph
+            </Button>
             {isReadOnly ? null : (
               <RemoveButton
                 words={phraseText(phrase)}

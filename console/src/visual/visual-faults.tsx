@@ -6,8 +6,13 @@ import { useEditing } from './editing.ts';
 
 const SHOWN_MAX = 50;
 
-export function VisualFaults() {
-  const { problems, model, known, onLight } = useEditing();
+type Props = {
+  /** What is pressed is brought into sight there. */
+  readonly isGraph: boolean;
+};
+
+export function VisualFaults({ isGraph }: Props) {
+  const { problems, model, known, onLight, onShow } = useEditing();
   if (problems.length === 0) return null;
   const words = (id: string | null): string => {
     const block = id === null ? null : blockOf(model, id);
@@ -21,7 +26,7 @@ export function VisualFaults() {
           <button
             type="button"
             className={`fault ${severity === 'error' ? 'fall' : 'warn-text'}`}
-            onClick={() => onLight(block)}
+            onClick={() => (isGraph && block !== null ? onShow(block) : onLight(block))}
           >
             <span className="faint">
               {words(block)}

@@ -7,7 +7,7 @@ import type { BlockProblem } from './editing.ts';
 import { useEditing } from './editing.ts';
 import type { ModelHistory } from './use-history.ts';
 
-export type VisualView = 'rules' | 'lua' | 'versions';
+export type VisualView = 'rules' | 'graph' | 'lua' | 'versions';
 
 type Props = {
   readonly view: VisualView;
@@ -30,6 +30,7 @@ export function VisualHead(props: Props) {
         value={view}
         choices={[
           ['rules', 'Rules'],
+          ['graph', 'Graph'],
           ['lua', 'Lua'],
           ['versions', 'Versions'],
         ]}

@@ -156,12 +156,8 @@ export function removeWire(
   );
 }
 
-/** Without blocks, and without wires from them. */
-export function removeBlocks(
-  model: VisualModel,
-  gone: ReadonlySet<string>,
-  palette: BlockPalette,
-): VisualModel {
+/** Without blocks, their places, and wires from them. */
+export function withoutBlocks(model: VisualModel, gone: ReadonlySet<string>): VisualModel {
   const stays = (wire: Wire): boolean => !gone.has(wire.block);
   const blocks = model.blocks
     .filter(({ id }) => !gone.has(id))
@@ -176,5 +172,14 @@ export function removeBlocks(
         return wires.length === 0 ? [] : [{ port, given: { ...given, wires } }];
       }),
     }));
-  return withoutOrphans(model, { ...model, blocks }, palette);
+  return withLayoutOf({ ...model, blocks });
+}
+
+/** The same, and without what only they used. */
+export function removeBlocks(
+  model: VisualModel,
+  gone: ReadonlySet<string>,
+  palette: BlockPalette,
+): VisualModel {
+  return withoutOrphans(model, withoutBlocks(model, gone), palette);
 }

@@ -76,11 +76,11 @@ function usualNumber({ name, unit }: InputPort): number {
   return USUAL_NUMBERS[name] ?? USUAL_BY_UNIT[unit ?? ''] ?? 1;
 }
 
-function firstConstant({ group }: InputPort, palette: BlockPalette): string {
+function firstConstant({ group }: InputPort, palette: BlockPalette): string | null {
   for (const [name, { isConstant, outputs }] of palette) {
     if (isConstant && group !== null && outputs[0]?.group === group) return name;
   }
-  return '';
+  return null;
 }
 
 /** What stands at an input that a new block needs; null: nothing, and its author has to say. */

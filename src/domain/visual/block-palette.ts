@@ -1,17 +1,21 @@
 // Kinds of blocks: what a block of each command has for inputs and outputs, as the catalogue of
 // commands says. The model is read, judged and compiled against a palette, which is plain data.
 
+/** @public The console's editor. */
+export const PORT_KINDS = [
+  'number',
+  'boolean',
+  'text',
+  'constant',
+  'list',
+  'numberOrList',
+  'table',
+  'any',
+  'nothing',
+] as const;
+
 /** What a port carries. A list is a list of numbers, newest first. */
-export type PortKind =
-  | 'number'
-  | 'boolean'
-  | 'text'
-  | 'constant'
-  | 'list'
-  | 'numberOrList'
-  | 'table'
-  | 'any'
-  | 'nothing';
+export type PortKind = (typeof PORT_KINDS)[number];
 
 export type InputPort = {
   readonly name: string;

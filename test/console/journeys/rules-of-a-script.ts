@@ -86,7 +86,7 @@ async function changeAndUndo(page: Page): Promise<void> {
   assert.equal(await rules.count(), 2);
 }
 
-/** A template trades as it is; a document of elsewhere opens as rules. */
+/** A template trades as it is; a document of elsewhere opens as a graph, and has rules. */
 export async function templateAndDocument({ service, visit }: Stage): Promise<void> {
   const user = await service.makeUser('omar');
   await service.openAccount('omar');
@@ -111,6 +111,8 @@ export async function templateAndDocument({ service, visit }: Stage): Promise<vo
   await dialog.getByLabel('Or its text').fill(source);
   await dialog.getByRole('button', { name: 'Create the script' }).click();
   await page.getByRole('heading', { level: 1, name: 'Taken along' }).waitFor();
+  await page.locator('.react-flow__node').first().waitFor();
+  await page.getByRole('button', { name: 'Rules', exact: true }).click();
   await page.getByRole('region', { name: 'Rule 2' }).waitFor();
   await visitor.leave();
 }

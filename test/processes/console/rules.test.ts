@@ -5,5 +5,5 @@ import { playJourneys } from '../../console/stage.ts';
 
 await playJourneys('rules in the console', [
   ['rules are put together from nothing, tried and changed on a phone', rulesOfScript],
-  ['a template and a document of elsewhere open as rules', templateAndDocument],
+  ['a template opens as rules, and a document of elsewhere as a graph', templateAndDocument],
 ]);

@@ -1,0 +1,231 @@
+// A block on the canvas: its name, its inputs with what stands at them, its outputs with their
+// values, and what is wrong. From afar only its name and its ports are drawn.
+
+import type { NodeProps } from '@xyflow/react';
+import { Handle, Position, useStore } from '@xyflow/react';
+import { memo, useMemo } from 'react';
+import type { InputPort, OutputPort } from '#domain/visual/block-palette.ts';
+import { kindWords } from '#domain/visual/block-palette.ts';
+import { showUnused } from '#domain/visual-graph/graph-edits.ts';
+import { blockWords } from '#domain/visual-graph/wire-refusal.ts';
+import { commandWords } from '#domain/visual-rules/phrase.ts';
+import type { Editing } from '../editing.ts';
+import { EditingContext } from '../editing.ts';
+import { ValueField } from '../value-field.tsx';
+import type { InputRow } from './block-shape.ts';
+import { HEAD_HEIGHT } from './block-shape.ts';
+import type { BlockData, BlockNode } from './flow-elements.ts';
+import { useCell, useGraph } from './graph-state.ts';
+import { ACCEPTED, sourceHandle, targetHandle, usePortValue } from './ports.ts';
+
+const FAR = 0.45;
+
+const zoomedOut = ({ transform }: { readonly transform: readonly number[] }): boolean =>
+  (transform[2] ?? 1) < FAR;
+
+export const BlockNodeView = memo(function BlockNodeView({ data, selected }: NodeProps<BlockNode>) {
+  const { block } = data;
+  const { lit, onLight } = useGraph();
+  const isLit = useCell(lit, (id) => id === block.id);
+  const isFar = useStore(zoomedOut);
+  const isWrong = data.problems.some(({ severity }) => severity === 'error');
+  const names = [
+    'block',
+    isLit && 'block-lit',
+    selected && 'block-selected',
+    isWrong && 'block-wrong',
+    !block.isEnabled && 'block-off',
+    isFar && 'block-far',
+  ];
+  return (
+    <div
+      className={names.filter(Boolean).join(' ')}
+      onPointerEnter={() => onLight(block.id)}
+      onPointerLeave={() => onLight(null)}
+      onFocus={() => onLight(block.id)}
+    >
+      {isFar ? <strong className="block-far-name">{blockWords(block)}</strong> : <Near {...data} />}
+    </div>
+  );
+});
+
+/** The editor as a block needs it: it knows of itself alone. */
+function useOwnEditing({ block, problems }: BlockData): Editing {
+  const { known, isReadOnly, isTicking, onLight, onShow, change } = useGraph();
+  return useMemo(
+    () => ({
+      model: { blocks: [block], layout: [] },
+      known,
+      isReadOnly,
+      isTicking,
+      problems,
+      lit: null,
+      onLight,
+      onShow,
+      change,
+    }),
+    [block, problems, known, isReadOnly, isTicking, onLight, onShow, change],
+  );
+}
+
+function Near(data: BlockData) {
+  const { block, shape, problems } = data;
+  const editing = useOwnEditing(data);
+  const main = shape.outputs.find(({ port }) => port.name === '');
+  const parts = shape.outputs.filter(({ port }) => port.name !== '');
+  return (
+    <EditingContext value={editing}>
+      <Head {...data} />
+      {main === undefined ? null : <Out block={block.id} port={main.port} y={HEAD_HEIGHT / 2} />}
+      {shape.inputs.map((row) => (
+        <InputView key={row.port.name} data={data} row={row} />
+      ))}
+      {parts.map(({ port, y }) => (
+        <div key={port.name} className="block-row block-row-out">
+          <span className="port-name">{port.name}</span>
+          <Out block={block.id} port={port} y={y} />
+        </div>
+      ))}
+      <MoreInputs {...data} />
+      {problems.slice(0, shape.problems).map(({ message, port, severity }, index) => (
+        <p
+          key={index}
+          className={severity === 'error' ? 'block-problem wrong' : 'block-problem warn-text'}
+          title={message}
+        >
+          {port === null ? message : `${port}: ${message}`}
+        </p>
+      ))}
+    </EditingContext>
+  );
+}
+
+function Head({ block, kind, problems }: BlockData) {
+  const words = blockWords(block);
+  const isMissing = block.needsGate && block.gate.length === 0;
+  const isWrong = problems.some(({ port }) => port === null);
+  return (
+    <div className="block-head" title={kind?.meaning ?? 'There is no such command.'}>
+      <In
+        block={block.id}
+        port={null}
+        y={HEAD_HEIGHT / 2}
+        look={isMissing ? 'missing' : isWrong ? 'wrong' : 'plain'}
+      />
+      <strong className="block-name">{words}</strong>
+      {block.title === '' ? null : <span className="faint">{commandWords(block.command)}</span>}
+      {block.gate.length > 0 || block.needsGate ? (
+        <span className={isMissing ? 'block-when warn-text' : 'block-when'}>when</span>
+      ) : null}
+      {block.isEnabled ? null : <span className="tag">off</span>}
+    </div>
+  );
+}
+
+type RowProps = { readonly data: BlockData; readonly row: InputRow };
+
+function InputView({ data: { block, problems }, row }: RowProps) {
+  const { port, given, isMissing, y } = row;
+  const isWrong = problems.some((problem) => problem.port === port.name);
+  const look = isWrong ? 'wrong' : isMissing ? 'missing' : 'plain';
+  const isTyped = given?.kind !== 'wires' && !port.isMany && port.kind !== 'table';
+  const name = port.name.replace(/\[\]$/, '');
+  return (
+    <div className={`block-row block-row-${look}`} title={port.meaning}>
+      <In block={block.id} port={port} y={y} look={look} />
+      <span className="port-name">
+        {name}
+        {port.isRequired ? <span className="port-required">*</span> : null}
+      </span>
+      {isTyped ? (
+        <span className="port-value nodrag">
+          <ValueField block={block.id} port={port} given={given} />
+        </span>
+      ) : (
+        <Wired given={given} isMissing={isMissing} />
+      )}
+    </div>
+  );
+}
+
+function Wired({ given, isMissing }: Pick<InputRow, 'given' | 'isMissing'>) {
+  const count = given?.kind === 'wires' ? given.wires.length : 0;
+  if (count === 1) return null;
+  if (count > 1) return <span className="port-count">{count} wires</span>;
+  return (
+    <span className={isMissing ? 'port-count warn-text' : 'port-count faint'}>nothing yet</span>
+  );
+}
+
+type InProps = {
+  readonly block: string;
+  /** Null: the gate. */
+  readonly port: InputPort | null;
+  readonly y: number;
+  readonly look: 'plain' | 'missing' | 'wrong';
+};
+
+function In({ block, port, y, look }: InProps) {
+  const { wanted, isReadOnly } = useGraph();
+  const name = port?.name ?? null;
+  const isNext = useCell(
+    wanted,
+    (end) => end?.kind === 'to' && end.to.block === block && end.to.port === name,
+  );
+  const kind = port?.kind ?? 'boolean';
+  const words = port === null ? 'yes or no' : kindWords(port);
+  return (
+    <Handle
+      type="target"
+      position={Position.Left}
+      id={targetHandle(name)}
+      className={`port port-${kind} port-${look} ${isNext ? 'port-next' : ''}`}
+      style={{ top: y }}
+      isConnectableStart={!isReadOnly}
+      isConnectableEnd={!isReadOnly}
+      title={`${name ?? 'When it runs'}: ${words}`}
+      data-accepts={ACCEPTED[kind]}
+      onDoubleClick={() => wanted.set({ kind: 'to', to: { block, port: name } })}
+    />
+  );
+}
+
+type OutProps = { readonly block: string; readonly port: OutputPort; readonly y: number };
+
+function Out({ block, port, y }: OutProps) {
+  const { isReadOnly } = useGraph();
+  return (
+    <>
+      <PortValue block={block} port={port.name} />
+      <Handle
+        type="source"
+        position={Position.Right}
+        id={sourceHandle(port.name)}
+        className={`port port-${port.kind}`}
+        style={{ top: y }}
+        isConnectableStart={!isReadOnly}
+        isConnectableEnd={!isReadOnly}
+        title={`${port.name === '' ? 'Result' : port.name}: ${kindWords(port)}`}
+      />
+    </>
+  );
+}
+
+function PortValue(wire: { readonly block: string; readonly port: string }) {
+  const value = usePortValue(wire);
+  return value === null ? null : <output className="port-now number">{value}</output>;
+}
+
+function MoreInputs({ block, shape, showsUnused }: BlockData) {
+  const { change } = useGraph();
+  if (shape.hidden === 0 && !shape.canHide) return null;
+  return (
+    <button
+      type="button"
+      className="block-more nodrag"
+      onClick={() => change((model) => showUnused(model, block.id, !showsUnused))}
+    >
+      {showsUnused ? 'Fewer inputs' : `${shape.hidden} more inputs`}
+    </button>
+  );
+}

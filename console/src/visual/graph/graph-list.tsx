@@ -1,0 +1,142 @@
+// The graph as a list: each block with its inputs, where they come from, and what it gives. It is
+// for those who listen, for keys alone, and for phones.
+
+import { kindOfBlock } from '#domain/visual/block-ports.ts';
+import type { InputPort } from '#domain/visual/block-palette.ts';
+import { kindWords } from '#domain/visual/block-palette.ts';
+import type { Block, Wire } from '#domain/visual/visual-model.ts';
+import { givenAt } from '#domain/visual/visual-model.ts';
+import { disconnect, removeFromGraph } from '#domain/visual-graph/graph-edits.ts';
+import { blockWords } from '#domain/visual-graph/wire-refusal.ts';
+import { commandWords } from '#domain/visual-rules/phrase.ts';
+import { Button } from '../../parts/button.tsx';
+import { Empty } from '../../parts/states.tsx';
+import { useEditing } from '../editing.ts';
+import { ProblemsOf } from '../rule-card.tsx';
+import { ValueField } from '../value-field.tsx';
+import { sourceWords } from './connect-dialog.tsx';
+import { useGraph } from './graph-state.ts';
+import { usePortValue } from './ports.ts';
+
+type Props = { readonly onConnect: (block: string) => void };
+
+export function GraphList({ onConnect }: Props) {
+  const { model } = useEditing();
+  if (model.blocks.length === 0)
+    return <Empty title="No blocks yet">Add one from the palette beside the canvas.</Empty>;
+  return (
+    <ol className="graph-list" aria-label="Blocks of the script">
+      {model.blocks.map((block) => (
+        <BlockItem key={block.id} block={block} onConnect={onConnect} />
+      ))}
+    </ol>
+  );
+}
+
+function BlockItem({ block, onConnect }: Props & { readonly block: Block }) {
+  const { known, isReadOnly, lit } = useEditing();
+  const { change } = useGraph();
+  const kind = kindOfBlock(block, known.palette);
+  const shown = (kind?.inputs ?? []).filter(
+    (port) => port.isRequired || port.isMany || givenAt(block, port.name) !== null,
+  );
+  const words = blockWords(block);
+  return (
+    <li className={lit === block.id ? 'list-block list-block-lit' : 'list-block'}>
+      <div className="list-block-head">
+        <h3>{words}</h3>
+        {block.title === '' ? null : <span className="faint">{commandWords(block.command)}</span>}
+        {block.isEnabled ? null : <span className="tag">off</span>}
+        <Values block={block} />
+      </div>
+      <dl className="list-ports">
+        {block.gate.length > 0 || block.needsGate ? (
+          <PortItem name="when" block={block} port={null} wires={block.gate} />
+        ) : null}
+        {shown.map((port) => {
+          const given = givenAt(block, port.name);
+          const wires = given?.kind === 'wires' ? given.wires : [];
+          return (
+            <PortItem key={port.name} name={port.name} block={block} port={port} wires={wires} />
+          );
+        })}
+      </dl>
+      <ProblemsOf blocks={[block.id]} />
+      {isReadOnly ? null : (
+        <div className="row">
+          <Button isSmall onPress={() => onConnect(block.id)}>
+            Connect {words}
+          </Button>
+          <Button
+            isSmall
+            look="plain"
+            onPress={() => change((of) => removeFromGraph(of, new Set([block.id]), []))}
+          >
+            Remove {words}
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** What its outputs are at the bar. */
+function Values({ block }: { readonly block: Block }) {
+  const value = usePortValue({ block: block.id, port: '' });
+  return value === null ? null : <span className="number soft">{value}</span>;
+}
+
+type PortProps = {
+  readonly name: string;
+  readonly block: Block;
+  /** Null: the gate. */
+  readonly port: InputPort | null;
+  readonly wires: readonly Wire[];
+};
+
+function PortItem({ name, block, port, wires }: PortProps) {
+  const given = port === null ? null : givenAt(block, port.name);
+  const isTyped = port !== null && wires.length === 0 && !port.isMany && port.kind !== 'table';
+  return (
+    <div className="list-port">
+      <dt>
+        {name.replace(/\[\]$/, '')}
+        <span className="faint"> {port === null ? 'yes or no' : kindWords(port)}</span>
+      </dt>
+      <dd>
+        {isTyped ? <ValueField block={block.id} port={port} given={given} /> : null}
+        {wires.map((wire) => (
+          <WireItem key={`${wire.block}:${wire.port}`} wire={wire} block={block} port={port} />
+        ))}
+        {!isTyped && wires.length === 0 ? <span className="faint">nothing yet</span> : null}
+      </dd>
+    </div>
+  );
+}
+
+type WireProps = Pick<PortProps, 'block' | 'port'> & { readonly wire: Wire };
+
+function WireItem({ wire, block, port }: WireProps) {
+  const { model, isReadOnly } = useEditing();
+  const { change } = useGraph();
+  const value = usePortValue(wire);
+  const words = sourceWords(model, wire);
+  const to = { block: block.id, port: port?.name ?? null };
+  return (
+    <span className="list-wire">
+      from {words}
+      {value === null ? null : <span className="number soft">{value}</span>}
+      {isReadOnly ? null : (
+        <button
+          type="button"
+          className="exchange"
+          aria-label={`Remove the wire from ${words} to ${blockWords(block)}`}
+          title="Remove the wire"
+          onClick={() => change((of) => disconnect(of, { wire, to }))}
+        >
+          ×
+        </button>
+      )}
+    </span>
+  );
+}

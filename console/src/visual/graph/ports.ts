@@ -1,0 +1,65 @@
+// Names of ports on the canvas, and the values that stand at them at one bar.
+
+import { createContext, useContext } from 'react';
+import type { PortKind } from '#domain/visual/block-palette.ts';
+import { PORT_KINDS, converts } from '#domain/visual/block-palette.ts';
+import { wireText } from '#domain/visual/own-form.ts';
+import type { Wire } from '#domain/visual/visual-model.ts';
+import type { WireEnd } from '#domain/visual-graph/wire-refusal.ts';
+
+/** An output of a block, as wires are written: `rsi`, or `bands:upper`. */
+export type BlockPort = string;
+
+export function blockPort(wire: Wire): BlockPort {
+  return wireText(wire);
+}
+
+/** The value of each output at a bar, as a short text; an output without one has no entry. */
+export type PortValues = ReadonlyMap<BlockPort, string>;
+
+export const PortValuesContext = createContext<PortValues>(new Map());
+
+/** Null: the output has no value at the bar. */
+export function usePortValue(wire: Wire): string | null {
+  return useContext(PortValuesContext).get(blockPort(wire)) ?? null;
+}
+
+/** Kinds that an input takes: the style sheet dims the others while one draws a wire. */
+export const ACCEPTED: Readonly<Record<PortKind, string>> = acceptedKinds();
+
+function acceptedKinds(): Readonly<Record<PortKind, string>> {
+  const port = (kind: PortKind) => ({ name: '', kind, group: null });
+  const rest = { unit: null, meaning: '', isRequired: false, isMany: false, standIn: null };
+  const accepted = PORT_KINDS.map((to) => {
+    const taken = PORT_KINDS.filter((from) => {
+      return from !== 'nothing' && converts(port(from), { ...port(to), ...rest });
+    });
+    return [to, taken.join(' ')] as const;
+  });
+  return Object.fromEntries(accepted) as Record<PortKind, string>;
+}
+
+const OUT = 'out:';
+const IN = 'in:';
+const GATE = 'gate';
+
+export const sourceHandle = (port: string): string => `${OUT}${port}`;
+export const targetHandle = (port: string | null): string =>
+  port === null ? GATE : `${IN}${port}`;
+
+type Ends = {
+  readonly source: string | null;
+  readonly sourceHandle?: string | null | undefined;
+  readonly target: string | null;
+  readonly targetHandle?: string | null | undefined;
+};
+
+/** Null: an end is not a port of a block. */
+export function connectionOf(ends: Ends): { readonly wire: Wire; readonly to: WireEnd } | null {
+  const { source, target, sourceHandle: from, targetHandle: into } = ends;
+  if (source === null || target === null || !from?.startsWith(OUT)) return null;
+  const wire = { block: source, port: from.slice(OUT.length) };
+  if (into === GATE) return { wire, to: { block: target, port: null } };
+  if (!into?.startsWith(IN)) return null;
+  return { wire, to: { block: target, port: into.slice(IN.length) } };
+}

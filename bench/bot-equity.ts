@@ -122,6 +122,7 @@ function stepOf({ record }: BenchBot, kind: Kind, hour: number): FencedStep['ste
       unrealizedProfit: decimal(String(-hour)),
       roiPercent: decimal('0.25'),
       pairs: null,
+      bracket: null,
       isPaused: false,
     },
     positions: '[]',

@@ -1,6 +1,7 @@
 // The strategy that a configuration describes, ready to begin on a run.
 
 import type { Market } from '#domain/market/market.ts';
+import { bracketStrategy } from '#strategies/bracket/bracket-strategy.ts';
 import { dcaStrategy } from '#strategies/dca/dca-strategy.ts';
 import { gridStrategy } from '#strategies/grid/grid-strategy.ts';
 import type { ReadConfig } from '#strategies/read-config.ts';
@@ -16,5 +17,7 @@ export function makeStrategy({ rules }: ReadConfig, market: Market): Strategy {
       return dcaStrategy(rules.dca, market);
     case 'webhook':
       return webhookStrategy(rules.webhook, market);
+    case 'bracket':
+      return bracketStrategy(rules.bracket, market);
   }
 }

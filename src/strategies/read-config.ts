@@ -8,6 +8,8 @@ import { accepted, rejected } from '#lib/result.ts';
 import type { Market } from '#domain/market/market.ts';
 import { tradingTerms } from '#domain/position/trading-terms.ts';
 import type { StrategyType } from '#domain/strategy/strategy-type.ts';
+import type { BracketConfig } from '#strategies/bracket/bracket-config.ts';
+import { bracketConfig, bracketProblems } from '#strategies/bracket/bracket-config.ts';
 import type { ConfigValues } from '#strategies/config/config-values.ts';
 import { editProblems, readValues, writeValues } from '#strategies/config/config-values.ts';
 import type { DcaConfig } from '#strategies/dca/dca-config.ts';
@@ -26,7 +28,8 @@ export type ConfigRecord = Readonly<Record<string, Json>>;
 export type StrategyRules =
   | { readonly kind: 'grid'; readonly grid: GridConfig }
   | { readonly kind: 'dca'; readonly dca: DcaConfig }
-  | { readonly kind: 'webhook'; readonly webhook: WebhookConfig };
+  | { readonly kind: 'webhook'; readonly webhook: WebhookConfig }
+  | { readonly kind: 'bracket'; readonly bracket: BracketConfig };
 
 export type ReadConfig = {
   readonly type: StrategyType;
@@ -122,6 +125,8 @@ function rulesOf(type: StrategyType, values: ConfigValues): StrategyRules {
       return { kind: 'dca', dca: dcaConfig(type, values) };
     case 'webhook':
       return { kind: 'webhook', webhook: webhookConfig(values) };
+    case 'bracket':
+      return { kind: 'bracket', bracket: bracketConfig(values) };
   }
 }
 
@@ -142,5 +147,7 @@ function rulesProblems(rules: StrategyRules, market: Market): Problems {
       return dcaProblems(rules.dca, market);
     case 'webhook':
       return webhookProblems(rules.webhook, market);
+    case 'bracket':
+      return bracketProblems(rules.bracket, market);
   }
 }

@@ -1,8 +1,9 @@
-// The strategies that partners may offer, as data. The setting keys are the contract of a bot's
-// configuration: creating, editing, previewing and backtesting read them.
+// The strategies, as data; partners may offer all but brackets. The setting keys are the contract
+// of a bot's configuration: creating, editing, previewing and backtesting read them.
 
 import { FUTURES_DCA_SETTINGS, SPOT_DCA_SETTINGS } from '#strategies/dca/dca-settings.ts';
 import { FUTURES_GRID_SETTINGS, SPOT_GRID_SETTINGS } from '#strategies/grid/grid-settings.ts';
+import { BRACKET_SETTINGS } from '#strategies/bracket/bracket-settings.ts';
 import type { StrategyType } from '#domain/strategy/strategy-type.ts';
 import type { StrategySetting } from '#strategies/config/setting.ts';
 import { WEBHOOK_SETTINGS } from '#strategies/signal/webhook-settings.ts';
@@ -44,5 +45,11 @@ export const STRATEGY_CATALOGUE: { readonly [type in StrategyType]: StrategyTemp
     name: 'Signal bot',
     description: 'Acts on signals that are sent to its token',
     settings: WEBHOOK_SETTINGS,
+  },
+  bracket: {
+    type: 'bracket',
+    name: 'Bracket',
+    description: 'An order with its stop and its targets',
+    settings: BRACKET_SETTINGS,
   },
 };

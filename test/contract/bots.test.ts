@@ -226,6 +226,7 @@ async function runOneStep(service: TestService, botId: string): Promise<void> {
       unrealizedProfit: ZERO,
       roiPercent: decimal('2.5'),
       pairs: null,
+      bracket: null,
       isPaused: false,
     },
     positions: '[]',

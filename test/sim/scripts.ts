@@ -178,10 +178,14 @@ export const SIM_SCRIPTS: readonly SimPart[] = Object.entries(DRAFTS).map(([name
 /** They may find that others have spent the money. */
 const STRATEGY_STOPS = /could not be started/;
 
+/** A bracket ends once its exits have filled, or where its entry was refused. */
+const BRACKET_ENDS = /could not be started|deactivated it/;
+
 export const SIM_STRATEGIES: readonly SimPart[] = Object.entries(STRATEGIES).map(
   ([name, [type, config]]) => {
     const marketType = config['market_tag'] === FUTURES ? 'futures' : 'spot';
     const brain = { kind: 'strategy', type, config } as const;
-    return { name, marketType, brain, stopsBy: STRATEGY_STOPS, mayPause: false };
+    const stopsBy = type === 'bracket' ? BRACKET_ENDS : STRATEGY_STOPS;
+    return { name, marketType, brain, stopsBy, mayPause: false };
   },
 );

@@ -51,6 +51,13 @@ const FUTURES_DEALS = {
   averaging_order_size: '120',
   take_profit_percent: '0.1',
 };
+const BRACKET = {
+  market_tag: SPOT,
+  amount: '1',
+  stop_price: near(SPOT, -150),
+  target_price: near(SPOT, 150),
+  second_target_price: near(SPOT, 300),
+};
 const SIGNALS = { market_tag: SPOT, signal_token: 'go', order_size: '20' };
 
 type Row = readonly [type: StrategyType, config: StrategyConfig];
@@ -70,6 +77,22 @@ export const STRATEGIES: { readonly [name: string]: Row } = {
   ],
   'averages with margin': ['futures_dollar_cost_averaging', FUTURES_DEALS],
   'averages short': ['futures_dollar_cost_averaging', { ...FUTURES_DEALS, direction: 'short' }],
+  'enters with a stop and two targets': ['bracket', BRACKET],
+  'enters below with a stop that trails': [
+    'bracket',
+    { ...BRACKET, entry_price: near(SPOT, -30), second_target_price: null, stop_trails: true },
+  ],
+  'enters short with a stop and a target': [
+    'bracket',
+    {
+      market_tag: FUTURES,
+      direction: 'short',
+      amount: '0.004',
+      leverage: 3,
+      stop_price: near(FUTURES, 120),
+      target_price: near(FUTURES, -120),
+    },
+  ],
   'acts on signals': ['webhook', SIGNALS],
   'acts on signals with a stop': [
     'webhook',

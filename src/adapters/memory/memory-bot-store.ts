@@ -166,6 +166,7 @@ function activated(bot: Bot, atMs: number): Bot {
     unrealizedProfit: ZERO,
     roiPercent: ZERO,
     pairs: null,
+    bracket: null,
     activation: bot.activation + 1,
     activatedAtMs: atMs,
     stopReason: null,

@@ -5,7 +5,7 @@ import { SCOPES } from '#domain/access/scope.ts';
 import { INTERVALS_MINUTES } from '#domain/candle/interval.ts';
 import { MARKET_TYPES } from '#domain/market/market.ts';
 import { ORDER_SIDES, ORDER_STATES, ORDER_TYPES } from '#domain/order/order.ts';
-import { STRATEGY_TYPES } from '#domain/strategy/strategy-type.ts';
+import { OFFERED_STRATEGY_TYPES } from '#domain/strategy/strategy-type.ts';
 import type { JsonSchema } from '#api/openapi/schema-collector.ts';
 import {
   AMOUNT_PATTERN,
@@ -29,7 +29,7 @@ export const NAMED_VALUES: { readonly [name: string]: JsonSchema } = {
   MarginMode: words(['cross', 'isolated'], 'What backs a position.'),
   PositionMode: words(['one_way', 'hedge'], 'Whether a market can be held in both directions.'),
   Direction: words(['long', 'short'], 'Which way a position gains.'),
-  StrategyType: words(STRATEGY_TYPES, "Kind of a partner's bot."),
+  StrategyType: words(OFFERED_STRATEGY_TYPES, "Kind of a partner's bot."),
   ChartInterval: {
     type: 'integer',
     format: 'int32',

@@ -3,7 +3,7 @@
 
 import Type from 'typebox';
 import type { Static } from 'typebox';
-import { STRATEGY_TYPES } from '#domain/strategy/strategy-type.ts';
+import { OFFERED_STRATEGY_TYPES, offeredType } from '#domain/strategy/strategy-type.ts';
 import type { BacktestFigures } from '#services/backtests/backtest-result.ts';
 import type { BacktestChoices } from '#services/backtests/backtest-choices.ts';
 import { choicesFromText } from '#services/backtests/backtest-choices.ts';
@@ -72,7 +72,7 @@ const STRATEGY = shapeOf<Strategy>()(
   'BacktestStrategy',
   'What ran instead of a script.',
   {
-    type: field(oneOf(STRATEGY_TYPES, 'Kind of bot.'), (of) => of.type),
+    type: field(oneOf(OFFERED_STRATEGY_TYPES, 'Kind of bot.'), (of) => offeredType(of.type)),
     config: field(configSchema('All settings, by the keys of the strategy.'), (of) => of.config),
   },
   ADDITION,

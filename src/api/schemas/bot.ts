@@ -4,7 +4,7 @@ import { STOPPED_BY } from '#api/schemas/stopped-by.ts';
 import { STOPPERS } from '#domain/risk/stopper.ts';
 import Type from 'typebox';
 import type { Static } from 'typebox';
-import { STRATEGY_TYPES } from '#domain/strategy/strategy-type.ts';
+import { OFFERED_STRATEGY_TYPES, offeredType } from '#domain/strategy/strategy-type.ts';
 import { isPaperAccount } from '#domain/venue/paper-account.ts';
 import { PYRAMIDING_MAX } from '#services/backtests/backtest-choices.ts';
 import type { BotSettings } from '#services/bots/bot-deps.ts';
@@ -82,11 +82,11 @@ const BOT = shapeOf<ShownBot>()('Bot', 'A script bound to an account and a marke
     ({ brain }) => (brain.kind === 'script' ? brain.scriptId : ''),
   ),
   strategy: field(
-    nullable(oneOf(STRATEGY_TYPES, 'Strategy that it runs; null where it runs a script.'), {
+    nullable(oneOf(OFFERED_STRATEGY_TYPES, 'Strategy that it runs; null where it runs a script.'), {
       examples: [null],
       ...ADDITION,
     }),
-    ({ brain }) => (brain.kind === 'strategy' ? brain.type : null),
+    ({ brain }) => (brain.kind === 'strategy' ? offeredType(brain.type) : null),
   ),
   is_activated: field(flag('Whether it is running.'), (of) => of.isActivated),
   is_paused: field(

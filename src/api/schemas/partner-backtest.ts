@@ -2,7 +2,7 @@
 
 import { decimal } from '#lib/decimal.ts';
 import type { Decimal } from '#lib/decimal.ts';
-import { STRATEGY_TYPES } from '#domain/strategy/strategy-type.ts';
+import { OFFERED_STRATEGY_TYPES } from '#domain/strategy/strategy-type.ts';
 import type { BacktestLogLine, BacktestPosition } from '#services/backtests/backtest-result.ts';
 import type {
   FinishedBacktest,
@@ -42,7 +42,7 @@ import {
 } from '#api/schemas/wire-values.ts';
 
 export const RunPartnerBacktestSchema = shape('RunPartnerBacktest', 'A backtest to run.', {
-  type: oneOf(STRATEGY_TYPES, 'Kind of bot.'),
+  type: oneOf(OFFERED_STRATEGY_TYPES, 'Kind of bot.'),
   config: configSchema('Settings, as of a bot.'),
   start_at: instantString('Start of the window.', '2026-11-14T00:00:00.000Z'),
   end_at: instantString('End of the window.', '2026-11-21T00:00:00.000Z'),

@@ -4,7 +4,7 @@ import Type from 'typebox';
 import type { Static } from 'typebox';
 import { decimal, divideDecimal } from '#lib/decimal.ts';
 import type { Json } from '#lib/json.ts';
-import { isGrid, STRATEGY_TYPES } from '#domain/strategy/strategy-type.ts';
+import { isGrid, OFFERED_STRATEGY_TYPES, offeredType } from '#domain/strategy/strategy-type.ts';
 import type { ListedPartnerBot } from '#services/partner-bots/partner-bot-deps.ts';
 import { earnedOf, GRID_RESULTS } from '#api/schemas/grid-results.ts';
 import { PROFIT_FIELDS } from '#api/schemas/bot-profit.ts';
@@ -56,7 +56,7 @@ export function configSchema(description: string, example: ConfigWire = EXAMPLE_
   });
 }
 
-const TYPE = oneOf(STRATEGY_TYPES, 'Kind of bot.');
+const TYPE = oneOf(OFFERED_STRATEGY_TYPES, 'Kind of bot.');
 
 const HUNDRED = decimal('100');
 
@@ -72,7 +72,7 @@ const BOT = shapeOf<ListedPartnerBot>()('PartnerBot', 'A bot of an end user.', {
   status: field(oneOf(['running', 'stopped'], 'Whether it runs.'), ({ bot }) =>
     bot.isActivated ? 'running' : 'stopped',
   ),
-  type: field(TYPE, ({ bot }) => bot.brain.type),
+  type: field(TYPE, ({ bot }) => offeredType(bot.brain.type)),
   exchange: field(nullable(text('Exchange that it trades at.', 'sim')), (of) => of.exchange),
   master_bot_id: field(
     nullable(text('Bot that it is a copy of; null for an original.', 'bot_01jd3f8k2m5q7r9t')),

@@ -2,7 +2,7 @@
 
 import Type from 'typebox';
 import { ONE } from '#lib/decimal.ts';
-import { STRATEGY_TYPES } from '#domain/strategy/strategy-type.ts';
+import { OFFERED_STRATEGY_TYPES, offeredType } from '#domain/strategy/strategy-type.ts';
 import type { StrategyTemplate } from '#services/strategy-bots/list-strategies.ts';
 import { field, listField, listOf, shapeOf } from '#api/schemas/field-codec.ts';
 import {
@@ -76,7 +76,9 @@ const STRATEGY = shapeOf<StrategyTemplate>()(
   'PartnerStrategy',
   'A kind of bot, with its settings.',
   {
-    type: field(oneOf(STRATEGY_TYPES, 'Pass as `type` when creating a bot.'), (of) => of.type),
+    type: field(oneOf(OFFERED_STRATEGY_TYPES, 'Pass as `type` when creating a bot.'), (of) =>
+      offeredType(of.type),
+    ),
     name: field(text('Name for people.', 'Spot grid'), (of) => of.name),
     description: field(
       text('What it does.', 'Buys at each line below the price, sells one line higher'),

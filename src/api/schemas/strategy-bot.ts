@@ -3,7 +3,7 @@
 import { STOPPED_BY } from '#api/schemas/stopped-by.ts';
 import { STOPPERS } from '#domain/risk/stopper.ts';
 import Type from 'typebox';
-import { isGrid, STRATEGY_TYPES } from '#domain/strategy/strategy-type.ts';
+import { isGrid, OFFERED_STRATEGY_TYPES, offeredType } from '#domain/strategy/strategy-type.ts';
 import { isPaperAccount } from '#domain/venue/paper-account.ts';
 import type { StrategyBot } from '#services/strategy-bots/own-bot.ts';
 import type { ShownBot } from '#services/bots/show-bots.ts';
@@ -29,7 +29,7 @@ import {
   text,
 } from '#api/schemas/wire-values.ts';
 
-const TYPE = oneOf(STRATEGY_TYPES, 'Kind of bot.');
+const TYPE = oneOf(OFFERED_STRATEGY_TYPES, 'Kind of bot.');
 
 type ShownStrategyBot = ShownBot & StrategyBot;
 
@@ -44,7 +44,7 @@ const BOT = shapeOf<ShownStrategyBot>()('StrategyBot', 'A strategy on an account
     isPaperAccount(of.accountId),
   ),
   market_tag: field(nullable(text('Market that it trades.', 'SIM_BTC_USDT')), (of) => of.marketTag),
-  type: field(TYPE, (of) => of.brain.type),
+  type: field(TYPE, (of) => offeredType(of.brain.type)),
   config: field(
     configSchema('All settings, by the keys of the strategy.'),
     ({ brain }) => brain.config,

@@ -1,6 +1,7 @@
 // Brain of a run: a compiled script, or a strategy of ours. Both see the same API and are asked in
 // the same way, so whatever feeds a run need not know which of them it has.
 
+import type { BracketStanding } from '#domain/strategy/bracket-standing.ts';
 import type { CommandContext } from '#engine/run-api/command-context.ts';
 import type { OutsideEvent } from '#engine/run/run-event.ts';
 import type { RunStage } from '#engine/run/run.ts';
@@ -25,6 +26,8 @@ export type RunBrain = {
   readonly state: BrainState;
   /** Of a grid. */
   readonly pairs?: () => PairsOfRun;
+  /** Of a bracket. */
+  readonly bracket?: () => BracketStanding;
 };
 
 /** Fills that matched one another, in units of the profit currency. */

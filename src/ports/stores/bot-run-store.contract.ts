@@ -14,6 +14,7 @@ import type { BotRunHarness } from '#ports/stores/bot-run.fixture.ts';
 import {
   LONG_MS,
   OWNERS,
+  SAMPLE_BRACKET,
   SAMPLE_PAIRS,
   begun,
   commitStep,
@@ -127,8 +128,10 @@ const STEPS: { readonly [statement: string]: Case } = {
     assert.equal(now.unrealizedProfit, decimal('-2'));
     assert.equal(now.roiPercent, decimal('0.25'));
     assert.deepEqual(now.pairs, SAMPLE_PAIRS);
+    assert.deepEqual(now.bracket, SAMPLE_BRACKET);
     await store.deactivateBot(bot.userId, bot.botId, STOPPED_AT_MS);
-    assert.equal((await start(store, bot)).pairs, null, 'a new activation counts anew');
+    const { pairs, bracket } = await start(store, bot);
+    assert.deepEqual([pairs, bracket], [null, null], 'a new activation counts anew');
   },
   'a step that was written and is given again counts as written, and is not repeated': async (
     harness,
@@ -195,7 +198,7 @@ const STEPS: { readonly [statement: string]: Case } = {
     const step = stepAfter(record, {
       lines,
       ending: { reason: 'boom\0 \uDC00', by: 'script' },
-      figures: { ...figures, pairs: null, isPaused: false },
+      figures: { ...figures, pairs: null, bracket: null, isPaused: false },
     });
     assert.deepEqual(await commitStep(runs, fence, step), COMMITTED);
     const now = present(await store.findBot(bot.userId, bot.botId), 'the bot is there');

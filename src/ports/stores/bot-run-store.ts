@@ -6,6 +6,7 @@ import type { RunNotice } from '#domain/event-log/event.ts';
 import type { Decimal } from '#lib/decimal.ts';
 import type { Order } from '#domain/order/order.ts';
 import type { PlanName } from '#domain/plan/plan.ts';
+import type { BracketStanding } from '#domain/strategy/bracket-standing.ts';
 import type { PairFigures } from '#domain/position/pair-figures.ts';
 import type { BotEquityPoint, BotEquityStore } from '#ports/stores/bot-equity-store.ts';
 import type { BotSnapshotStore } from '#ports/stores/bot-snapshot-store.ts';
@@ -101,6 +102,8 @@ export type BotFigures = {
   readonly roiPercent: Decimal;
   /** Null where it is no grid. */
   readonly pairs: PairFigures | null;
+  /** Null where it is no bracket. */
+  readonly bracket: BracketStanding | null;
   readonly isPaused: boolean;
 };
 

@@ -5,6 +5,7 @@ import assert from 'node:assert/strict';
 import { present } from '#lib/assert.ts';
 import { decimal } from '#lib/decimal.ts';
 import type { MarketType } from '#domain/market/market.ts';
+import type { BracketStanding } from '#domain/strategy/bracket-standing.ts';
 import type { PairFigures } from '#domain/position/pair-figures.ts';
 import type { Order } from '#domain/order/order.ts';
 import type { BotInbox } from '#ports/stores/bot-inbox.ts';
@@ -105,6 +106,16 @@ export const SAMPLE_PAIRS: PairFigures = {
   averageProfit: decimal('5.0625'),
 };
 
+export const SAMPLE_BRACKET: BracketStanding = {
+  phase: 'holding',
+  enteredAmount: decimal('0.5'),
+  heldAmount: decimal('0.25'),
+  enterPrice: decimal('60000.5'),
+  uncoveredAmount: decimal('0.001'),
+  reason: 'too small',
+  outcome: null,
+};
+
 export function stepAfter(record: BotRunRecord, changes: Partial<BotRunStep> = {}): BotRunStep {
   const events = changes.events ?? [];
   const orders = changes.orders ?? [];
@@ -132,6 +143,7 @@ export function stepAfter(record: BotRunRecord, changes: Partial<BotRunStep> = {
       unrealizedProfit: decimal('-2'),
       roiPercent: decimal('0.25'),
       pairs: SAMPLE_PAIRS,
+      bracket: SAMPLE_BRACKET,
       isPaused: false,
     },
     positions: '[1]',

@@ -5,6 +5,7 @@ import type { Decimal } from '#lib/decimal.ts';
 import { ZERO } from '#lib/decimal.ts';
 import type { Json } from '#lib/json.ts';
 import type { Stopper } from '#domain/risk/stopper.ts';
+import type { BracketStanding } from '#domain/strategy/bracket-standing.ts';
 import type { PairFigures } from '#domain/position/pair-figures.ts';
 import type { StrategyType } from '#domain/strategy/strategy-type.ts';
 import type { Completion, HeldClaim } from '#ports/stores/idempotency-store.ts';
@@ -78,6 +79,8 @@ export type Bot = {
   readonly profitCurrency: string | null;
   /** Of a grid, since the activation; null before its first step. */
   readonly pairs: PairFigures | null;
+  /** Of a bracket, after its first step; null of every other bot. */
+  readonly bracket: BracketStanding | null;
   /** Counts activations; a run of an earlier one may write nothing. */
   readonly activation: number;
   readonly activatedAtMs: number | null;
@@ -106,6 +109,7 @@ export const NEVER_RUN = {
   earlierProfit: ZERO,
   profitCurrency: null,
   pairs: null,
+  bracket: null,
   activation: 0,
   activatedAtMs: null,
   stopReason: null,

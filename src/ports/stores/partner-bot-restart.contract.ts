@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import { present } from '#lib/assert.ts';
 import { HOUR_MS } from '#lib/time.ts';
 import type { StrategyType } from '#domain/strategy/strategy-type.ts';
-import { STRATEGY_TYPES } from '#domain/strategy/strategy-type.ts';
+import { OFFERED_STRATEGY_TYPES } from '#domain/strategy/strategy-type.ts';
 import { ALL_SHARDS, orderOf, recordOf, stepAfter } from '#ports/stores/bot-run.fixture.ts';
 import type { BotFence, BotRunRecord } from '#ports/stores/bot-run-store.ts';
 import type { StrategyBot } from '#ports/stores/bot-store.ts';
@@ -120,7 +120,7 @@ async function editsWaiting({ harness, bot }: BotCase): Promise<number> {
     .length;
 }
 
-const HOLDING_CASES = STRATEGY_TYPES.flatMap((type) =>
+const HOLDING_CASES = OFFERED_STRATEGY_TYPES.flatMap((type) =>
   Object.entries(WAYS).map(([way, carriesOn]): [string, Case] => [
     `a bot (${type}) that is stopped while it holds something ${way} at each later start`,
     async (harness) => holdsAndRestarts(await storedStrategyBot(harness, type), carriesOn),

@@ -55,6 +55,7 @@ export function signalTokenOf({ rules }: ReadConfig): string | null {
     case 'dca':
       return rules.dca.signalToken;
     case 'grid':
+    case 'bracket':
       return null;
   }
 }

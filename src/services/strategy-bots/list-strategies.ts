@@ -1,11 +1,12 @@
 // The kinds of bots of strategies that there are.
 
+import { OFFERED_STRATEGY_TYPES } from '#domain/strategy/strategy-type.ts';
 import type { StrategyTemplate } from '#strategies/strategy-catalogue.ts';
 import { STRATEGY_CATALOGUE } from '#strategies/strategy-catalogue.ts';
 
 export type { StrategyTemplate } from '#strategies/strategy-catalogue.ts';
 
-const TEMPLATES = Object.values(STRATEGY_CATALOGUE);
+const TEMPLATES = OFFERED_STRATEGY_TYPES.map((type) => STRATEGY_CATALOGUE[type]);
 
 export function listStrategies(): readonly StrategyTemplate[] {
   return TEMPLATES;

@@ -3,6 +3,7 @@
 
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
+import { assert } from '#lib/assert.ts';
 import { ZERO } from '#lib/decimal.ts';
 import type { Json } from '#lib/json.ts';
 import { ticksOf } from '#domain/market/market-grid.ts';
@@ -10,6 +11,7 @@ import type { Units } from '#domain/money/currency.ts';
 import { unitsOf } from '#domain/money/currency.ts';
 import { tradingTerms } from '#domain/position/trading-terms.ts';
 import type { StrategyType } from '#domain/strategy/strategy-type.ts';
+import { bracketProblemsNow } from '#strategies/bracket/preview-bracket.ts';
 import type { ReadConfig } from '#strategies/read-config.ts';
 import { parseConfig, readConfig } from '#strategies/read-config.ts';
 import type { SettingProblem } from '#strategies/config/setting.ts';
@@ -42,7 +44,9 @@ export async function previewAt(
   const read = readConfig(type, config, place.market);
   const problems = read.ok ? [] : read.rejection;
   const now = await strategyMarket(deps, place);
-  return accepted(previewStrategy(parsed.value, now, problems, await tiersOf(deps, place)));
+  const { rules } = parsed.value;
+  assert(rules.kind !== 'bracket', 'brackets are no bots to preview');
+  return accepted(previewStrategy(rules, now, problems, await tiersOf(deps, place)));
 }
 
 /**
@@ -56,7 +60,9 @@ export async function problemsNow(
   const isWaiting = read.rules.kind === 'webhook' || startOf(read) !== 'immediately';
   if (isWaiting) return [];
   const now = await strategyMarket(deps, place);
-  return previewStrategy(read, now, [], await tiersOf(deps, place)).problems;
+  const { rules } = read;
+  if (rules.kind === 'bracket') return bracketProblemsNow(rules.bracket, now);
+  return previewStrategy(rules, now, [], await tiersOf(deps, place)).problems;
 }
 
 function startOf({ record }: ReadConfig): Json {

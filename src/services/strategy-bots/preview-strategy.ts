@@ -10,7 +10,7 @@ import { previewDca } from '#strategies/dca/preview-dca.ts';
 import type { GridType } from '#strategies/grid/grid-config.ts';
 import type { GridFigures } from '#strategies/grid/preview-grid.ts';
 import { previewGrid } from '#strategies/grid/preview-grid.ts';
-import type { ReadConfig } from '#strategies/read-config.ts';
+import type { StrategyRules } from '#strategies/read-config.ts';
 import type { SettingProblem } from '#strategies/config/setting.ts';
 import type { StrategyMarket } from '#strategies/shared/strategy-market.ts';
 
@@ -45,9 +45,12 @@ export type BotPreview = PreviewedMarket &
     | { readonly kind: 'signal'; readonly type: 'webhook' }
   );
 
+/** Those of bots; a bracket has no plan in advance. */
+export type PreviewedRules = Exclude<StrategyRules, { readonly kind: 'bracket' }>;
+
 /** `found`: problems of the settings by themselves, returned unless a plan has its own. */
 export function previewStrategy(
-  { rules }: ReadConfig,
+  rules: PreviewedRules,
   market: StrategyMarket,
   found: readonly SettingProblem[],
   tiers: LeverageTiers | null,

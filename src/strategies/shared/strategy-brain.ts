@@ -3,6 +3,7 @@
 // so until then such events wait.
 
 import type { Json } from '#lib/json.ts';
+import type { BracketStanding } from '#domain/strategy/bracket-standing.ts';
 import type { PartClosed } from '#domain/strategy/signal-action.ts';
 import type { CommandContext } from '#engine/run-api/command-context.ts';
 import type { MakeBrain, PairsOfRun } from '#engine/run/run-brain.ts';
@@ -34,6 +35,8 @@ export type RunningStrategy = {
   readonly save: () => object;
   /** Of a grid: what its pairs of fills have brought. */
   readonly pairs?: () => PairsOfRun;
+  /** Of a bracket: how it stands. */
+  readonly bracket?: () => BracketStanding;
   readonly restore: (saved: object) => void;
 };
 
@@ -72,6 +75,7 @@ export function strategyBrain(strategy: Strategy): MakeBrain {
       // Strategies leave nothing with the run for later.
       call: () => null,
       ...(running.pairs === undefined ? {} : { pairs: running.pairs }),
+      ...(running.bracket === undefined ? {} : { bracket: running.bracket }),
       state: {
         named: NO_NAMED_VALUES,
         shown: () => [],

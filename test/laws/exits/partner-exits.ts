@@ -57,6 +57,8 @@ const SETTINGS: { readonly [type in StrategyType]: readonly (readonly [Kind, Con
   futures_dollar_cost_averaging: [['linear', { ...DEAL, direction: 'long' }]],
   spot_grid: [['spot', GRID]],
   futures_grid: [['linear', { ...GRID, direction: 'long' }]],
+  // Placed by operations of accounts, and not offered by partners.
+  bracket: [],
 };
 
 type PartnerWay = {

@@ -46,7 +46,18 @@ const grid = (worth: string): ConfigRecord => ({
   stop_loss_price: '60000',
 });
 
+/** An entry at market with a stop a tenth below it; the size is its number of lots. */
+const BRACKET: StrategyWay = {
+  type: 'bracket',
+  config: (kind, size) => {
+    if (worthOf(kind, size) === null) return NO_LOT;
+    const amount = kind === 'inverse' ? String(SIZES[size]) : String(SIZES[size] / 10_000);
+    return { amount, stop_price: '90000', target_price: '190000' };
+  },
+};
+
 export const STRATEGY_WAYS: readonly StrategyWay[] = [
+  BRACKET,
   entering(
     'webhook',
     (worth) => ({ signal_token: 'abc', order_size: worth, stop_loss_percent: 10 }),

@@ -3,6 +3,8 @@
 import { decimalFromColumn } from '#adapters/postgres/rows/decimal-column.ts';
 import { present } from '#lib/assert.ts';
 import { formatDecimal } from '#lib/decimal.ts';
+import type { BracketColumn } from '#adapters/postgres/rows/bracket-column.ts';
+import { bracketFromColumn, bracketText } from '#adapters/postgres/rows/bracket-column.ts';
 import type { PairsColumn } from '#adapters/postgres/rows/pairs-column.ts';
 import { pairsFromColumn, pairsText } from '#adapters/postgres/rows/pairs-column.ts';
 import type { Stopper } from '#domain/risk/stopper.ts';
@@ -41,6 +43,7 @@ export type BotRow = {
   readonly earlier_profit: string;
   readonly profit_currency: string | null;
   readonly pairs: PairsColumn | null;
+  readonly bracket: BracketColumn | null;
   readonly activation: number;
   readonly activated_at_ms: number | null;
   readonly stop_reason: string | null;
@@ -68,6 +71,7 @@ export const BOT_COLUMNS = [
   'earlier_profit',
   'profit_currency',
   'pairs',
+  'bracket',
   'activation',
   'activated_at_ms',
   'stop_reason',
@@ -93,6 +97,7 @@ export function botFromRow(row: BotRow): Bot {
     earlierProfit: decimalFromColumn(row.earlier_profit),
     profitCurrency: row.profit_currency,
     pairs: pairsFromColumn(row.pairs),
+    bracket: bracketFromColumn(row.bracket),
     activation: row.activation,
     activatedAtMs: row.activated_at_ms,
     stopReason: row.stop_reason,
@@ -123,6 +128,7 @@ export function botValues(bot: Bot): readonly unknown[] {
     formatDecimal(bot.earlierProfit),
     bot.profitCurrency,
     pairsText(bot.pairs),
+    bracketText(bot.bracket),
     bot.activation,
     bot.activatedAtMs,
     bot.stopReason,

@@ -65,7 +65,7 @@ const ACTIVATE: Statement<unknown> = {
       activated_at_ms = $3, loaded = $4, stop_reason = NULL, stopped_by = NULL,
       is_followed = false,
       starts_anew = false, earlier_profit = earlier_profit + realized_profit,
-      realized_profit = 0, unrealized_profit = 0, roi_percent = 0, pairs = NULL
+      realized_profit = 0, unrealized_profit = 0, roi_percent = 0, pairs = NULL, bracket = NULL
     WHERE bot_id = $1 AND user_id = $2 AND NOT is_activated RETURNING bot_id`,
 };
 

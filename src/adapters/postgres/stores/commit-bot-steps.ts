@@ -15,6 +15,7 @@ import { formatDecimal } from '#lib/decimal.ts';
 import type { Order } from '#domain/order/order.ts';
 import { endedByLimit, stoppedByLimit } from '#domain/risk/ended-by-limit.ts';
 import type { Judgement as RiskJudgement, OrderRisk } from '#domain/risk/judge-orders.ts';
+import { bracketToColumn } from '#adapters/postgres/rows/bracket-column.ts';
 import { pairsToColumn } from '#adapters/postgres/rows/pairs-column.ts';
 import { figureText, jsonText } from '#adapters/postgres/connection/storable-values.ts';
 import type {
@@ -100,20 +101,18 @@ const WRITE: Statement<WrittenRow> = {
     WITH given AS MATERIALIZED (
       SELECT bot_id, activation, done_until_ms, event_count, placed_count, placed_digest,
         fill_cursor, margin_cursor, open_count, line_count, positions, realized_profit,
-        unrealized_profit, roi_percent, profit_currency, pairs, is_paused, is_activated,
+        unrealized_profit, roi_percent, profit_currency, pairs, bracket, is_paused, is_activated,
         is_following, stays_followed, stopped_at_ms, stop_reason, stopped_by, at_ms, curve
       FROM json_to_recordset($2::json) AS given (
         bot_id text, activation int, done_until_ms bigint, event_count int, placed_count int,
         placed_digest text, fill_cursor text, margin_cursor text, open_count int, line_count int,
         positions text, realized_profit numeric, unrealized_profit numeric, roi_percent numeric,
-        profit_currency text, pairs jsonb, is_paused boolean, is_activated boolean,
-        is_following boolean, stays_followed boolean, stopped_at_ms bigint, stop_reason text,
-        stopped_by text, at_ms bigint, curve text
-      )
+        profit_currency text, pairs jsonb, bracket jsonb, is_paused boolean, is_activated boolean,
+        is_following boolean, stays_followed boolean, stopped_at_ms bigint, stop_reason text, stopped_by text, at_ms bigint, curve text)
     ), changed_bots AS (
       UPDATE bots b
       SET realized_profit = g.realized_profit, unrealized_profit = g.unrealized_profit,
-        roi_percent = g.roi_percent, profit_currency = g.profit_currency, pairs = g.pairs,
+        roi_percent = g.roi_percent, profit_currency = g.profit_currency, pairs = g.pairs, bracket = g.bracket,
         earlier_profit =
           CASE WHEN b.profit_currency <> g.profit_currency THEN 0 ELSE b.earlier_profit END,
         is_paused = g.is_paused, is_activated = g.is_activated,
@@ -130,7 +129,7 @@ const WRITE: Statement<WrittenRow> = {
         g.realized_profit, g.unrealized_profit, g.roi_percent, g.is_paused, g.is_activated,
         ${IS_FOLLOWED}
       ) OR b.profit_currency IS DISTINCT FROM g.profit_currency
-        OR b.pairs IS DISTINCT FROM g.pairs)
+        OR b.pairs IS DISTINCT FROM g.pairs OR b.bracket IS DISTINCT FROM g.bracket)
     ), changed_runs AS (
       UPDATE bot_runs r
       SET done_until_ms = g.done_until_ms, event_count = g.event_count,
@@ -424,6 +423,7 @@ function runRow({ step }: FencedStep) {
     roi_percent: figureText(figures.roiPercent),
     profit_currency: figures.profitCurrency,
     pairs: pairsToColumn(figures.pairs),
+    bracket: bracketToColumn(figures.bracket),
     is_paused: figures.isPaused && ending === null && !isFollowing,
     is_activated: ending === null && !isFollowing,
     is_following: isFollowing,

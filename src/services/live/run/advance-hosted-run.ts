@@ -268,7 +268,9 @@ function takeInputs(
   for (const { input, sequence } of inputs) tell({ kind: 'input', input, atMs, sequence });
   const { prices } = intrabar ?? { prices: [] };
   const hasNews = intrabar !== null || inputs.some(({ input }) => input.kind !== 'switched');
-  const isUpdated = hasNews && engine.brain.tell === null && progress.doneRow > 0;
+  // A strategy has acted on its inputs as they were delivered.
+  const isNews = engine.brain.tell === null ? hasNews : intrabar !== null;
+  const isUpdated = isNews && progress.doneRow > 0;
   if (isUpdated) tell({ kind: 'moment', atMs, prices });
   const cause = isUpdated ? 'intrabar_update' : 'inputs';
   return { cause, places, events, taken: inputs.map(({ sequence }) => sequence) };

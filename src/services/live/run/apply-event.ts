@@ -139,7 +139,8 @@ export function runRowsOf(live: HostedRun, digest: Digest, toRow: number): reado
   const step = advanceRun(run, brain, minutes);
   // A row that failed counts as run: it would fail again.
   progress.doneRow = step.failure === null ? step.row : Math.min(untilRow, step.row + 1);
-  progress.decidedAtMs = instantOfRow(run.setup, progress.doneRow - 1);
+  const closedAtMs = instantOfRow(run.setup, progress.doneRow - 1);
+  progress.decidedAtMs = Math.max(closedAtMs, engine.setup.beganAtMs ?? 0);
   return endUpdate(live, digest, step);
 }
 

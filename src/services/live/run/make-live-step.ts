@@ -218,6 +218,7 @@ function figuresOf({ run, brain }: HostedEngine): BotFigures {
     unrealizedProfit: exact(sums.unrealizedUnits),
     roiPercent: percentOf(roiPercent),
     pairs: brain.pairs === undefined ? null : figurePairs(brain.pairs(), exact),
+    bracket: brain.bracket?.() ?? null,
     isPaused: run.settings.isPaused,
   };
 }

@@ -13,9 +13,11 @@ import { marketGrid, priceOf, settlementCurrencyOf } from '#domain/market/market
 import type { Market } from '#domain/market/market.ts';
 import type { Units } from '#domain/money/currency.ts';
 import { unitsOf } from '#domain/money/currency.ts';
+import { isBracket } from '#domain/strategy/strategy-type.ts';
 import { PLANS } from '#domain/plan/plan.ts';
 import type { RunnableBot } from '#ports/stores/bot-run-store.ts';
-import type { BotSettings } from '#ports/stores/bot-store.ts';
+import type { BotSettings, LoadedBrain } from '#ports/stores/bot-store.ts';
+
 import type { AccountAtExchange } from '#services/accounts/account-access.ts';
 import { historyCoverage } from '#services/history/history-coverage.ts';
 import { loadHistory } from '#services/history/load-history.ts';
@@ -60,7 +62,7 @@ export async function makeSetup(
     brain,
     marketTags: markets.map(({ marketTag }) => marketTag),
     startMs,
-    firstRow: (minuteStartMs(activatedAtMs) - startMs) / MINUTE_MS,
+    firstRow: firstRowOf(brain, (minuteStartMs(activatedAtMs) - startMs) / MINUTE_MS),
     intervalMinutes: settings.intervalMinutes,
     inputs: settings.inputs,
     seed: seedOf(deps, bot.botId, bot.activation),
@@ -79,8 +81,16 @@ export async function makeSetup(
     wallet,
     memory,
     ...(isFetched ? { seenCorrection: await deps.history.lastCorrection() } : {}),
+    ...(isBracket(brain) ? { beganAtMs: activatedAtMs } : {}),
   });
 }
+
+/** A bracket begins with the last minute that has closed, whose close may not be confirmed yet. */
+function firstRowOf(brain: LoadedBrain, activatedRow: number): number {
+  return isBracket(brain) ? Math.max(0, activatedRow - BRACKET_ROWS_BEFORE) : activatedRow;
+}
+
+const BRACKET_ROWS_BEFORE = 5;
 
 /** What the bot's series show at its start, as far as the exchange has it. Throws Failure. */
 async function fetchMissing(

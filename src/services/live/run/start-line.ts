@@ -5,6 +5,7 @@ import { formatDecimal, ONE } from '#lib/decimal.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { formatInstant, MINUTE_MS } from '#lib/time.ts';
 import { intervalText } from '#domain/candle/interval.ts';
+import { isBracket } from '#domain/strategy/strategy-type.ts';
 import { isPaperAccount } from '#domain/venue/paper-account.ts';
 import type { BotLine } from '#ports/stores/bot-run-store.ts';
 import type { LiveSetup } from '#services/live/state/live-setup.ts';
@@ -22,7 +23,8 @@ export function startLine(setup: LiveSetup, nowMs: number, accountId = ''): BotL
       inputsText(setup),
       ...chosen(setup),
     );
-  const message = `${facts.join('; ')}. ${whenText(setup)}`;
+  const when = isBracket(brain) ? 'It begins at once.' : whenText(setup);
+  const message = `${facts.join('; ')}. ${when}`;
   return {
     atMs: nowMs,
     severity: 'info',

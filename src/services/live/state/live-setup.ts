@@ -38,6 +38,8 @@ export type LiveSetup = {
   readonly rowsCut?: number;
   /** The newest correction of a minute when the run began; it sees none that came later. */
   readonly seenCorrection?: number;
+  /** When a bracket was placed, whose first minute had closed before; left out: no bracket. */
+  readonly beganAtMs?: number;
 };
 
 /** The open time of the first minute that the run lives in. */

@@ -195,7 +195,8 @@ suite('the page of a backtest', { skip }, () => {
     const text = (await page.locator('body').innerText()).replaceAll(/\s+/g, ' ');
     for (const shown of [
       'Waves',
-      'Net profit',
+      'Total return',
+      'too few to tell',
       'Returns by month',
       'Growth per year (CAGR)',
       'Minutes without data 3',

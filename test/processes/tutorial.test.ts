@@ -93,13 +93,13 @@ const SHOWN: readonly (readonly [beginning: string, shown: RegExp])[] = [
   ['orders place --market SIM_BTC_USDT --side buy --amount 0.001 --price', /, open\./],
   ['orders place', /\nFilled 0\.001 BTC at /],
   ['orders cancel', /^Cancelled order/],
-  ['backtest', /\nNet profit +[+-]?[\d.]+ % of /],
+  ['backtest', /\nTotal return +[+-]?[\d.]+ % of /],
   ['bots start', /runs\./],
   ['bots show', /inputs +Interval=1, Fast=2, Slow=3/],
   ['bots logs', /Started /],
   ['bots stop', /does not run\.\n$/],
   ['labs start', /16 of 16 backtests/],
-  ['labs results', /OUT-OF-SAMPLE[\s\S]*bt_/],
+  ['labs results', /UNSEEN PART[\s\S]*bt_/],
   ['labs bot', /Start it: tidemill bots start bot_/],
 ];
 

@@ -51,6 +51,7 @@ function randomSource(chance: Chance): StatisticsSource {
     falls: null,
     days: closes,
     trades,
+    pairs: null,
   };
 }
 
@@ -64,6 +65,7 @@ function randomTrade(chance: Chance, endMs: number): Trade {
     closedAtMs: chance.below(10) === 0 ? null : closedAtMs,
     profit,
     returnPercent: profit / 7,
+    margin: 100,
     fees: chance.share(),
     favorablePercent: chance.below(4) === 0 ? null : chance.share() * 5,
     adversePercent: chance.share() * 5,

@@ -1,8 +1,8 @@
 // Judgement of how much of the best result may be luck.
 
 import type { LabOverfitting, LabResult } from '@tidemill/client';
-import { formatDecimal } from '../parts/format.ts';
 import { Figure, Gain, Panel, Time } from '../parts/widgets.tsx';
+import { percentText } from '../report/percent.tsx';
 
 type Props = { readonly of: LabOverfitting; readonly best: LabResult | undefined };
 
@@ -19,9 +19,9 @@ export function LabJudgement({ of, best }: Props) {
           {shareText(best?.deflated_sharpe_ratio ?? null)}
           <span className="unit figure-note">deflated Sharpe ratio</span>
         </Figure>
-        <Figure label="Best run, seen part">{percentText(best?.in_sample_roi ?? null)}</Figure>
+        <Figure label="Best run, seen part">{percentText(best?.in_sample_return ?? null)}</Figure>
         <Figure label="Best run, unseen part">
-          {percentText(best?.out_of_sample_roi ?? null)}
+          {percentText(best?.out_of_sample_return ?? null)}
         </Figure>
         <Figure label="Stability of the best">{shareText(best?.stability ?? null)}</Figure>
         <Figure label="Runs that differ">{of.trials?.toLocaleString('en-US') ?? '–'}</Figure>
@@ -67,6 +67,3 @@ function verdictOf(probability: string | null): string {
 
 const shareText = (share: string | null): string =>
   share === null ? '–' : `${(Number(share) * 100).toFixed(0)} %`;
-
-const percentText = (percent: string | null): string =>
-  percent === null ? '–' : `${formatDecimal(percent, 2)} %`;

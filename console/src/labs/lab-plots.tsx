@@ -68,12 +68,12 @@ function SeenAgainstUnseen({ scored }: Pick<Props, 'scored'>) {
   const data = useMemo(
     () =>
       scored.flatMap(({ result }) =>
-        result.in_sample_roi === null || result.out_of_sample_roi === null
+        result.in_sample_return === null || result.out_of_sample_return === null
           ? []
           : [
               {
-                seen: Number(result.in_sample_roi),
-                unseen: Number(result.out_of_sample_roi),
+                seen: Number(result.in_sample_return),
+                unseen: Number(result.out_of_sample_return),
                 name: Object.entries(result.parameters)
                   .map(([key, value]) => `${key} ${String(value)}`)
                   .join(', '),

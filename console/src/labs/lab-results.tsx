@@ -4,7 +4,7 @@ import type { LabParameter, LabResult } from '@tidemill/client';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { Choice, Gain, Panel } from '../parts/widgets.tsx';
-import { percentText, ratioText } from '../report/percent.tsx';
+import { Percent, percentText, ratioText } from '../report/percent.tsx';
 
 type Props = {
   readonly parameters: readonly LabParameter[];
@@ -15,7 +15,10 @@ type Props = {
 const SORTS = {
   profit: ['Profit', ({ realized_profit: value }: LabResult) => Number(value)],
   sharpe: ['Sharpe', ({ sharpe_ratio: value }: LabResult) => Number(value)],
-  unseen: ['Unseen part', ({ out_of_sample_roi: value }: LabResult) => Number(value ?? -Infinity)],
+  unseen: [
+    'Unseen part',
+    ({ out_of_sample_return: value }: LabResult) => Number(value ?? -Infinity),
+  ],
   stability: ['Stability', ({ stability: value }: LabResult) => Number(value ?? -Infinity)],
   drawdown: ['Least drawdown', ({ max_drawdown_percent: value }: LabResult) => -Number(value)],
 } as const;
@@ -75,10 +78,12 @@ function ResultsTable({ swept, results, renderActs }: TableProps) {
                 {key}
               </th>
             ))}
-            <th className="right">Profit</th>
+            <th className="right">Return</th>
             <th className="right wide-only">Seen part</th>
             <th className="right wide-only">Unseen part</th>
-            <th className="right wide-only">Neighbours</th>
+            <th className="right wide-only">
+              Neighbours <div className="faint">on used money</div>
+            </th>
             <th className="right wide-only">Sharpe</th>
             <th className="right wide-only">Drawdown</th>
             <th className="right wide-only">Trades</th>
@@ -97,10 +102,13 @@ function ResultsTable({ swept, results, renderActs }: TableProps) {
                 </td>
               ))}
               <td className="right">
-                <Gain value={result.realized_profit ?? '0'} />
+                <Percent value={result.return} />
+                <div className="faint">
+                  <Gain value={result.realized_profit ?? '0'} unit={result.profit_currency} />
+                </div>
               </td>
-              <td className="right wide-only">{percentText(result.in_sample_roi)}</td>
-              <td className="right wide-only">{percentText(result.out_of_sample_roi)}</td>
+              <td className="right wide-only">{percentText(result.in_sample_return)}</td>
+              <td className="right wide-only">{percentText(result.out_of_sample_return)}</td>
               <td className="right wide-only">{percentText(result.neighbourhood_roi)}</td>
               <td className="right wide-only">{ratioText(result.sharpe_ratio)}</td>
               <td className="right wide-only">{percentText(result.max_drawdown_percent)}</td>

@@ -83,9 +83,9 @@ type Row = {
 
 const ROWS: readonly Row[] = [
   {
-    name: 'Net profit',
-    show: ({ of }) => <Percent value={of.net_profit_percent} />,
-    judge: ({ of }) => of.net_profit_percent,
+    name: 'Total return',
+    show: ({ of }) => <Percent value={of.total_return} />,
+    judge: ({ of }) => of.total_return,
   },
   {
     name: 'Buy and hold',
@@ -129,16 +129,16 @@ const ROWS: readonly Row[] = [
     judge: null,
   },
   { name: 'Time in the market', show: ({ of }) => percentText(of.exposure), judge: null },
-  { name: 'Trades', show: ({ of }) => of.all.count, judge: null },
+  { name: 'Trades', show: ({ of }) => of.pairs?.closed ?? of.all.count, judge: null },
   {
     name: 'Win rate',
-    show: ({ of }) => percentText(of.all.win_rate),
-    judge: ({ of }) => of.all.win_rate,
+    show: ({ of }) => percentText((of.pairs ?? of.all).win_rate),
+    judge: ({ of }) => (of.pairs ?? of.all).win_rate,
   },
   {
     name: 'Profit factor',
-    show: ({ of }) => ratioText(of.all.profit_factor),
-    judge: ({ of }) => of.all.profit_factor,
+    show: ({ of }) => ratioText((of.pairs ?? of.all).profit_factor),
+    judge: ({ of }) => (of.pairs ?? of.all).profit_factor,
   },
   {
     name: 'Expectancy',

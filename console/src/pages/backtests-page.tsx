@@ -140,7 +140,7 @@ function JobTable({ jobs, chosen, onChoose }: TableProps) {
               <span className="unseen">Chosen</span>
             </th>
             <th>Backtest</th>
-            <th className="right">Net profit</th>
+            <th className="right">Total return</th>
             <th className="right wide-only">Buy and hold</th>
             <th className="right wide-only">Drawdown</th>
             <th className="right wide-only">Sharpe</th>
@@ -198,19 +198,22 @@ function JobRow({ job, name, isChosen, onChoose }: RowProps) {
       ) : (
         <>
           <td className="right">
-            <Percent value={performance.net_profit_percent} />
+            <Percent value={performance.total_return} />
           </td>
           <td className="right wide-only">
             <Percent value={performance.price_change} />
           </td>
           <td className="right wide-only">{percentText(performance.max_drawdown_percent)}</td>
-          <td className="right wide-only">{ratioText(performance.sharpe_ratio)}</td>
+          <td className="right wide-only">{ratioText(sharpeOf(performance.sharpe_ratio))}</td>
           <td className="right wide-only">{result.positions_closed}</td>
         </>
       )}
     </tr>
   );
 }
+
+/** Zero stands for one that could not be computed. */
+const sharpeOf = (ratio: string): string | null => (ratio === '0' ? null : ratio);
 
 /** By what runs of one script differ. */
 function chosenText({ request: { parameters, settings } }: BacktestJob): string {

@@ -67,6 +67,15 @@ export function decimalsToSee(text: string, decimals: number): number {
   return Math.min(SMALL_DECIMALS_MAX, zeros + 2);
 }
 
+/** Small ones keep more decimals, so that they do not look like nothing. */
+export function roundPercent(text: string): string {
+  const size = Math.abs(Number(text));
+  return roundDecimal(text, decimalsToSee(text, size > 0 && size < 1 ? 3 : 2));
+}
+
+/** Rounded as all percentages are; its unit stands elsewhere. */
+export const percentNumber = (text: string): string => formatDecimal(roundPercent(text));
+
 /** With its sign, as gains and losses are written: rounded, so that no loss looks smaller. */
 export function formatSigned(text: string, decimalsMax = 2): string {
   const decimals = decimalsToSee(text, decimalsMax);

@@ -31,7 +31,7 @@ export function ErrorBar({ job }: { readonly job: BacktestJob }) {
     const found = all.find((each) => each.report?.rules === rules);
     return found === undefined ? [] : [{ rules, job: found }];
   });
-  const profits = rows.map((row) => Number(row.job.report?.performance.net_profit_percent ?? 0));
+  const profits = rows.map((row) => Number(row.job.report?.performance.total_return ?? 0));
   const hasRun = ids.length > 0;
   return (
     <Panel
@@ -61,7 +61,7 @@ export function ErrorBar({ job }: { readonly job: BacktestJob }) {
                     {row.rules}
                   </Link>
                   <span className="faint wide-only">{MEANINGS[row.rules]}</span>
-                  <Percent value={row.job.report?.performance.net_profit_percent ?? null} />
+                  <Percent value={row.job.report?.performance.total_return ?? null} />
                 </li>
               ))}
             </ul>

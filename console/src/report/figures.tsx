@@ -2,47 +2,70 @@
 
 import type { BacktestStatistics, TradeStatistics } from '@tidemill/client';
 import type { ReactNode } from 'react';
-import { formatRounded } from '../parts/format.ts';
+import { formatRounded, formatSigned } from '../parts/format.ts';
 import { Figure, Gain } from '../parts/widgets.tsx';
 import { durationBetween, durationText } from './duration.ts';
 import { Percent, percentText, ratioText } from './percent.tsx';
 
 export function HeadFigures({ of }: { readonly of: BacktestStatistics }) {
-  const { all, returns, buy_and_hold: hold } = of;
+  const { returns, buy_and_hold: hold } = of;
   return (
-    <dl className="figures figures-panel">
-      <Figure label="Net profit">
-        <Percent value={of.net_profit_percent} />
-        <span className="unit figure-note">
-          {formatRounded(of.net_profit, 2)} {of.profit_currency}
-        </span>
-      </Figure>
-      <Figure label="Buy and hold">
-        <Percent value={hold.return} />
-      </Figure>
-      <Figure label="Largest drawdown">
-        {percentText(of.max_drawdown_percent)}
-        <span className="unit figure-note">{fallText(of)}</span>
-      </Figure>
-      <Figure label="Sharpe">
-        {ratioText(returns.sharpe_ratio)}
-        <span className="unit figure-note">Sortino {ratioText(returns.sortino_ratio)}</span>
-      </Figure>
-      <Figure label="Trades">
-        {all.count}
-        <span className="unit figure-note">
-          {all.win_rate === null ? 'none closed' : `${formatRounded(all.win_rate, 1)} % won`}
-        </span>
-      </Figure>
-      <Figure label="Profit factor">
-        {ratioText(all.profit_factor)}
-        <span className="unit figure-note">Expectancy {ratioText(all.expectancy)}</span>
-      </Figure>
-      <Figure label="In the market">{percentText(of.exposure)}</Figure>
-      <Figure label="Fees">
-        {formatRounded(all.fees, 2)} <span className="unit">{of.profit_currency}</span>
-      </Figure>
-    </dl>
+    <section className="panel" aria-label="Result">
+      <p className="conclusion">{of.conclusion}</p>
+      <dl className="figures figures-panel">
+        <Figure label="Total return">
+          <Percent value={of.total_return} />
+          <span className="unit figure-note">
+            {formatSigned(of.total_profit)} of {formatRounded(of.start_equity, 2)}{' '}
+            {of.profit_currency}
+          </span>
+        </Figure>
+        <Figure label="Buy and hold">
+          <Percent value={hold.return} />
+          <span className="unit figure-note">{formatSigned(hold.profit)} of the same money</span>
+        </Figure>
+        <Figure label="Closed trades">
+          <Gain value={of.all.net_profit} />
+          <span className="unit figure-note">{formatSigned(of.open_profit)} still open</span>
+        </Figure>
+        <Figure label="Largest drawdown">
+          {percentText(of.max_drawdown_percent)}
+          <span className="unit figure-note">{fallText(of)}</span>
+        </Figure>
+        <Figure label="Sharpe">
+          {ratioText(returns.sharpe_ratio)}
+          <span className="unit figure-note">Sortino {ratioText(returns.sortino_ratio)}</span>
+        </Figure>
+        <TradeCount of={of} />
+        <Figure label="Profit factor">
+          {ratioText((of.pairs ?? of.all).profit_factor)}
+          {of.pairs === null ? (
+            <span className="unit figure-note">Expectancy {ratioText(of.all.expectancy)}</span>
+          ) : (
+            <span className="unit figure-note">of its grids</span>
+          )}
+        </Figure>
+        <Figure label="In the market">
+          {percentText(of.exposure)}
+          <span className="unit figure-note">at most {percentText(of.most_used)} of the money</span>
+        </Figure>
+      </dl>
+    </section>
+  );
+}
+
+/** Of a grid its pairs of fills: the position below them may never close. */
+export function TradeCount({ of }: { readonly of: BacktestStatistics }) {
+  const { all, pairs } = of;
+  const won = pairs === null ? all.win_rate : pairs.closed === 0 ? null : pairs.win_rate;
+  return (
+    <Figure label={pairs === null ? 'Trades' : 'Grids closed'}>
+      {pairs === null ? all.count : pairs.closed}
+      <span className="unit figure-note">
+        {won === null ? 'none closed' : `${percentText(won)} won`}
+        {pairs === null ? '' : `, ${formatSigned(pairs.profit)}`}
+      </span>
+    </Figure>
   );
 }
 
@@ -68,6 +91,7 @@ export function ReturnsTable({ of }: { readonly of: BacktestStatistics }) {
   ];
   const rows: readonly Row[] = [
     percent('Total return', of.total_return, hold.return),
+    percent('Most in trades at one time', of.most_used, '100'),
     percent('Growth per year (CAGR)', returns.cagr, hold.cagr),
     percent('Volatility per year', returns.volatility, hold.volatility),
     ratio('Sharpe', returns.sharpe_ratio, hold.sharpe_ratio),

@@ -2,6 +2,7 @@
 
 import type { PeriodReturn } from '@tidemill/client';
 import { Fragment } from 'react';
+import { percentNumber } from '../parts/format.ts';
 
 type Props = { readonly months: readonly PeriodReturn[]; readonly years: readonly PeriodReturn[] };
 
@@ -83,10 +84,5 @@ function Cell({ percent, most, isStrong = false }: CellProps) {
   );
 }
 
-/** Small ones keep more decimals. */
-function shortText(percent: string | null): string {
-  if (percent === null) return '';
-  const value = Number(percent);
-  const places = Math.abs(value) < 0.1 && value !== 0 ? 3 : Math.abs(value) < 10 ? 2 : 1;
-  return value.toFixed(places).replace('-', '−');
-}
+const shortText = (percent: string | null): string =>
+  percent === null ? '' : percentNumber(percent);

@@ -1,22 +1,16 @@
 // Percentages and ratios of reports: texts of the API with a few decimals, and a dash for nothing.
 
 import {
-  decimalsToSee,
   directionOf,
-  formatDecimal,
   formatFixed,
   formatSigned,
+  percentNumber,
   roundDecimal,
+  roundPercent,
 } from '../parts/format.ts';
 
-/** Small ones keep more decimals, so that they do not look like nothing. */
-function rounded(text: string): string {
-  const size = Math.abs(Number(text));
-  return roundDecimal(text, decimalsToSee(text, size > 0 && size < 1 ? 3 : 2));
-}
-
 export function percentText(text: string | null): string {
-  return text === null ? '–' : `${formatDecimal(rounded(text))} %`;
+  return text === null ? '–' : `${percentNumber(text)} %`;
 }
 
 export function ratioText(text: string | null): string {
@@ -26,6 +20,6 @@ export function ratioText(text: string | null): string {
 /** With sign and colour. */
 export function Percent({ value }: { readonly value: string | null }) {
   if (value === null) return <span className="faint">–</span>;
-  const shown = formatSigned(rounded(value), 8);
+  const shown = formatSigned(roundPercent(value), 8);
   return <span className={`number ${directionOf(shown)}`}>{shown} %</span>;
 }

@@ -7,10 +7,10 @@ import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { statisticsQuery, tradesQuery } from '../api/backtest-queries.ts';
 import { accountsQuery, backtestQuery } from '../api/queries.ts';
-import { formatRounded } from '../parts/format.ts';
 import { useMarket } from '../parts/market-name.ts';
 import { Bones, explain, Loaded, useIsSlow } from '../parts/states.tsx';
 import { Figure } from '../parts/widgets.tsx';
+import { TradeCount } from './figures.tsx';
 import { Percent, percentText, ratioText } from './percent.tsx';
 import { ReportChartOf } from './report-view.tsx';
 import { hasNoFills, WhyNoTrades } from './why-no-trades.tsx';
@@ -94,24 +94,22 @@ function Short({ backtestId }: { readonly backtestId: string }) {
   const statistics = useQuery(statisticsQuery(backtestId));
   return (
     <Loaded query={statistics} lines={2}>
-      {({ net_profit_percent, buy_and_hold, max_drawdown_percent, returns, all }) => (
-        <dl className="figures figures-flat">
-          <Figure label="Net profit">
-            <Percent value={net_profit_percent} />
-          </Figure>
-          <Figure label="Buy and hold">
-            <Percent value={buy_and_hold.return} />
-          </Figure>
-          <Figure label="Drawdown">{percentText(max_drawdown_percent)}</Figure>
-          <Figure label="Sharpe">{ratioText(returns.sharpe_ratio)}</Figure>
-          <Figure label="Trades">
-            {all.count}{' '}
-            <span className="unit">
-              {all.win_rate === null ? '' : `${formatRounded(all.win_rate, 1)} % won`}
-            </span>
-          </Figure>
-          <Figure label="Profit factor">{ratioText(all.profit_factor)}</Figure>
-        </dl>
+      {(of) => (
+        <>
+          <p className="conclusion">{of.conclusion}</p>
+          <dl className="figures figures-flat">
+            <Figure label="Total return">
+              <Percent value={of.total_return} />
+            </Figure>
+            <Figure label="Buy and hold">
+              <Percent value={of.buy_and_hold.return} />
+            </Figure>
+            <Figure label="Drawdown">{percentText(of.max_drawdown_percent)}</Figure>
+            <Figure label="Sharpe">{ratioText(of.returns.sharpe_ratio)}</Figure>
+            <TradeCount of={of} />
+            <Figure label="Profit factor">{ratioText((of.pairs ?? of.all).profit_factor)}</Figure>
+          </dl>
+        </>
       )}
     </Loaded>
   );

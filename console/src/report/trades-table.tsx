@@ -7,7 +7,7 @@ import { useMemo, useRef, useState } from 'react';
 import { formatFixed } from '../parts/format.ts';
 import { Gain, Time } from '../parts/widgets.tsx';
 import { durationText } from './duration.ts';
-import { Percent } from './percent.tsx';
+import { Percent, percentText } from './percent.tsx';
 
 type Props = {
   readonly trades: readonly BacktestPosition[];
@@ -34,7 +34,7 @@ const COLUMNS: readonly Column[] = [
   { key: 'opened', text: 'Opened', read: (of) => of.opened_at ?? '' },
   { key: 'direction', text: 'Side', read: (of) => of.direction },
   { key: 'profit', text: 'Profit', read: (of) => Number(of.realized_profit), isRight: true },
-  { key: 'roi', text: 'Return', read: (of) => Number(of.roi), isRight: true },
+  { key: 'roi', text: 'On its margin', read: (of) => Number(of.roi), isRight: true },
   {
     key: 'entry',
     text: 'Entry',
@@ -209,12 +209,8 @@ function TradeRow({ trade, rowIndex, decimals, isShown, onShow }: RowProps) {
         {trade.exit_price === null ? 'open' : formatFixed(trade.exit_price, decimals)}
       </td>
       <td className="right wide-only">{Number.isFinite(held) ? durationText(held) : '–'}</td>
-      <td className="right wide-only">{excursionText(trade.favorable_excursion)}</td>
-      <td className="right wide-only">{excursionText(trade.adverse_excursion)}</td>
+      <td className="right wide-only">{percentText(trade.favorable_excursion)}</td>
+      <td className="right wide-only">{percentText(trade.adverse_excursion)}</td>
     </tr>
   );
-}
-
-function excursionText(percent: string | null): string {
-  return percent === null ? '–' : `${Number(percent).toFixed(2)} %`;
 }

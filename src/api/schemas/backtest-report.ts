@@ -2,7 +2,7 @@
 
 import Type from 'typebox';
 import type { BacktestFigures, WarmUp } from '#services/backtests/backtest-result.ts';
-import { netProfitPercent } from '#services/reports/net-profit.ts';
+import { netProfitPercent, totalReturnPercent } from '#services/reports/net-profit.ts';
 import { RULE_CHOICES } from '#services/backtests/backtest-choices.ts';
 import {
   nullableAmountField,
@@ -103,6 +103,7 @@ const PERFORMANCE = shapeOf<BacktestFigures>()(
       '1.52',
       netProfitPercent,
     ),
+    total_return: nullableDecimalField('With open profit, percent.', '1.49', totalReturnPercent),
     gross_profit: decimalField('Before fees and funding.', '164.5', (of) => of.grossProfit),
     unrealized_profit: decimalField(
       'Of positions still open at the end.',

@@ -2,7 +2,9 @@
 // to compute them from; docs/backtests.md defines each.
 
 import type { Decimal } from '#lib/decimal.ts';
-import { decimalFromFloat } from '#lib/decimal.ts';
+import { decimalFromFloat, ZERO } from '#lib/decimal.ts';
+import type { PairFigures } from '#domain/position/pair-figures.ts';
+import { conclude } from '#services/reports/conclude.ts';
 import type { BacktestStatistics, Statistics } from '#services/results/get-statistics.ts';
 import {
   decimalField,
@@ -17,26 +19,28 @@ import {
 } from '#api/schemas/field-codec.ts';
 import { ADDITION, int32, nullable, seedNumber, text } from '#api/schemas/wire-values.ts';
 
+/** Of so many figures; the shared decimal has one. */
+const EXAMPLE = '';
 const MONEY_PLACES = 8;
 const RATIO_PLACES = 6;
 
 /** Fewer digits than a float has: it is the sum of many. */
 function moneyField<Source>(description: string, read: (of: Source) => number) {
   const exact = (of: Source): Decimal => decimalFromFloat(read(of), MONEY_PLACES);
-  return decimalField(description, '152.4', exact);
+  return decimalField(description, EXAMPLE, exact);
 }
 
 function nullableMoneyField<Source>(description: string, read: (of: Source) => number | null) {
-  return nullableDecimalField<Source>(description, '152.4', (of) => known(read(of), MONEY_PLACES));
+  return nullableDecimalField<Source>(description, EXAMPLE, (of) => known(read(of), MONEY_PLACES));
 }
 
 function ratioField<Source>(description: string, read: (of: Source) => number) {
   const exact = (of: Source): Decimal => decimalFromFloat(read(of), RATIO_PLACES);
-  return decimalField(description, '1.52', exact);
+  return decimalField(description, EXAMPLE, exact);
 }
 
 function nullableRatioField<Source>(description: string, read: (of: Source) => number | null) {
-  return nullableDecimalField<Source>(description, '1.52', (of) => known(read(of), RATIO_PLACES));
+  return nullableDecimalField<Source>(description, EXAMPLE, (of) => known(read(of), RATIO_PLACES));
 }
 
 function known(value: number | null, places: number): Decimal | null {
@@ -68,7 +72,7 @@ const RETURN_FIELDS = {
   worst_day: nullableRatioField('Percent.', (of: Returns) => of.worstDayPercent),
   positive_days: nullableRatioField('Percent of days.', (of: Returns) => of.positiveDaysPercent),
   value_at_risk: nullableRatioField(
-    'The return that 95 of 100 days exceed, percent.',
+    '95 of 100 days exceed it, percent.',
     (of: Returns) => of.valueAtRiskPercent,
   ),
 };
@@ -82,7 +86,7 @@ const RETURNS = shapeOf<Returns>()(
 
 const HOLD = shapeOf<Statistics['hold']>()(
   'BuyAndHold',
-  'The same money in the market from the first open to the last close.',
+  'The same money in the market, from first open to last close.',
   {
     return: ratioField('Percent.', (of: Statistics['hold']) => of.returnPercent),
     profit: moneyField('In profit_currency, without fees.', (of: Statistics['hold']) => of.profit),
@@ -153,11 +157,11 @@ const TRADES = shapeOf<Trades>()(
     average_winner_holding: secondsField('Mean of winners.', (of) => of.averageWinnerHoldingMs),
     average_loser_holding: secondsField('Mean of losers.', (of) => of.averageLoserHoldingMs),
     average_favorable_excursion: nullableRatioField(
-      "Mean of the positions' `favorable_excursion`, percent.",
+      'Mean `favorable_excursion`, percent.',
       (of) => of.averageFavorablePercent,
     ),
     average_adverse_excursion: nullableRatioField(
-      "Mean of the positions' `adverse_excursion`, percent.",
+      'Mean `adverse_excursion`, percent.',
       (of) => of.averageAdversePercent,
     ),
     fees: moneyField('Paid for them.', (of) => of.fees),
@@ -227,7 +231,7 @@ const STEP = shapeOf<Carlo['steps'][number]>()(
 
 const CARLO = shapeOf<Carlo>()(
   'MonteCarlo',
-  'Runs of as many trades, drawn from those of this run with replacement.',
+  'Runs of as many trades, drawn with replacement.',
   {
     paths: field(int32('Runs.', 1_000), (of) => of.paths),
     seed: field(seedNumber('What determined them.'), (of) => of.seed),
@@ -238,16 +242,39 @@ const CARLO = shapeOf<Carlo>()(
   ADDITION,
 );
 
+const PAIRS = shapeOf<PairFigures>()(
+  'GridPairs',
+  'Trades of a grid: matched fills.',
+  {
+    closed: field(int32('Pairs.', 21), (of) => of.winning + of.losing),
+    winning: field(int32('With a profit.', 20), (of) => of.winning),
+    profit: decimalField('Fees deducted.', '120.5', (of) => of.profit),
+    win_rate: decimalField('Percent.', '95.24', (of) => of.winRatePercent),
+    profit_factor: nullableDecimalField('Won over lost.', '1.8', (of) =>
+      of.biggestLoss === ZERO ? null : of.profitFactor,
+    ),
+    average_profit: decimalField('Of one.', '5.74', (of) => of.averageProfit),
+  },
+  ADDITION,
+);
+
 export const STATISTICS = shapeOf<BacktestStatistics>()(
   'BacktestStatistics',
-  'What a finished backtest, or a run of a bot, comes to. Money is in profit_currency.',
+  'What a backtest or a run of a bot comes to, in profit_currency.',
   {
     profit_currency: field(text('Currency.', 'USDT'), (of) => of.profitCurrency),
     start_equity: moneyField('At the start.', (of) => of.startEquity),
     end_equity: moneyField('At the end, with open profit.', (of) => of.endEquity),
     net_profit: moneyField('Realised, costs deducted.', (of) => of.netProfit),
     net_profit_percent: nullableRatioField('Of the starting equity.', (of) => of.netProfitPercent),
-    total_return: nullableRatioField('With open profit, percent.', (of) => of.totalReturnPercent),
+    conclusion: field(text('In words.', 'It gained 1.49 % of 10,000 USDT; …'), (of) =>
+      conclude(of, of.profitCurrency),
+    ),
+    total_profit: moneyField('With open profit.', (of) => of.totalProfit),
+    total_return: nullableRatioField('The same, percent.', (of) => of.totalReturnPercent),
+    open_profit: moneyField('Of it, of trades that are open.', (of) => of.openProfit),
+    most_used: nullableRatioField('Most in trades at once, percent.', (of) => of.mostUsedPercent),
+    pairs: nullableShapeField(PAIRS, (of) => of.pairs),
     returns: shapeField(RETURNS, (of) => of.returns),
     buy_and_hold: shapeField(HOLD, (of) => of.hold),
     correlation: nullableRatioField(
@@ -260,7 +287,7 @@ export const STATISTICS = shapeOf<BacktestStatistics>()(
       (of) => of.maxDrawdownPercent,
     ),
     drawdown_times: nullableShapeField(FALLS, (of) => of.falls),
-    exposure: ratioField('Share of the time with a position, percent.', (of) => of.exposurePercent),
+    exposure: ratioField('Time with a position, percent.', (of) => of.exposurePercent),
     all: shapeField(TRADES, (of) => of.all),
     long: shapeField(TRADES, (of) => of.long),
     short: shapeField(TRADES, (of) => of.short),

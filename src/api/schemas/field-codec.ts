@@ -242,9 +242,7 @@ export type SentPage<Source> = {
 export function pageOf<Source, Item extends TSchema>(name: string, item: WireShape<Source, Item>) {
   const schema = shape(name, 'One page of a list.', {
     data: itemsOf(item.schema),
-    next_cursor: nullable(
-      Type.String({ description: 'Cursor of the next page; null on the last one.' }),
-    ),
+    next_cursor: nullable(Type.String({ description: 'Next page; null on the last.' })),
   });
   const toWire = (sources: readonly Source[], nextCursor: string | null) => ({
     data: sources.map((each) => item.toWire(each)),
@@ -254,7 +252,7 @@ export function pageOf<Source, Item extends TSchema>(name: string, item: WireSha
 }
 
 function itemsOf<Item extends TSchema>(item: Item) {
-  return Type.Array(item, { description: 'The items.' });
+  return Type.Array(item, { description: 'Items.' });
 }
 
 /** The fields of a part of the source. */

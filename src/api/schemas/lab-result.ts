@@ -2,6 +2,8 @@
 
 import Type from 'typebox';
 import type { Decimal } from '#lib/decimal.ts';
+import { formatDecimal } from '#lib/decimal.ts';
+import { netPercent } from '#services/labs/lab-results.ts';
 import type { LabSummary } from '#services/labs/lab-results.ts';
 import type { ResultView } from '#services/labs/read-labs.ts';
 import { botName } from '#api/schemas/bot.ts';
@@ -31,7 +33,7 @@ const RESULT = shapeOf<ResultView>()(
   {
     backtest_id: field(
       text(
-        'Names the run where a bot is made of it; as a backtest it is run again on demand.',
+        'Names the run where a bot is made of it; as a backtest it is run again.',
         'bt_01jd3f8k2m5q7r9t1v3x5z7b9c',
       ),
       ({ result }) => result.backtestId,
@@ -64,6 +66,19 @@ const RESULT = shapeOf<ResultView>()(
     ),
     fees: figure('In profit_currency.', '12.1', (figures) => figures.fees),
     roi: figure('Percent.', '1.5', (figures) => figures.roiPercent),
+    return: nullableFigureField(
+      'Realised, of the starting equity, percent.',
+      '1.5',
+      ({ stored: { figures } }) => returnOf(figures, figures?.realizedProfit),
+    ),
+    in_sample_return: nullableFigureField('Over the seen part.', '1.2', ({ stored: { figures } }) =>
+      returnOf(figures, figures?.inSample.realizedProfit),
+    ),
+    out_of_sample_return: nullableFigureField(
+      'Over the unseen part.',
+      '0.3',
+      ({ stored: { figures } }) => returnOf(figures, figures?.outOfSample.realizedProfit),
+    ),
     profit_currency: field(
       nullable(text('Currency of the figures.', 'USDT')),
       ({ stored }) => stored.figures?.profitCurrency ?? null,
@@ -89,12 +104,12 @@ const RESULT = shapeOf<ResultView>()(
     sharpe_ratio: figure('Annualised.', '1.4', (figures) => figures.sharpeRatio),
     profit_factor: figure('Gains over losses.', '1.8', (figures) => figures.profitFactor),
     in_sample_roi: nullableFigureField(
-      'Percent, over the part that the search saw.',
+      'Percent, over the seen part.',
       '1.8',
       ({ stored }) => stored.figures?.inSample.roiPercent,
     ),
     out_of_sample_roi: nullableFigureField(
-      'Percent, over the part that it did not see.',
+      'Percent, over the unseen part.',
       '0.9',
       ({ stored }) => stored.figures?.outOfSample.roiPercent,
     ),
@@ -120,6 +135,12 @@ const RESULT = shapeOf<ResultView>()(
   },
 );
 export const LAB_RESULT_PAGE = pageOf('LabResultPage', RESULT);
+
+/** Percent; null where the run failed, or was retained before its starting equity was. */
+function returnOf(figures: Figures | null, profit: Decimal | undefined): number | null {
+  if (profit === undefined) return null;
+  return netPercent(Number(formatDecimal(profit)), figures?.startEquity ?? null);
+}
 
 function errorOf({ stored: { failure } }: ResultView): string | null {
   if (failure === null) return null;

@@ -26,7 +26,7 @@ import {
 
 /** What amounts of a market are counted in; ends a description. */
 export const AMOUNT_UNIT =
-  "in base currency, or in contracts where the market's `amount_currency` is null";
+  "in base currency, or contracts where the market's `amount_currency` is null";
 
 const CONTRACT = shapeOf<Contract>()('Contract', 'Terms of a futures contract.', {
   name: field(

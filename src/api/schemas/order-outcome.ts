@@ -218,9 +218,9 @@ type FillsOfAccounts = Pick<AccountFillPage, 'fills' | 'unread'> & {
 };
 
 const ACCOUNT_FILL_PAGE = shapeOf<FillsOfAccounts>()('AccountFillPage', 'One page of a list.', {
-  data: listField(ACCOUNT_FILL, { description: 'The items.' }, (of) => of.fills),
+  data: listField(ACCOUNT_FILL, { description: 'Items.' }, (of) => of.fills),
   next_cursor: field(
-    nullable(Type.String({ description: 'Cursor of the next page; null on the last one.' })),
+    nullable(Type.String({ description: 'Next page; null on the last.' })),
     (of) => of.nextCursor,
   ),
   unread: listField(

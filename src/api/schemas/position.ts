@@ -73,7 +73,7 @@ const POSITION = shapeOf<AccountPosition>()('Position', 'An open futures positio
 });
 
 export const POSITION_LIST = shapeOf<ListedPositions>()('PositionList', 'A list, returned whole.', {
-  data: listField(POSITION, { description: 'The items.' }, (of) => of.positions),
+  data: listField(POSITION, { description: 'Items.' }, (of) => of.positions),
   unreadable: field(
     nullable(
       text(

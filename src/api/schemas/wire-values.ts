@@ -49,7 +49,7 @@ export function responseDecimal(description: string, example = '0.25', marks: TS
     format: 'decimal',
     pattern: DECIMAL_PATTERN,
     description,
-    examples: [example],
+    ...(example === '' ? {} : { examples: [example] }),
   });
 }
 

@@ -15,6 +15,7 @@ function trade(opened: number, closed: number | null, profit: number, more = {})
     closedAtMs: closed === null ? null : START_MS + closed * DAY_MS,
     profit,
     returnPercent: profit,
+    margin: 100,
     fees: 0.1,
     favorablePercent: 2,
     adversePercent: 1,
@@ -41,6 +42,7 @@ const FOUR_DAYS: StatisticsSource = {
     { atMs: START_MS + 3 * DAY_MS, value: 1_089, price: 60 },
   ],
   trades: [],
+  pairs: null,
 };
 
 const assertNear = (actual: number | null, expected: number): void =>
@@ -52,6 +54,22 @@ suite('returns', () => {
   test('are measured against the starting equity', () => {
     assertNear(all.netProfitPercent, 8);
     assertNear(all.totalReturnPercent, 8.9);
+  });
+
+  test('are the sum of what closed and what is open', () => {
+    const of = computeStatistics({ ...FOUR_DAYS, trades: [trade(0, 1, 90), trade(1, null, -10)] });
+    assertNear(of.totalProfit, 89);
+    assertNear(of.all.netProfit, 90);
+    assertNear(of.openProfit, -1);
+  });
+
+  test('stand beside the most that was in trades at one time', () => {
+    const trades = [
+      trade(0, 1, 1),
+      trade(1, 2, 1, { margin: 150 }),
+      trade(1.5, null, 1, { margin: 50 }),
+    ];
+    assertNear(computeStatistics({ ...FOUR_DAYS, trades }).mostUsedPercent, 20);
   });
 
   test('are those of whole days: 10 %, -10 %, 10 %', () => {

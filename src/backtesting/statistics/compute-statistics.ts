@@ -17,7 +17,7 @@ import type {
   Statistics,
   StatisticsSource,
 } from '#backtesting/statistics/statistics.ts';
-import { exposedMs, tradeFigures } from '#backtesting/statistics/trade-figures.ts';
+import { exposedMs, mostMargin, tradeFigures } from '#backtesting/statistics/trade-figures.ts';
 
 /** Of the rolling Sharpe ratio. */
 const ROLLING_DAYS = 30;
@@ -32,6 +32,7 @@ export function computeStatistics(source: StatisticsSource): Statistics {
   const percentOf = (value: number): number | null =>
     startEquity > 0 ? (value / startEquity) * 100 : null;
   const all = tradeFigures(trades, startEquity);
+  const totalProfit = endEquity - startEquity;
   const sided = (direction: 'long' | 'short') =>
     tradeFigures(
       trades.filter((trade) => trade.direction === direction),
@@ -43,7 +44,11 @@ export function computeStatistics(source: StatisticsSource): Statistics {
     endEquity,
     netProfit: source.realizedProfit,
     netProfitPercent: percentOf(source.realizedProfit),
-    totalReturnPercent: percentOf(endEquity - startEquity),
+    totalProfit,
+    totalReturnPercent: percentOf(totalProfit),
+    openProfit: totalProfit - all.netProfit,
+    mostUsedPercent: percentOf(mostMargin(trades)),
+    pairs: source.pairs,
     returns: returnFigures({
       startMs,
       endMs,

@@ -2,6 +2,7 @@
 // their sources in docs/backtests.md; nothing is booked by them.
 
 import type { DayClose, DrawdownTimes } from '#backtesting/backtest.ts';
+import type { PairFigures } from '#domain/position/pair-figures.ts';
 
 export type Trade = {
   readonly direction: 'long' | 'short';
@@ -12,6 +13,7 @@ export type Trade = {
   readonly profit: number;
   /** Of the margin that it used. */
   readonly returnPercent: number;
+  readonly margin: number;
   readonly fees: number;
   /** Null in results of before it was retained. */
   readonly favorablePercent: number | null;
@@ -34,6 +36,8 @@ export type StatisticsSource = {
   /** Of the start, of whole UTC days, and of the end where it is within a day. */
   readonly days: readonly DayClose[];
   readonly trades: readonly Trade[];
+  /** Of a grid, whose pairs are its trades. */
+  readonly pairs: PairFigures | null;
 };
 
 /** Of daily returns; null where there are fewer than two of them, or they do not differ. */
@@ -132,8 +136,14 @@ export type Statistics = {
   readonly netProfit: number;
   /** Realised, of the starting equity; null where that is nothing. */
   readonly netProfitPercent: number | null;
-  /** With what is open at the end. */
+  /** With what is open at the end: the profit of closed trades, and `openProfit`. */
+  readonly totalProfit: number;
   readonly totalReturnPercent: number | null;
+  /** Of trades that are still open, with what they realised and paid so far. */
+  readonly openProfit: number;
+  /** Most margin of all trades at once, of the starting equity; null where that is nothing. */
+  readonly mostUsedPercent: number | null;
+  readonly pairs: PairFigures | null;
   readonly returns: ReturnFigures;
   /** Of daily returns with those of the market; null where either does not vary. */
   readonly correlation: number | null;

@@ -93,3 +93,19 @@ export function exposedMs(trades: readonly Span[], startMs: number, endMs: numbe
   }
   return sum;
 }
+
+/** The most that was put into trades at one time. */
+export function mostMargin(trades: readonly Trade[]): number {
+  const changes = trades.flatMap(({ openedAtMs, closedAtMs, margin }) => [
+    { atMs: openedAtMs, margin },
+    { atMs: closedAtMs ?? Infinity, margin: -margin },
+  ]);
+  // What is closed in an instant is free for what is opened in it.
+  changes.sort((left, right) => left.atMs - right.atMs || left.margin - right.margin);
+  let [used, most] = [0, 0];
+  for (const { margin } of changes) {
+    used += margin;
+    most = Math.max(most, used);
+  }
+  return most;
+}

@@ -34,13 +34,13 @@ test('an input that was chosen and never requested is reported', () => {
 
 test('figures are rounded as on the page, with commas between thousands', () => {
   const shown = summaryOf({
-    winRatePercent: decimal('66.66666667'),
+    maxDrawdownPercent: decimal('66.66666667'),
     roiPercent: decimal('-0.01594672'),
     realizedProfit: decimal('-1234567.8951'),
     positionsClosed: 12_345,
   });
-  assert.match(shown, /Win rate +66\.67 %/);
-  assert.match(shown, /ROI on used margin +-0\.0159 %/);
+  assert.match(shown, /Max drawdown .*\(66\.67 %\)/);
+  assert.match(shown, /ROI on used margin +-0\.016 %/);
   assert.match(shown, /Realized profit +-1,234,567\.9 USDT/);
   assert.match(shown, /Positions +12,345 closed/);
 });
@@ -58,8 +58,9 @@ test('what the script drew and exported is named, with where to see it', () => {
 
 test('what was gained of the equity comes before what was gained of the margin', () => {
   const equity = [{ atMs: 0, value: 100_000 }];
-  const changes = { equity, realizedProfit: decimal('-231'), roiPercent: decimal('-232') };
+  const profits = { realizedProfit: decimal('-231'), unrealizedProfit: decimal('1') };
+  const changes = { equity, ...profits, roiPercent: decimal('-232') };
   const summary = summaryOf(changes);
-  assert.match(summary, /Net profit +-0\.231 % of 100,000 USDT\n/);
-  assert.ok(summary.indexOf('Net profit') < summary.indexOf('ROI on used margin'));
+  assert.match(summary, /Total return +-0\.23 % of 100,000 USDT\n/);
+  assert.ok(summary.indexOf('Total return') < summary.indexOf('ROI on used margin'));
 });

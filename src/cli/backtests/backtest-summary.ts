@@ -14,20 +14,20 @@ import {
   statisticsOfReport,
   tradeRows,
 } from '#services/reports/statistics-rows.ts';
-import { netProfit } from '#services/reports/net-profit.ts';
+import { conclude } from '#services/reports/conclude.ts';
+import { totalReturn } from '#services/reports/net-profit.ts';
 import type { ShownDecimals } from '#services/reports/shown-decimals.ts';
 import {
   COIN_PLACES,
   percentText,
   shortDecimal,
   shownDecimals,
+  shownPercent,
 } from '#services/reports/shown-decimals.ts';
 import { minuteText } from '#cli/history/history-text.ts';
 import { formatRecord } from '#cli/table.ts';
 import type { Terminal } from '#cli/terminal.ts';
 
-/** As on the report's page. */
-const RATIO_PLACES = 2;
 const PLOTS_NAMED_MAX = 6;
 
 type Rows = readonly (readonly [name: string, value: string])[];
@@ -39,8 +39,8 @@ export function backtestSummary(
 ): string {
   const { money: places } = decimalsOf(input, report);
   const money = (value: Decimal): string => moneyText(value, places, report.profitCurrency);
-  const ratio = (value: Decimal): string => shortDecimal(value, RATIO_PLACES);
-  const share = (value: Decimal): string => `${ratio(value)} %`;
+  const share = (value: Decimal): string => `${shownPercent(value)} %`;
+  const statistics = statisticsOfReport(input, report);
   const added = topUps.map(({ currency, amount }) => coinText(amount, currency)).join(', ');
   return formatRecord(terminal, [
     ['Script', input.script.name],
@@ -51,7 +51,8 @@ export function backtestSummary(
     ...warmUpRow(report),
     ['Unscripted trade', coinText(input.settings.tradeAmountQuote, quoteOf(input))],
     ...(added === '' ? [] : [['Play money added', added] as const]),
-    ...netProfitRow(report, places),
+    ['In words', conclude(statistics, report.profitCurrency)],
+    ...totalReturnRow(report, places),
     ['Realized profit', money(report.realizedProfit)],
     ['Unrealized profit', money(report.unrealizedProfit)],
     ['Fees', money(report.fees)],
@@ -63,10 +64,8 @@ export function backtestSummary(
       'Positions',
       `${countText(report.positionsClosed)} closed, ${countText(report.positionsWinning)} won`,
     ],
-    ['Win rate', share(report.winRatePercent)],
-    ['Profit factor', ratio(report.profitFactor)],
-    ['Sharpe, Sortino', `${ratio(report.sharpeRatio)}, ${ratio(report.sortinoRatio)}`],
-    ...statisticsRowsOf(statisticsOfReport(input, report), places, report.profitCurrency),
+    ...gridRow(statistics, money),
+    ...statisticsRowsOf(statistics, places, report.profitCurrency),
     ['Orders', `${countText(report.ordersTotal)} placed, ${countText(report.ordersFilled)} filled`],
     ['Assumptions', assumptionsText(report)],
     ...gapRows(report),
@@ -78,6 +77,14 @@ export function backtestSummary(
   ]);
 }
 
+/** The trades of a grid, whose position may never close. */
+function gridRow({ pairs }: Statistics, money: (value: Decimal) => string): Rows {
+  if (pairs === null) return [];
+  const { losing, profit, winning } = pairs;
+  const counts = `${countText(winning + losing)} closed, ${countText(winning)} won`;
+  return [['Grids', `${counts}, ${money(profit)}`]];
+}
+
 /** Those that people look for first; the page has all. */
 function statisticsRowsOf(statistics: Statistics, places: number, currency: string): Rows {
   const named = new Map(returnRows(statistics).map(([name, own]) => [name, own]));
@@ -86,10 +93,14 @@ function statisticsRowsOf(statistics: Statistics, places: number, currency: stri
   const wanted = [
     [named, 'Growth per year (CAGR)'],
     [named, 'Volatility per year'],
+    [named, 'Sharpe'],
+    [named, 'Sortino'],
     [named, 'Calmar'],
     [named, 'Time in the market'],
     [named, 'Length of the largest drawdown'],
     [named, 'Longest time below a high'],
+    [trades, 'Win rate'],
+    [trades, 'Profit factor'],
     [trades, 'Average trade'],
     [trades, 'Expectancy, of an average loss'],
     [trades, 'Longest streaks, won and lost'],
@@ -102,11 +113,11 @@ function statisticsRowsOf(statistics: Statistics, places: number, currency: stri
 }
 
 /** The first figure: what was gained of all that the run began with. */
-function netProfitRow(report: BacktestReport, places: number): Rows {
-  const net = netProfit(report);
-  if (net === null) return [];
-  const of = moneyText(net.startEquity, places, report.profitCurrency);
-  return [['Net profit', `${signedShare(net.percent)} of ${of}`]];
+function totalReturnRow(report: BacktestReport, places: number): Rows {
+  const total = totalReturn(report);
+  if (total === null) return [];
+  const of = moneyText(total.startEquity, places, report.profitCurrency);
+  return [['Total return', `${signedShare(total.percent)} of ${of}`]];
 }
 
 /** As the report's page has them. */

@@ -1,13 +1,19 @@
 // `tidemill backtests`: those that the service ran, newest first, and one of them with its figures.
 
 import type { Command } from 'commander';
-import { decimalFromInteger } from '#lib/decimal.ts';
+import { addDecimal, decimalFromInteger } from '#lib/decimal.ts';
 import { countText } from '#lib/group-thousands.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { formatInstant } from '#lib/time.ts';
 import type { BacktestView } from '#services/results/get-backtest.ts';
 import { getBacktest, listBacktests } from '#services/results/get-backtest.ts';
-import { COIN_PLACES, percentText, shortDecimal } from '#services/reports/shown-decimals.ts';
+import { totalReturnPercent } from '#services/reports/net-profit.ts';
+import {
+  COIN_PLACES,
+  percentText,
+  shortDecimal,
+  shownPercent,
+} from '#services/reports/shown-decimals.ts';
 import { figuresToJson } from '#cli/backtests/backtest-summary.ts';
 import { userOption, userWords } from '#cli/choose-user.ts';
 import { baseCommand, groupCommand, writeResult } from '#cli/command-base.ts';
@@ -67,8 +73,18 @@ const COLUMNS = [
   { title: 'MARKET', cell: ({ backtest }: BacktestView) => backtest.marketTag },
   { title: 'FROM', cell: ({ backtest }: BacktestView) => minuteText(backtest.startMs) },
   { title: 'TO', cell: ({ backtest }: BacktestView) => minuteText(backtest.endMs) },
-  { title: 'PROFIT', figure: ({ figures }: BacktestView) => figures?.realizedProfit ?? '' },
+  {
+    title: 'PROFIT',
+    figure: ({ figures }: BacktestView) =>
+      figures === null ? '' : addDecimal(figures.realizedProfit, figures.unrealizedProfit),
+  },
   { title: 'IN', cell: ({ figures }: BacktestView) => figures?.profitCurrency ?? '' },
+  {
+    title: 'RETURN %',
+    places: 2,
+    figure: ({ figures }: BacktestView) =>
+      figures === null ? '' : (totalReturnPercent(figures) ?? '-'),
+  },
   {
     title: 'WIN %',
     places: 2,
@@ -96,17 +112,19 @@ function recordOf(view: BacktestView): readonly (readonly [string, string])[] {
   ] as const;
   if (figures === null) return requested;
   const currency = figures.profitCurrency;
+  const total = totalReturnPercent(figures);
   return [
     ...requested,
+    ...(total === null ? [] : [['Total return', `${percentText(total)} %`] as const]),
     ['Realized profit', `${shortDecimal(figures.realizedProfit, COIN_PLACES)} ${currency}`],
     ['Unrealized profit', `${shortDecimal(figures.unrealizedProfit, COIN_PLACES)} ${currency}`],
     ['Fees', `${shortDecimal(figures.fees, COIN_PLACES)} ${currency}`],
     ['ROI on used margin', `${percentText(figures.roiPercent)} %`],
     ['Buy and hold', `${percentText(figures.priceChangePercent)} %`],
-    ['Max drawdown', `${shortDecimal(figures.maxDrawdownPercent, 2)} %`],
+    ['Max drawdown', `${shownPercent(figures.maxDrawdownPercent)} %`],
     ['Positions', `${countText(figures.positionsClosed)} closed`],
-    ['Win rate', `${shortDecimal(figures.winRatePercent, 2)} %`],
-    ['Profit factor', shortDecimal(figures.profitFactor, 2)],
+    ['Win rate', figures.positionsClosed === 0 ? '–' : `${shownPercent(figures.winRatePercent)} %`],
+    ['Profit factor', figures.positionsLosing === 0 ? '–' : shortDecimal(figures.profitFactor, 2)],
     ['Orders', `${countText(figures.ordersTotal)} placed`],
   ];
 }

@@ -12,6 +12,7 @@ import { formatRecord } from '#cli/table.ts';
 import type { Terminal } from '#cli/terminal.ts';
 import type { BotStatistics } from '#services/bot-results/bot-statistics.ts';
 import { getBotStatistics } from '#services/bot-results/bot-statistics.ts';
+import { conclude } from '#services/reports/conclude.ts';
 import { numberText, percent, returnRows, tradeRows } from '#services/reports/statistics-rows.ts';
 
 type ReportOptions = BotOptions & { readonly run?: number };
@@ -51,8 +52,10 @@ function inWords(terminal: Terminal, { run, startMs, endMs, statistics }: BotSta
   return formatRecord(terminal, [
     ['Run', String(run)],
     ['Window', `${minuteText(startMs)} to ${minuteText(endMs)}`],
-    ['Net profit', `${percent(statistics.netProfitPercent)} of ${money(statistics.startEquity)}`],
-    ['With open profit', percent(statistics.totalReturnPercent)],
+    ['In words', conclude(statistics, profitCurrency)],
+    ['Starting equity', money(statistics.startEquity)],
+    ['Total profit', money(statistics.totalProfit)],
+    ['Of it open', money(statistics.openProfit)],
     ['Buy and hold', percent(statistics.hold.returnPercent)],
     ['Largest drawdown', money(statistics.maxDrawdown)],
     ...returnRows(statistics).map(([name, own]) => [name, own] as const),

@@ -117,32 +117,36 @@ function rounded(value: number | null | undefined): Decimal | string {
   return value === null || value === undefined ? '-' : decimalFromFloat(value, FLOAT_PLACES);
 }
 
+/** Of the starting equity, as reports have it. */
+function returnOf(figures: LabFigures | null, profit: Decimal | undefined): Decimal | string {
+  if (profit === undefined) return '-';
+  return rounded(netPercent(Number(formatDecimal(profit)), figures?.startEquity ?? null));
+}
+
+type LabFigures = NonNullable<ResultView['stored']['figures']>;
+
 const COLUMNS = [
   { title: 'ID', cell: ({ result }: ResultView) => result.backtestId },
   {
-    title: 'NET %',
+    title: 'RETURN %',
     places: PLACES,
-    figure: ({ result, stored }: ResultView) =>
-      rounded(netPercent(result.sortValues.profit, stored.figures?.startEquity ?? null)),
+    figure: ({ stored: { figures } }: ResultView) =>
+      figures === null ? 'failed' : returnOf(figures, figures.realizedProfit),
   },
   {
-    title: 'ROI %',
+    title: 'SEEN PART %',
     places: PLACES,
-    figure: ({ stored }: ResultView) =>
-      stored.figures === null ? 'failed' : stored.figures.roiPercent,
+    figure: ({ stored: { figures } }: ResultView) =>
+      returnOf(figures, figures?.inSample.realizedProfit),
   },
   {
-    title: 'IN-SAMPLE',
+    title: 'UNSEEN PART %',
     places: PLACES,
-    figure: ({ stored }: ResultView) => rounded(stored.figures?.inSample.roiPercent),
+    figure: ({ stored: { figures } }: ResultView) =>
+      returnOf(figures, figures?.outOfSample.realizedProfit),
   },
   {
-    title: 'OUT-OF-SAMPLE',
-    places: PLACES,
-    figure: ({ stored }: ResultView) => rounded(stored.figures?.outOfSample.roiPercent),
-  },
-  {
-    title: 'NEIGHBOURS',
+    title: 'NEIGHBOURS, ON USED %',
     places: PLACES,
     figure: (view: ResultView) => rounded(view.judgement?.neighbourhoodRoi),
   },

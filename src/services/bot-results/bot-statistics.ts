@@ -91,6 +91,7 @@ export async function getBotStatistics(
     falls: fallsOfCurve(curve, endMs),
     days: points.filter(({ isLasting, atMs }) => isLasting || atMs === endMs),
     trades: trades.map(tradeOf),
+    pairs: run === bot.activation ? bot.pairs : null,
   });
   return accepted({
     run,

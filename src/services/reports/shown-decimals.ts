@@ -51,8 +51,25 @@ export function fixedDecimal(value: Decimal, places: number): string {
   return places === 0 ? whole : `${whole}.${fraction.padEnd(places, '0')}`;
 }
 
-/** A percentage with its sign; small ones are not rounded away. */
+/** A percentage with its sign. */
 export function percentText(percent: Decimal): string {
-  const isSmall = percent > -ONE && percent < ONE;
-  return signedDecimal(percent, isSmall ? 4 : 2);
+  return signedDecimal(percent, percentPlaces(percent));
+}
+
+/** A percentage without a sign above zero. */
+export function shownPercent(percent: Decimal): string {
+  return shortDecimal(percent, percentPlaces(percent));
+}
+
+const PERCENT_PLACES_MAX = 8;
+
+/**
+ * The places that percentages are rounded to, half to even, wherever they are shown, in the console
+ * too: two, below one percent three, and of what three would show as nothing its first two digits.
+ */
+function percentPlaces(percent: Decimal): number {
+  if (percent === ZERO || percent >= ONE || percent <= -ONE) return 2;
+  const zeros = /^-?0\.(0*)/.exec(formatDecimal(percent))?.[1]?.length ?? 0;
+  const isNothing = zeros >= PERCENT_PLACES_MAX;
+  return zeros < 3 || isNothing ? 3 : Math.min(PERCENT_PLACES_MAX, zeros + 2);
 }

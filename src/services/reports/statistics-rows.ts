@@ -1,13 +1,18 @@
 // Statistics of a backtest in words, as its page and the command line show them.
 
-import { countText, groupThousands } from '#lib/group-thousands.ts';
+import { decimalFromFloat } from '#lib/decimal.ts';
+import { countText } from '#lib/group-thousands.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/time.ts';
 import type { BacktestInput, BacktestReport } from '#backtesting/backtest.ts';
 import { computeStatistics } from '#backtesting/statistics/compute-statistics.ts';
 import type { Statistics, TradeFigures } from '#backtesting/statistics/statistics.ts';
+import { fixedDecimal, shownPercent } from '#services/reports/shown-decimals.ts';
 import { statisticsSource, tradeOf } from '#services/results/statistics-source.ts';
 
 const NOTHING_TEXT = '–';
+/** As the API has them; what is shown is rounded from these. */
+const [FIGURE_PLACES, MONEY_PLACES] = [6, 8];
+const RATIO_PLACES = 2;
 
 export function statisticsOfReport(input: BacktestInput, report: BacktestReport): Statistics {
   const { equity, days = [], positions } = report;
@@ -23,6 +28,7 @@ export function returnRows({
 }: Statistics): readonly (readonly [name: string, own: string, hold: string])[] {
   return [
     ['Total return', percent(all.totalReturnPercent), percent(hold.returnPercent)],
+    ['Most in trades at one time', percent(all.mostUsedPercent), percent(100)],
     ['Growth per year (CAGR)', percent(returns.cagrPercent), percent(hold.cagrPercent)],
     ['Volatility per year', percent(returns.volatilityPercent), percent(hold.volatilityPercent)],
     ['Sharpe', ratio(returns.sharpe), ratio(hold.sharpe)],
@@ -96,18 +102,18 @@ export function tradeRows(
 
 export function percent(value: number | null): string {
   if (value === null) return NOTHING_TEXT;
-  const isSmall = value !== 0 && Math.abs(value) < 1;
-  return `${numberText(value, isSmall ? 4 : 2)} %`;
+  return `${shownPercent(decimalFromFloat(value, FIGURE_PLACES))} %`;
 }
 
 function ratio(value: number | null): string {
-  return value === null ? NOTHING_TEXT : numberText(value, 2);
+  return value === null
+    ? NOTHING_TEXT
+    : fixedDecimal(decimalFromFloat(value, FIGURE_PLACES), RATIO_PLACES);
 }
 
-/** With a comma between thousands; nothing is minus nothing. */
+/** Money, with a comma between thousands, rounded half to even. */
 export function numberText(value: number, places: number): string {
-  const text = value.toFixed(places).replace(/^-(0(?:\.0*)?)$/, '$1');
-  return groupThousands(text);
+  return fixedDecimal(decimalFromFloat(value, MONEY_PLACES), places);
 }
 
 function duration(ms: number | null): string {

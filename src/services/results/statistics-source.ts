@@ -15,6 +15,7 @@ type Figures = Pick<
   | 'maxDrawdownPercent'
   | 'falls'
   | 'startEquity'
+  | 'pairs'
 >;
 
 type Lists = {
@@ -45,6 +46,7 @@ export function statisticsSource(
     falls: figures.falls ?? null,
     days: known,
     trades,
+    pairs: figures.pairs ?? null,
   };
 }
 
@@ -56,6 +58,7 @@ export function tradeOf(position: BacktestPosition): Trade {
     closedAtMs: position.isClosed ? position.closedAtMs : null,
     profit: numberOf(position.realizedProfit),
     returnPercent: numberOf(position.roiPercent),
+    margin: numberOf(position.margin),
     fees: numberOf(position.fees),
     favorablePercent: excursion?.favorablePercent ?? null,
     adversePercent: excursion?.adversePercent ?? null,

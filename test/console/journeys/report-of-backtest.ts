@@ -29,7 +29,7 @@ export async function reportOfBacktest({ service, visit }: Stage): Promise<void>
   await page.getByRole('link', { name: 'Moving averages' }).click();
   await page.getByRole('heading', { level: 1, name: 'Moving averages' }).waitFor();
   const figures = await page.locator('.figures').innerText();
-  const share = Math.abs(Number(statistics.net_profit_percent));
+  const share = Math.abs(Number(statistics.total_return));
   const percent = String(Number(share.toFixed(share < 1 ? 3 : 2)));
   assert.ok(figures.includes(percent), `${percent} is not among: ${figures}`);
   assert.ok(figures.includes(`${trades.filter((of) => of.is_closed).length}`));

@@ -123,7 +123,7 @@ const HEADS: readonly (readonly [Column, string, string])[] = [
   ['name', 'Bot', ''],
   ['state', 'State', ''],
   ['profit', 'Profit', 'right'],
-  ['roi', 'ROI', 'right bots-wide'],
+  ['roi', 'On used money', 'right bots-wide'],
   ['update', 'Last update', 'right bots-wide'],
 ];
 

@@ -13,4 +13,9 @@ const STRATEGIES = {
 export const strategyWords = (type: PartnerBot['type']): string => STRATEGIES[type];
 
 /** Returns of bots of end users are fractions. */
-export const percentOfShare = (share: string): string => (Number(share) * 100).toFixed(2);
+export function percentOfShare(share: string): string {
+  const [, sign = '', whole = '', fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(share) ?? [];
+  const rest = fraction.padEnd(2, '0');
+  const moved = `${whole}${rest.slice(0, 2)}`.replace(/^0+(?=\d)/, '');
+  return `${sign}${moved}${rest.length > 2 ? `.${rest.slice(2)}` : ''}`;
+}

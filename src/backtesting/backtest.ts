@@ -9,9 +9,11 @@ import type { CandleColumns } from '#domain/candle/candle-columns.ts';
 import type { FundingRate } from '#domain/funding/funding-rate.ts';
 import type { LeverageTiers } from '#domain/margin/leverage-tier.ts';
 import type { Market } from '#domain/market/market.ts';
+import type { TracedVisual } from '#domain/visual/traced-visual.ts';
 import type { StrategyType } from '#domain/strategy/strategy-type.ts';
 import type { PairFigures } from '#domain/position/pair-figures.ts';
 import type { ExecutionSettings, SettingUsed } from '#backtesting/execution-settings.ts';
+import type { PortValues } from '#backtesting/port-values/port-values.ts';
 import type { FeedFailure } from '#engine/venue-feed/feed-backtest.ts';
 import type { LogSeverity } from '#engine/run-api/run-api.ts';
 
@@ -91,6 +93,8 @@ export type BacktestInput = {
    * its series a value; else it begins as late as they need. Changes no figure.
    */
   readonly asksForHistory?: true;
+  /** The script's form that tells what its blocks give, which is retained. Changes no figure. */
+  readonly traced?: TracedVisual;
 };
 
 export type BacktestFailure = Omit<FeedFailure, 'kind'> & {
@@ -155,6 +159,8 @@ export type BacktestOrder = {
   readonly endedAtMs: number | null;
   readonly note: string;
   readonly message: string;
+  /** Of a run whose values were recorded: ids of the blocks that led to it. */
+  readonly blocks?: readonly string[];
 };
 
 export type BacktestLogLine = {
@@ -269,6 +275,8 @@ export type BacktestReport = {
   readonly drawings?: readonly BacktestDrawing[];
   /** Tables that the script wrote. */
   readonly exports: readonly BacktestExport[];
+  /** Left out where they were not requested. */
+  readonly values?: readonly PortValues[];
 };
 
 export type BacktestPlot = {

@@ -51,6 +51,7 @@ type Figures = Omit<
   | 'plots'
   | 'drawings'
   | 'exports'
+  | 'values'
 >;
 
 /**

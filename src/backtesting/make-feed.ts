@@ -48,6 +48,7 @@ import { runMarket } from '#engine/run/run-market.ts';
 import type { Run } from '#engine/run/run.ts';
 import { createRun } from '#engine/run/run.ts';
 import { openPartOf } from '#engine/run/orders/take-effects.ts';
+import type { ValueRecorder } from '#backtesting/port-values/value-recorder.ts';
 import type { ColumnStore } from '#engine/series/column-store.ts';
 import type { HeldSeriesApi } from '#engine/series/make-series-api.ts';
 import { makeSeriesApi } from '#engine/series/make-series-api.ts';
@@ -64,6 +65,8 @@ export type FeedSetup = {
   readonly beginRow: number;
   /** The row of which the script learns that the run ends there, when that is not the last. */
   readonly finalRow?: number;
+  /** Takes what a traced script tells. */
+  readonly recorder?: ValueRecorder;
 };
 
 export type MadeFeed = { readonly feed: Feed; readonly series: HeldSeriesApi };

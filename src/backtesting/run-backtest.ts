@@ -3,7 +3,15 @@
 
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
-import type { BacktestFailure, BacktestInput, RunBacktest } from '#backtesting/backtest.ts';
+import type {
+  BacktestFailure,
+  BacktestInput,
+  BacktestReport,
+  RunBacktest,
+} from '#backtesting/backtest.ts';
+import type { ValueRecorder } from '#backtesting/port-values/value-recorder.ts';
+import { valueRecorder } from '#backtesting/port-values/value-recorder.ts';
+import { withValues } from '#backtesting/port-values/with-values.ts';
 import type { FiguredResult } from '#backtesting/build-report.ts';
 import { NO_EXECUTION_SETTINGS } from '#backtesting/execution-settings.ts';
 import { buildReport, buildResult } from '#backtesting/build-report.ts';
@@ -33,7 +41,10 @@ import { strategyBrain } from '#strategies/shared/strategy-brain.ts';
 
 /** See RunBacktest in backtest.ts. */
 export const runBacktest: RunBacktest = (input, onProgress) => {
-  return run(input, onProgress, (feed, seed) => buildReport(input, feed, seed));
+  const recorder = input.traced === undefined ? undefined : valueRecorder(input.traced, input);
+  const conclude = (feed: Feed, seed: number): BacktestReport =>
+    withValues(buildReport(input, feed, seed), recorder);
+  return run(input, onProgress, conclude, true, recorder);
 };
 
 type RanForLab = {
@@ -85,6 +96,7 @@ function run<T>(
   onProgress: (share: number) => boolean,
   conclude: (feed: Feed, seed: number) => T,
   keepsLog = true,
+  recorder?: ValueRecorder,
 ): Result<T, BacktestFailure> {
   if (input.strategy === undefined && saysPine(input.script.source)) {
     const pine = preparePine(input.script);
@@ -96,15 +108,24 @@ function run<T>(
     );
     return runBrain(declared, pineBrain(pine.value), onProgress, conclude, keepsLog);
   }
-  const brain = input.strategy === undefined ? brainOfScript(input) : brainOfStrategy(input);
-  return brain.ok ? runBrain(input, brain.value, onProgress, conclude, keepsLog) : brain;
+  const brain =
+    input.strategy === undefined ? brainOfScript(input, recorder) : brainOfStrategy(input);
+  if (!brain.ok) return brain;
+  return runBrain(input, brain.value, onProgress, conclude, keepsLog, recorder);
 }
 
-function brainOfScript(input: BacktestInput): Result<MakeBrain, BacktestFailure> {
-  const script = prepareScript(input.script, input.libraries);
+function brainOfScript(
+  input: BacktestInput,
+  recorder?: ValueRecorder,
+): Result<MakeBrain, BacktestFailure> {
+  const traced = recorder === undefined ? undefined : input.traced;
+  const { name, source } = input.script;
+  const runnable = { name, source: traced?.lua ?? source };
+  const script = prepareScript(runnable, input.libraries, traced !== undefined);
   if (!script.ok) return script;
   const custom = prepareCustomCommands(input.libraries);
-  const makeHost = (makeContext: MakeContext) => makeHostOnStage(makeContext, custom);
+  const record = recorder?.record ?? null;
+  const makeHost = (makeContext: MakeContext) => makeHostOnStage(makeContext, custom, record);
   return accepted(scriptBrain(script.value, makeHost));
 }
 
@@ -130,12 +151,18 @@ export function runBrain<T>(
   onProgress: (share: number) => boolean,
   conclude: (feed: Feed, seed: number) => T,
   keepsLog = true,
+  recorder?: ValueRecorder,
 ): Result<T, BacktestFailure> {
   const problem = inputProblem(input);
   if (problem !== null) return invalid(problem);
   const seed = input.settings.seed ?? seedOf(input);
   const setup = setupOf(input, seed, makeBrain, keepsLog);
-  return runFrom(setup, firstBegin(input), onProgress, conclude);
+  return runFrom(
+    { ...setup, ...(recorder === undefined ? {} : { recorder }) },
+    firstBegin(input),
+    onProgress,
+    conclude,
+  );
 }
 
 function setupOf(
@@ -158,8 +185,10 @@ function runFrom<T>(
   const waits = waitsForSeries(begin);
   const beginRow = beginRowOf(begin);
   const { feed, series } = makeFeed({ ...setup, beginRow });
+  setup.recorder?.begin(feed.run);
   try {
     const fed = feedBacktest(feed, onProgress, waits);
+    setup.recorder?.end();
     if (fed.ok) {
       const setupFor = (each: BacktestInput): FeedSetup => ({ ...setup, input: each, beginRow });
       const found = input.settings.isAudited ? findLookAhead(setupFor, input, feed.run) : null;

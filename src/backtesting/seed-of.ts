@@ -7,7 +7,8 @@ import type { BacktestInput } from '#backtesting/backtest.ts';
 
 /** The seed of a request that names none: the same request, the same seed. */
 export function seedOf(input: BacktestInput): number {
-  const { script, libraries, markets, asksForHistory: _, hasUsualWallet: __, ...rest } = input;
+  const { script, libraries, markets, ...chosen } = input;
+  const { asksForHistory: _, hasUsualWallet: __, traced: ___, ...rest } = chosen;
   const digest = newDigest();
   for (const { name, source } of [script, ...libraries]) {
     addText(digest, name);

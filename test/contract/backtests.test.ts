@@ -58,7 +58,13 @@ function bodyOf(service: TestService, changes: object = {}): object {
   };
 }
 
-const REQUEST = { interval: 60, parameters: {}, settings: {}, strategy: null };
+const REQUEST = {
+  interval: 60,
+  parameters: {},
+  settings: {},
+  record_values: false,
+  strategy: null,
+};
 
 const HIDDEN = {
   account_id: null,
@@ -185,7 +191,7 @@ suite('asking for a backtest', () => {
     assert.equal(response.statusCode, 202, response.body);
     const job = response.json<Job>();
     const request = { interval: 60, ...requested };
-    const shown = { ...request, strategy: null };
+    const shown = { ...request, record_values: false, strategy: null };
     assert.deepEqual(job['request'], shown);
     const url = `/v1/backtests/${job.backtest_id}`;
     assert.deepEqual((await call('GET', url)).json<Job>()['request'], shown);

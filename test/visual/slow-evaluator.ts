@@ -45,6 +45,8 @@ export class SlowDocument {
   readonly session = new Map<string, SlowValue>();
   readonly saved = new Map<string, SlowValue>();
   readonly logged: string[][] = [];
+  /** By update: what each block gave, by its id and its output. */
+  readonly given: Results[] = [];
   readonly #specs: readonly ForeignSpec[];
 
   constructor(specs: readonly ForeignSpec[]) {
@@ -102,6 +104,7 @@ export class SlowDocument {
       results.set(next.id, this.#run(next, results, bar, before, lines));
     }
     this.logged.push(lines);
+    this.given.push(results);
   }
 
   #wire(results: Results, wire: string): SlowValue {

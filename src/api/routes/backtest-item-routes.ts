@@ -10,6 +10,7 @@ import type {
   ChartBar,
   EquityPoint,
   ExportPart,
+  PortValues,
 } from '#services/backtests/backtest-result.ts';
 import type { ResultList } from '#services/results/get-backtest.ts';
 import { listResultItems } from '#services/results/get-backtest.ts';
@@ -27,6 +28,7 @@ import {
   BACKTEST_BAR_PAGE,
   BACKTEST_DRAWING_PAGE,
   BACKTEST_PLOT_PAGE,
+  BACKTEST_VALUE_PAGE,
 } from '#api/schemas/backtest-chart.ts';
 import type { SentPage } from '#api/schemas/field-codec.ts';
 import { cursorParameter, limitParameter, PAGE_QUERY } from '#api/schemas/wire-values.ts';
@@ -88,6 +90,9 @@ const BARS_QUERY = { limit: limitParameter(3_000, 3_000), cursor: cursorParamete
 /** A line has up to 2,000 points. */
 const PLOT_QUERY = { limit: limitParameter(20, 20), cursor: cursorParameter() };
 
+/** Values of a port are as many as candles. */
+const VALUES_QUERY = { limit: limitParameter(50, 50), cursor: cursorParameter() };
+
 export const backtestItemRoutes: readonly Operation[] = [
   itemRoute<BacktestPosition>({
     list: 'positions',
@@ -135,10 +140,7 @@ export const backtestItemRoutes: readonly Operation[] = [
     list: 'drawings',
     operationId: 'listBacktestDrawings',
     summary: 'Get what else the script of a backtest drew',
-    description:
-      'What is at candles (`PlotShape`, `MarkCandle`, `PlotSignalBar`, `PlotSignalEnum`; the newest ' +
-      '2,000 calls), then levels, zones, bands between lines, vertical lines and zones, candles ' +
-      'of markets, volume, pivots, and what was set of charts and axes.',
+    description: 'What is at candles (the newest 2,000 calls), then all else.',
     page: BACKTEST_DRAWING_PAGE,
     isAddition: true,
   }),
@@ -152,6 +154,15 @@ export const backtestItemRoutes: readonly Operation[] = [
     page: BACKTEST_BAR_PAGE,
     isAddition: true,
     query: BARS_QUERY,
+  }),
+  itemRoute<PortValues>({
+    list: 'values',
+    operationId: 'listBacktestValues',
+    summary: 'List values of blocks',
+    description: 'With `record_values`: outputs bar by bar, at most 500, conditions first.',
+    page: BACKTEST_VALUE_PAGE,
+    isAddition: true,
+    query: VALUES_QUERY,
   }),
   itemRoute<ExportPart>({
     list: 'exports',

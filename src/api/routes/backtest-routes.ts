@@ -52,7 +52,8 @@ export const backtestRoutes = [
         intervalMinutes: body.interval,
         startMs: instantFromWire(body.start_at),
         endMs: instantFromWire(body.end_at),
-        choices: choices.value,
+        choices:
+          body.record_values === true ? { ...choices.value, recordsValues: true } : choices.value,
         derivationId: call.derivationId,
         completion: call.slotFor(backtestQueued),
       });

@@ -1,7 +1,11 @@
 // The wire shapes of what the chart of a backtest shows: candles, and what its script drew.
 
 import Type from 'typebox';
-import type { BacktestDrawing, BacktestPlot } from '#services/backtests/backtest-result.ts';
+import type {
+  BacktestDrawing,
+  BacktestPlot,
+  PortValues,
+} from '#services/backtests/backtest-result.ts';
 import type { ChartBar, EquityPoint } from '#services/backtests/backtest-result.ts';
 import {
   field,
@@ -182,10 +186,7 @@ const hasFills = ({ kind }: BacktestDrawing): boolean => kind === 'prices' || ki
 
 const DRAWING = shapeOf<BacktestDrawing>()(
   'BacktestDrawing',
-  'What a script drew beside its lines: at a candle (`shape`, `marked_candle`, `signal`), across ' +
-    'a chart (`level`, `zone`), between two lines (`band`), at an instant (`vertical_line`) or ' +
-    'between two (`vertical_zone`), candles of a market (`prices`), its `volume`, candles that ' +
-    'stand out (`pivot`); and what it set: an `axis`, an `axis_label`, a `chart`.',
+  'What a script drew beside its lines, or set of its charts; `kind` says which.',
   {
     kind: field(oneOf(DRAWING_KINDS, 'What it is.'), (of) => of.kind),
     chart: field(int32('Its chart, as of lines.', 0), (of) => of.chart),
@@ -270,5 +271,38 @@ const DRAWING = shapeOf<BacktestDrawing>()(
   ADDITION,
 );
 export const BACKTEST_DRAWING_PAGE = pageOf('BacktestDrawingPage', DRAWING);
+
+const PORT_KINDS = ['condition', 'value', 'action'] as const;
+
+const PORT_VALUES = shapeOf<PortValues>()(
+  'BacktestPortValues',
+  'What an output of a block gave.',
+  {
+    block: field(text('Its block.', 'rsi'), (of) => of.block),
+    port: field(
+      Type.String({ description: 'Empty: the main one.', examples: [''] }),
+      (of) => of.port,
+    ),
+    kind: field(oneOf(PORT_KINDS, 'An action gives no value.'), (of) => of.kind),
+    bars: field(int32('Bars of the run.', 2_880), (of) => of.bars),
+    active_bars: field(
+      int32('Those in which it was once true, ran, or gave a value.', 14),
+      (of) => of.activeBars,
+    ),
+    last_active_at: nullableInstantField('The last time.', (of) => of.lastActiveAtMs),
+    values: field(
+      Type.Array(nullable(text('Null: nothing.', '28.4')), {
+        description: 'Along `/bars`; a condition may be `some`. Empty: there was no room.',
+      }),
+      (of) => of.runs.map(([value]) => value),
+    ),
+    lengths: field(
+      Type.Array(int32('Bars.', 12), { description: 'How many bars each value stays.' }),
+      (of) => of.runs.map(([, bars]) => bars),
+    ),
+  },
+  ADDITION,
+);
+export const BACKTEST_VALUE_PAGE = pageOf('BacktestValuePage', PORT_VALUES);
 
 export const BACKTEST_BAR_PAGE = pageOf('BacktestBarPage', BAR);

@@ -135,6 +135,12 @@ const ORDER = shapeOf<BacktestOrder>()('BacktestOrder', 'An order that the run p
     oneOf(['open', 'filled', 'cancelled', 'failed'], 'What became of it.'),
     (of) => of.state,
   ),
+  blocks: field(
+    Type.Array(text('Block.', 'buy'), {
+      description: 'With `record_values`: what led to it.',
+    }),
+    (of) => [...(of.blocks ?? [])],
+  ),
   placed_at: instantField('When it was placed.', (of) => of.openedAtMs),
   ended_at: nullableInstantField(
     'When it ended; null while it was still open.',

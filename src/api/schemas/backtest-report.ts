@@ -233,6 +233,10 @@ export const BACKTEST_REPORT = shapeOf<BacktestFigures>()(
       nullable(int32('Minutes of a candle of `/bars`; null on results of before.', 60)),
       (of) => of.barMinutes ?? null,
     ),
+    values_missing: field(
+      nullable(text('Why none were recorded though requested.', 'It is Lua.')),
+      (of) => of.valuesMissing ?? null,
+    ),
     warm_up: nullableShapeField(WARM_UP, (of) => of.warmUp ?? null),
     assumptions: shapeField(ASSUMPTIONS, (of) => of.assumptions),
     // Null when the history had minutes.

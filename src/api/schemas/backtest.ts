@@ -21,6 +21,7 @@ import {
 import {
   ADDITION,
   chartInterval,
+  flag,
   identifier,
   instantString,
   int32,
@@ -46,6 +47,9 @@ export const CreateBacktestSchema = shape('CreateBacktest', 'A backtest to run.'
   end_at: instantString('End of the window, after its start.', '2026-11-21T11:00:00.000Z'),
   parameters: Type.Optional(InputsSchema),
   settings: Type.Optional(SettingsSchema),
+  record_values: Type.Optional(
+    flag('Retains what blocks of a visual script give.', true, ADDITION),
+  ),
 });
 
 const RESULT = shapeOf<BacktestFigures>()('BacktestResult', 'What came out.', {
@@ -91,6 +95,7 @@ const REQUEST = shapeOf<Request>()(
     interval: field(int32('Chart interval in minutes.', 60), (of) => of.intervalMinutes),
     parameters: field(ChosenInputsSchema, ({ choices }) => Object.fromEntries(choices.inputs)),
     settings: shapeField(CHOSEN_SETTINGS, ({ choices }) => choices),
+    record_values: field(flag('As requested.'), ({ choices }) => choices.recordsValues === true),
     strategy: nullableShapeField(STRATEGY, (of) => of.strategy, {
       description: 'Of a backtest of a grid or averaging bot; null of a script.',
     }),

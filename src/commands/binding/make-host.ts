@@ -2,6 +2,7 @@
 // a run adds its context and nothing else.
 
 import { present } from '#lib/assert.ts';
+import { RECORD_COMMAND } from '#domain/visual/write-lua.ts';
 import type { CommandFrame } from '#engine/run-api/call-api.ts';
 import type { CommandContext } from '#engine/run-api/command-context.ts';
 import { COMMAND_CATALOGUE } from '#commands/catalogue/command-catalogue.ts';
@@ -79,7 +80,12 @@ type HostPurpose = {
   readonly depth: number;
   /** The row of the run that calls; null where the host is that of the run. */
   readonly rowNow: (() => number) | null;
+  /** Of a traced script: takes what its blocks give. */
+  readonly record: RecordValue | null;
 };
+
+/** A node of a traced script gave a value, in the update at the row. */
+export type RecordValue = (row: number, node: number, value: LuaValue) => void;
 
 type HostMaker = new (makeContext: ContextMaker, purpose: HostPurpose) => HostObject;
 
@@ -89,7 +95,7 @@ function customCalls(
 ): HostState['customCalls'] {
   const rowNow = purpose.rowNow ?? (() => host.row);
   const makeHost = (context: CommandContext, frame: CommandFrame, deeper: number): HostObject =>
-    new CommandHost(() => context, { custom, frame, depth: deeper, rowNow });
+    new CommandHost(() => context, { custom, frame, depth: deeper, rowNow, record: null });
   return {
     commands: custom,
     begin(name, place) {
@@ -157,14 +163,17 @@ const CommandHost: HostMaker = function CommandHost(
   };
   this['customCalls'] = customCalls(state, purpose);
   addCustomCommands(state, purpose);
+  const { record } = purpose;
+  if (record === null) return;
+  this[RECORD_COMMAND] = (node: number, value: LuaValue) => record(state.row, node, value);
 } as unknown as HostMaker;
 CommandHost.prototype = Object.assign(
   Object.create(null) as object,
   Object.fromEntries([...commandMembers(), ...constantMembers()]),
 );
 
-function topPurpose(custom: CustomCommands): HostPurpose {
-  return { custom, frame: newFrame(null), depth: 0, rowNow: null };
+function topPurpose(custom: CustomCommands, record: RecordValue | null = null): HostPurpose {
+  return { custom, frame: newFrame(null), depth: 0, rowNow: null, record };
 }
 
 /**
@@ -183,6 +192,7 @@ export function makeHost(
 export function makeHostOnStage(
   makeContext: ContextMaker,
   custom: CustomCommands = NO_CUSTOM_COMMANDS,
+  record: RecordValue | null = null,
 ): HostObject {
-  return new CommandHost(makeContext, topPurpose(custom));
+  return new CommandHost(makeContext, topPurpose(custom, record));
 }

@@ -163,6 +163,9 @@ const CUSTOM_COMMAND: NameOffer = {
   wantsPlace: true,
 };
 
+/** What a traced script calls besides. */
+export const RECORD_OFFER: NameOffer = { type: 'function', result: NIL, isSingle: true };
+
 const GROUPS_INPUTS = /\bInputGroupHeader\b/;
 const GOES_BACK_AND_FORTH = /\b(?:function|for|while|repeat|goto)\b/;
 

@@ -8,9 +8,11 @@ import { literalText } from '#domain/visual/named-sources.ts';
 import { orderNodes } from '#domain/visual/order-nodes.ts';
 import type { VisualNode } from '#domain/visual/resolve-model.ts';
 import { NOTE_COMMAND, resolveModel } from '#domain/visual/resolve-model.ts';
+import type { TracedVisual } from '#domain/visual/traced-visual.ts';
+import { tracedNode } from '#domain/visual/traced-visual.ts';
 import type { VisualModel, VisualProblem } from '#domain/visual/visual-model.ts';
 import { errorAt, hasErrors } from '#domain/visual/visual-model.ts';
-import { writeLua } from '#domain/visual/write-lua.ts';
+import { isWritten, writeLua } from '#domain/visual/write-lua.ts';
 
 export type CompiledVisual = {
   /** Null where there are errors. */
@@ -53,17 +55,39 @@ function labelProblems(nodes: readonly VisualNode[]): readonly VisualProblem[] {
 
 const HEAD = '-- Made from a visual script, which is where to change it.';
 
-export function compileVisual(model: VisualModel, palette: BlockPalette): CompiledVisual {
+type Compilation = CompiledVisual & {
+  readonly nodes: readonly VisualNode[];
+  /** Numbers of those that run. */
+  readonly order: readonly number[];
+};
+
+function compile(model: VisualModel, palette: BlockPalette, isTraced: boolean): Compilation {
   const { nodes, problems: found } = resolveModel(model, palette);
   const { order, problems: disorder } = orderNodes(nodes);
   const absent = absentValues(nodes, order);
   const problems = [...found, ...disorder, ...absent.problems, ...labelProblems(nodes)];
-  if (hasErrors(problems)) return { lua: null, lineBlocks: [], problems };
+  if (hasErrors(problems)) return { lua: null, lineBlocks: [], problems, nodes, order };
   const lines = [
     { text: HEAD, block: null },
     ...commentLines(model),
-    ...writeLua(nodes, order, absent, palette),
+    ...writeLua(nodes, order, absent, palette, isTraced),
   ];
   const lua = `${lines.map(({ text }) => text).join('\n')}\n`.toWellFormed();
-  return { lua, lineBlocks: lines.map(({ block }) => block), problems };
+  return { lua, lineBlocks: lines.map(({ block }) => block), problems, nodes, order };
+}
+
+export function compileVisual(model: VisualModel, palette: BlockPalette): CompiledVisual {
+  const { nodes: _, order: __, ...compiled } = compile(model, palette, false);
+  return compiled;
+}
+
+/**
+ * The same program, line by line, which also tells what each block gives; null where there are
+ * errors.
+ */
+export function traceVisual(model: VisualModel, palette: BlockPalette): TracedVisual | null {
+  const { lua, nodes, order } = compile(model, palette, true);
+  if (lua === null) return null;
+  const runs = new Set(order);
+  return { lua, nodes: nodes.map((node, at) => tracedNode(node, runs.has(at) && isWritten(node))) };
 }

@@ -12,6 +12,9 @@ import { luaNames } from '#domain/visual/lua-name.ts';
 import { literalText } from '#domain/visual/named-sources.ts';
 import type { Argument, Source, VisualNode } from '#domain/visual/resolve-model.ts';
 
+/** The host's function by which a traced script tells the number of a node, and its result. */
+export const RECORD_COMMAND = '__record';
+
 type Writer = {
   readonly nodes: readonly VisualNode[];
   readonly absent: AbsentValues;
@@ -25,6 +28,8 @@ type Writer = {
   readonly used: ReadonlySet<string>;
   /** Locals read by the statement that is being written. */
   readonly reads: Set<string>;
+  /** Whether each block that ran is recorded with its result. */
+  readonly isTraced: boolean;
 };
 
 function keyOf(node: number, port: string): string {
@@ -59,6 +64,11 @@ function typedIn({ kind, block, gate, arguments: given }: VisualNode): Argument 
 /** One behind a gate is nothing where that is shut. */
 function isPlainConstant({ kind, block, gate }: VisualNode): boolean {
   return kind.isConstant && gate.length === 0 && !block.needsGate;
+}
+
+/** Whether the block has a line of its own. */
+export function isWritten(node: VisualNode): boolean {
+  return !isPlainConstant(node) && typedIn(node) === null;
 }
 
 function valueText(writer: Writer, source: Source & { kind: 'value' }, { port }: Argument): string {
@@ -218,7 +228,7 @@ function nameLocals(writer: Writer, at: number, node: VisualNode): readonly stri
 }
 
 function statementOf(writer: Writer, at: number, node: VisualNode): LuaStatement | null {
-  if (isPlainConstant(node) || typedIn(node) !== null) return null;
+  if (!isWritten(node)) return null;
   if (writer.absent.of(at).runs === 'never') return null;
   writer.reads.clear();
   const guard = guardText(writer, at, node);
@@ -228,13 +238,15 @@ function statementOf(writer: Writer, at: number, node: VisualNode): LuaStatement
   const [main, ...parts] = locals;
   const ports = node.kind.outputs.slice(1).filter(({ name }) => writer.locals.has(keyOf(at, name)));
   const isSafe = node.kind.mayBeNothing;
+  const isCall = node.read === null && node.kind.command !== 'Branch';
   const text = (isDeclared: (local: string) => boolean): readonly string[] => {
-    if (main === undefined)
-      return node.read === null && node.kind.command !== 'Branch' ? [call] : [];
+    if (main === undefined) {
+      return isCall ? [writer.isTraced ? recordText(at, call) : call] : [];
+    }
     const set = (local: string, value: string): string =>
       `${isDeclared(local) ? '' : 'local '}${local} = ${value}`;
     return [
-      set(main, call),
+      set(main, call) + (writer.isTraced ? ` ${recordText(at, main)}` : ''),
       ...parts.map((part, place) => {
         const isBranch = node.kind.command === 'Branch';
         const field = isBranch ? `not ${main}` : fieldText(main, node, ports[place]?.name ?? '');
@@ -243,6 +255,11 @@ function statementOf(writer: Writer, at: number, node: VisualNode): LuaStatement
     ];
   };
   return { block: node.block.id, guard, locals, text, reads };
+}
+
+/** On the line of its block, so that lines have the same numbers. */
+function recordText(at: number, value: string): string {
+  return `${RECORD_COMMAND}(${at}, ${value})`;
 }
 
 /** Typed values that their author made inputs, each label once. */
@@ -268,6 +285,7 @@ export function writeLua(
   order: readonly number[],
   absent: AbsentValues,
   palette: BlockPalette,
+  isTraced: boolean,
 ): readonly LuaLine[] {
   const constants = [...palette].flatMap(([name, kind]) => (kind.isConstant ? [name] : []));
   const writer: Writer = {
@@ -279,6 +297,7 @@ export function writeLua(
     inputs: new Map(),
     used: usedOutputs(nodes, order),
     reads: new Set(),
+    isTraced,
   };
   const ordered = order.flatMap((at) => nodes[at] ?? []);
   const inputs = tickedInputs(writer, ordered);

@@ -68,6 +68,7 @@ function finished(count: number): BacktestOutcome {
     drawings: [],
     bars: [],
     exports: [],
+    values: [],
   };
   return { kind: 'finished', figures: '{"roi":"12"}', lists };
 }

@@ -82,6 +82,7 @@ export const RESULT_LISTS = [
   'drawings',
   'bars',
   'exports',
+  'values',
 ] as const;
 export type ResultList = (typeof RESULT_LISTS)[number];
 

@@ -44,6 +44,8 @@ export type BacktestChoices = {
   readonly execution?: ExecutionSettings;
   /** Whether the run begins with its window, also where series have no value there yet. */
   readonly startsCold?: true;
+  /** Whether what the blocks of a visual script give is retained. */
+  readonly recordsValues?: true;
 };
 
 export const NO_CHOICES: BacktestChoices = {

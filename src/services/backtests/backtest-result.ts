@@ -16,6 +16,7 @@ export type {
   BacktestPosition,
   WarmUp,
 } from '#backtesting/backtest.ts';
+export type { PortValues } from '#backtesting/port-values/port-values.ts';
 export type { ChartBar } from '#backtesting/chart-bars.ts';
 export type { ExportPart } from '#services/backtests/export-parts.ts';
 
@@ -29,12 +30,17 @@ export type BacktestFigures = Omit<BacktestReport, Exclude<ResultList, 'bars'>> 
   readonly topUps: readonly TopUp[];
   /** Minutes of each of the chart's candles; absent from results of before. */
   readonly barMinutes?: number;
+  /** Why no values were recorded though they were requested. */
+  readonly valuesMissing?: string;
 };
 
 export type EquityPoint = BacktestReport['equity'][number];
 
 /** What a result has beside what the run reports; candles cost the run nothing. */
-type Beside = Pick<BacktestFigures, 'topUps' | 'tradeAmountQuote' | 'barMinutes'> & {
+type Beside = Pick<
+  BacktestFigures,
+  'topUps' | 'tradeAmountQuote' | 'barMinutes' | 'valuesMissing'
+> & {
   readonly bars?: readonly ChartBar[];
 };
 
@@ -43,7 +49,7 @@ export function outcomeOf(
   { bars = [], ...beside }: Beside,
 ): BacktestOutcome {
   const { positions, orders, logs, equity, plots, exports, ...more } = report;
-  const { days = [], drawings = [], ...figures } = more;
+  const { days = [], drawings = [], values = [], ...figures } = more;
   return {
     kind: 'finished',
     figures: toStoredForm({ ...figures, ...beside }),
@@ -57,6 +63,7 @@ export function outcomeOf(
       drawings: drawings.map(toStoredForm),
       bars: bars.map(toStoredForm),
       exports: exports.flatMap(exportParts).map(toStoredForm),
+      values: values.map(toStoredForm),
     },
   };
 }

@@ -37,6 +37,7 @@ import { describeLoadRejection, loadHistory } from '#services/history/load-histo
 import { findMarket } from '#services/markets/find-market.ts';
 import type { WarmUpWish } from '#services/backtests/warm-up-wish.ts';
 import { askFor, usualWarmUp } from '#services/backtests/warm-up-wish.ts';
+import { tracedForm } from '#services/scripts/traced-form.ts';
 import { runnableSource } from '#services/scripts/runnable-source.ts';
 
 export type MarketDeps = HistoryDeps & { readonly futuresTerms: readonly FuturesTermsSource[] };
@@ -50,6 +51,8 @@ export type GatheredInput = {
   readonly input: BacktestInput;
   /** Play money that the wallet was given beyond what the account holds. */
   readonly topUps: readonly TopUp[];
+  /** Why values cannot be recorded that were requested. */
+  readonly valuesMissing?: string;
 };
 
 export type GatherRejection = {
@@ -85,6 +88,7 @@ export async function gatherInput(
   const { userId, accountId, marketTag } = backtest;
   const brain = await brainOf(deps, backtest);
   if (!brain.ok) return brain;
+  const { valuesMissing, ...decider } = brain.value;
   const account = await deps.accounts.findAccount(userId, accountId);
   if (account === null) return final(`There is no account "${accountId}"`);
   const at = { account, exchange: exchangeOf(deps.exchanges, account) };
@@ -100,7 +104,7 @@ export async function gatherInput(
   const held = known ?? (await heldBy(at));
   const topUps = known === null ? topUpsOf(trade, backtest, held, settings) : [];
   const input: BacktestInput = {
-    ...brain.value,
+    ...decider,
     markets: markets.value,
     intervalMinutes: backtest.intervalMinutes,
     startMs: backtest.startMs,
@@ -112,15 +116,16 @@ export async function gatherInput(
     settings,
     ...askFor(warmUp, trade, backtest),
   };
-  return accepted({ input, topUps });
+  return accepted({ input, topUps, ...(valuesMissing === undefined ? {} : { valuesMissing }) });
 }
 
-type Brain = Pick<BacktestInput, 'script' | 'strategy' | 'libraries'>;
+type Brain = Pick<BacktestInput, 'script' | 'strategy' | 'libraries' | 'traced'> &
+  Pick<GatheredInput, 'valuesMissing'>;
 
 /** What decides in the run; a strategy's settings stand for the text of a script. */
 async function brainOf(
   { scripts }: GatherDeps,
-  { userId, scriptId, strategy, frozen }: Backtest,
+  { userId, scriptId, strategy, frozen, choices }: Backtest,
 ): Gathering<Brain> {
   if (strategy !== undefined) {
     const script = { name: strategy.type, source: canonicalJson(strategy.config) };
@@ -132,7 +137,11 @@ async function brainOf(
   if (script === null) return final(`There is no script "${scriptId}"`);
   const libraries = await scripts.listLibraries(userId);
   const runnable = { name: script.name, source: runnableSource(script) };
-  return accepted(brainOfScript(runnable, libraries));
+  const records = choicesFromText(choices).recordsValues === true;
+  return accepted({
+    ...brainOfScript(runnable, libraries),
+    ...(records ? tracedForm(script) : {}),
+  });
 }
 
 function brainOfScript(

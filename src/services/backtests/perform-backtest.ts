@@ -119,7 +119,7 @@ async function refuse(
 /** Null when it was cancelled, or this process is closing. */
 function outcomeOfResponse(
   deps: PerformBacktestDeps,
-  { input, topUps }: GatheredInput,
+  { input, topUps, valuesMissing }: GatheredInput,
   response: Awaited<ReturnType<BacktestCompute['run']>>,
 ): BacktestOutcome | null {
   if (!response.ok) return outcomeOfFault(deps, response.rejection);
@@ -129,7 +129,8 @@ function outcomeOfResponse(
     const barMinutes = barMinutesOf(input);
     const bars = barsOf(input, barMinutes);
     const report = completeReport(input, run.value);
-    return outcomeOf(report, { topUps, tradeAmountQuote, bars, barMinutes });
+    const beside = { topUps, tradeAmountQuote, bars, barMinutes };
+    return outcomeOf(report, valuesMissing === undefined ? beside : { ...beside, valuesMissing });
   }
   if (run.rejection.kind === 'cancelled') return null;
   return { kind: 'failed', reason: failureReason(run.rejection, input.script.name) };

@@ -284,6 +284,7 @@ const NO_LISTS = {
   drawings: [],
   bars: [],
   exports: [],
+  values: [],
 };
 const OUTCOMES: { readonly [kind in BacktestOutcome['kind']]: BacktestOutcome } = {
   finished: { kind: 'finished', figures: '{}', lists: NO_LISTS },

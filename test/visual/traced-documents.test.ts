@@ -1,0 +1,165 @@
+// Traced scripts: random documents do the same with and without their values being recorded, and
+// what is recorded is what a second, slow evaluation of the document finds.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { BacktestReport } from '#backtesting/backtest.ts';
+import { planInput, START_MS } from '#backtesting/feed.fixture.ts';
+import type { PortValues } from '#backtesting/port-values/port-values.ts';
+import { prepareScript } from '#backtesting/prepare-script.ts';
+import { runBacktest, runBrain } from '#backtesting/run-backtest.ts';
+import { NO_CUSTOM_COMMANDS } from '#commands/binding/custom-command.ts';
+import { makeHostOnStage } from '#commands/binding/make-host.ts';
+import { scriptBrain } from '#commands/binding/script-brain.ts';
+import { VISUAL_PALETTE } from '#commands/visual/visual-palette.ts';
+import { compileVisual, traceVisual } from '#domain/visual/compile-visual.ts';
+import { readVisualText } from '#domain/visual/read-visual-text.ts';
+import type { VisualModel } from '#domain/visual/visual-model.ts';
+import { toStoredForm } from '#lib/stored-form.ts';
+import type { MakeContext } from '#engine/run/run-brain.ts';
+import { DEFAULT_LIMITS } from '#script/run-script.ts';
+import { MINUTE_MS } from '#lib/time.ts';
+import { someOf } from '../support/share-of-cases.ts';
+import { BARS, barOf, drawn, makeDocument } from './drawn-document.ts';
+import type { ForeignSpec } from './foreign-document.ts';
+import { foreignDocument } from './foreign-document.ts';
+import type { SlowValue } from './slow-evaluator.ts';
+import { SlowDocument } from './slow-evaluator.ts';
+
+type Both = { readonly plain: string; readonly seen: BacktestReport };
+
+function modelOf(specs: readonly ForeignSpec[], name: string): VisualModel {
+  const { model } = readVisualText(foreignDocument(specs), VISUAL_PALETTE);
+  assert.ok(model !== null, name);
+  return model;
+}
+
+/** Null: it does not compile, or fails, and fails alike. */
+function runBoth(specs: readonly ForeignSpec[], name: string): Both | null {
+  const model = modelOf(specs, name);
+  const { lua } = compileVisual(model, VISUAL_PALETTE);
+  const traced = traceVisual(model, VISUAL_PALETTE);
+  assert.equal(traced === null, lua === null, name);
+  if (lua === null || traced === null) return null;
+  const input = { ...planInput(BARS), script: { name: 'drawn', source: lua } };
+  const ran = runBacktest(input, () => true);
+  const seen = runBacktest({ ...input, traced }, () => true);
+  if (!ran.ok || !seen.ok) {
+    assert.deepEqual(seen, ran, name);
+    return null;
+  }
+  return { plain: toStoredForm(ran.value), seen: seen.value };
+}
+
+/** What was there before values were recorded. */
+function withoutValues(seen: BacktestReport): string {
+  const { values: _, ...report } = seen;
+  const orders = report.orders.map(({ blocks: __, ...order }) => order);
+  return toStoredForm({ ...report, orders });
+}
+
+test('what is recorded of random documents changes nothing of what they do', () => {
+  let orders = 0;
+  for (let seed = 1; seed <= someOf(2_000); seed += 1) {
+    const both = runBoth(makeDocument(drawn(seed), true), `seed ${seed}`);
+    if (both === null) continue;
+    orders += both.seen.orders.length;
+    assert.equal(withoutValues(both.seen), both.plain, `seed ${seed}`);
+  }
+  assert.ok(orders > someOf(2_000), `${orders} orders`);
+});
+
+const SIGNALS = ['SignalNone', 'SignalLong', 'SignalShort', 'SignalExitPosition'];
+
+/** A number may be written in two ways, a signal by its name. */
+function isSame(found: string | null, expected: SlowValue | undefined): boolean {
+  if (found === null || expected === null || expected === undefined) {
+    return found === null && (expected ?? null) === null;
+  }
+  if (typeof expected !== 'number') return found === String(expected);
+  if (SIGNALS.includes(found)) return found === SIGNALS[expected];
+  return Math.abs(Number(found) - expected) <= 1e-9 * Math.max(1, Math.abs(expected));
+}
+
+function textsOf({ runs }: PortValues): readonly (string | null)[] {
+  return runs.flatMap(([text, bars]) => Array.from({ length: bars }, () => text));
+}
+
+/** Figures of a condition, from what it was in each update. */
+function judgeCounts({ activeBars, lastActiveAtMs, bars }: PortValues, isTrue: boolean[]): void {
+  assert.equal(bars, isTrue.length);
+  assert.equal(activeBars, isTrue.filter(Boolean).length);
+  const last = isTrue.lastIndexOf(true);
+  assert.equal(lastActiveAtMs, last < 0 ? null : START_MS + (last + 1) * MINUTE_MS);
+}
+
+/** What the second evaluation does not know of the minute. */
+function isBeyond({ block, port }: PortValues): boolean {
+  return block === 'p' && !['open', 'high', 'low', 'close'].includes(port);
+}
+
+test('what is recorded is what a second evaluation finds in each update', () => {
+  let compared = 0;
+  for (let seed = 1; seed <= someOf(2_000); seed += 1) {
+    const specs = makeDocument(drawn(seed));
+    const seen = runBoth(specs, `seed ${seed}`)?.seen;
+    if (seen === undefined) continue;
+    const slow = new SlowDocument(specs);
+    for (const bar of BARS) slow.update(barOf(bar?.[3] ?? 0));
+    for (const port of seen.values ?? []) {
+      if (port.kind === 'action' || isBeyond(port)) continue;
+      const texts = textsOf(port);
+      const name = `seed ${seed}, ${port.block} ${port.port}`;
+      assert.equal(texts.length, BARS.length, name);
+      for (const [at, text] of texts.entries()) {
+        const expected = slow.given[at]?.get(port.block)?.get(port.port);
+        assert.ok(isSame(text, expected), `${name}, update ${at}: ${text}, not ${expected}`);
+        compared += 1;
+      }
+      const isTrue = texts.map((text) => text === 'true');
+      if (port.kind === 'condition') judgeCounts(port, isTrue);
+    }
+  }
+  assert.ok(compared > 20 * someOf(2_000), `${compared} values`);
+});
+
+/** The fewest steps an update with which the script runs to its end. */
+function leastSteps(source: string, isTraced: boolean): number {
+  const script = prepareScript({ name: 'drawn', source }, [], isTraced);
+  assert.ok(script.ok);
+  const makeHost = (makeContext: MakeContext) =>
+    makeHostOnStage(makeContext, NO_CUSTOM_COMMANDS, isTraced ? () => undefined : null);
+  const suffices = (steps: number): boolean => {
+    const brain = scriptBrain(script.value, makeHost, { ...DEFAULT_LIMITS, steps });
+    return runBrain(
+      planInput(BARS),
+      brain,
+      () => true,
+      () => true,
+    ).ok;
+  };
+  let [low, high] = [0, 65_536];
+  assert.ok(suffices(high));
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if (suffices(middle)) high = middle;
+    else low = middle;
+  }
+  return high;
+}
+
+test('recording takes nothing of what an update may use', () => {
+  let compared = 0;
+  for (let seed = 1; seed <= someOf(200); seed += 1) {
+    const model = modelOf(makeDocument(drawn(seed), true), `seed ${seed}`);
+    const { lua } = compileVisual(model, VISUAL_PALETTE);
+    const traced = traceVisual(model, VISUAL_PALETTE);
+    if (lua === null || traced === null) continue;
+    if (!runBacktest({ ...planInput(BARS), script: { name: 'drawn', source: lua } }, () => true).ok)
+      continue;
+    const plain = leastSteps(lua, false);
+    assert.equal(leastSteps(traced.lua, true), plain, `seed ${seed}`);
+    compared += 1;
+  }
+  assert.ok(compared > someOf(200) / 4, `${compared} documents`);
+});

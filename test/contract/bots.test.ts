@@ -61,6 +61,7 @@ test('a bot is made, listed, read, started, stopped and deleted', async (t) => {
       trade_amount: null,
       trade_amount_percent: null,
       pyramiding: null,
+      stops: null,
     },
     last_update_at: null,
     next_update_at: null,

@@ -70,6 +70,7 @@ suite('an exchange', () => {
       is_simulated: false,
       order_support: {
         types: ['limit', 'market'],
+        stop_types: { spot: [], futures: [] },
         emulated_types: [
           'stop_limit',
           'stop_market',

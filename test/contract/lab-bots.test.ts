@@ -36,6 +36,7 @@ test('a bot is made with what its result ran with, deactivated', async (t) => {
       trade_amount: '250',
       trade_amount_percent: null,
       pyramiding: null,
+      stops: null,
     },
     last_update_at: null,
     next_update_at: null,

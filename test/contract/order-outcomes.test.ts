@@ -39,6 +39,7 @@ test('the Location of an order is readable, when ended too, to its owner alone',
     status: 'open',
     filled_amount: '0',
     trigger_price: null,
+    held_by: 'exchange',
     bot_id: null,
     is_paper: false,
   };

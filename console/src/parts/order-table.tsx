@@ -55,6 +55,7 @@ export function OrderTable(props: Props) {
               {order.trigger_price === null ? null : (
                 <div className="faint">at {priceOf(order.market_tag, order.trigger_price)}</div>
               )}
+              <OrderHolder order={order} />
               <div className="narrow-only">
                 <Filled order={order} />
               </div>
@@ -79,6 +80,21 @@ export function OrderTable(props: Props) {
         ))}
       </tbody>
     </TallTable>
+  );
+}
+
+const WORKING: ReadonlySet<string> = new Set(['pending', 'open', 'unknown', 'lost']);
+
+type HeldOrder = Pick<KnownOrder, 'status' | 'held_by' | 'type'>;
+
+/** Where an order that works and has a trigger is held. */
+export function OrderHolder({ order }: { readonly order: HeldOrder }) {
+  const isPlain = order.type === 'limit' || order.type === 'market';
+  if (isPlain || !WORKING.has(order.status)) return null;
+  return order.held_by === 'exchange' ? (
+    <div className="faint">held by the exchange</div>
+  ) : (
+    <div className="faint">held by Tidemill: not while it is down</div>
   );
 }
 

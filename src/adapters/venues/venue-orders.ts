@@ -23,6 +23,7 @@ import type {
   VenueOrder,
   VenueRejection,
 } from '#ports/exchange/exchange.ts';
+import { heldTypes } from '#ports/exchange/held-types.ts';
 import type { Clock } from '#ports/world/clock.ts';
 import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';
 import type {
@@ -234,7 +235,7 @@ function problemOf(
 ): string | null {
   const { terms } = order;
   if (terms.isReduceOnly && market.contract === null) return 'spot has no reduce-only orders';
-  if (!orderSupport.types.includes(order.type))
+  if (!heldTypes(orderSupport, market.marketType).includes(order.type))
     return `${name} has no orders of type ${order.type}`;
   if (terms.isPostOnly && !orderSupport.postOnly) return `${name} has no post-only orders`;
   if (terms.isReduceOnly && !orderSupport.reduceOnly) return `${name} has no reduce-only orders`;

@@ -4,6 +4,7 @@
 import { SCOPES } from '#domain/access/scope.ts';
 import { INTERVALS_MINUTES } from '#domain/candle/interval.ts';
 import { MARKET_TYPES } from '#domain/market/market.ts';
+import { STOP_HOLDERS } from '#domain/order/order-terms.ts';
 import { ORDER_SIDES, ORDER_STATES, ORDER_TYPES } from '#domain/order/order.ts';
 import { OFFERED_STRATEGY_TYPES } from '#domain/strategy/strategy-type.ts';
 import type { JsonSchema } from '#api/openapi/schema-collector.ts';
@@ -22,9 +23,18 @@ export const NAMED_VALUES: { readonly [name: string]: JsonSchema } = {
     'A decimal number as it is sent: no sign, no exponent, at most 18 digits on either side.',
   ),
   Scope: words(SCOPES, 'What a key may be used for.'),
+  StopHolder: words(
+    STOP_HOLDERS,
+    'Who watches for the price of an order. `service`: Tidemill, and not while it is down.',
+  ),
   OrderSide: words(ORDER_SIDES, 'Whether an order buys or sells.'),
   OrderType: words(ORDER_TYPES, 'Kind of an order.'),
-  OrderState: words(ORDER_STATES, 'What has become of an order.'),
+  OrderState: words(
+    ORDER_STATES,
+    'What has become of an order. `pending`, `open`, `unknown` and `lost` still work, the others ' +
+      'have ended. `lost`: its exchange had it, shows it no more and does not say how it ended. ' +
+      '`unplaced`: it certainly never reached the exchange.',
+  ),
   MarketType: words(MARKET_TYPES, 'What is traded on a market.'),
   MarginMode: words(['cross', 'isolated'], 'What backs a position.'),
   PositionMode: words(['one_way', 'hedge'], 'Whether a market can be held in both directions.'),

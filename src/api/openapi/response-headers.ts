@@ -15,7 +15,7 @@ export const HEADERS = {
   },
   RateLimit: {
     ...always,
-    description: 'What is left: name, remaining requests, seconds until the window ends.',
+    description: 'What is left: name, requests, seconds until the window ends.',
     schema: { ...string, examples: ['"reads";r=119;t=57'] },
   },
   'X-RateLimit-Limit': { description: 'Requests allowed in the window.', schema: int32 },

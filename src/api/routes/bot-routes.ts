@@ -235,6 +235,7 @@ function settingsOf({ parameters = {}, settings = {} }: CreateBotWire): BotSetti
   const { interval, leverage = null, margin_mode = null, trade_amount = null } = settings;
   const percent = numberOf(settings.trade_amount_percent ?? null);
   const pyramiding = settings.pyramiding ?? null;
+  const stops = settings.stops ?? null;
   return {
     intervalMinutes: interval ?? 1,
     inputs: { ...parameters },
@@ -243,6 +244,7 @@ function settingsOf({ parameters = {}, settings = {} }: CreateBotWire): BotSetti
     tradeAmountQuote: numberOf(trade_amount),
     ...(percent === null ? {} : { tradeAmountPercent: percent }),
     ...(pyramiding === null ? {} : { pyramiding }),
+    ...(stops === null ? {} : { stops }),
   };
 }
 

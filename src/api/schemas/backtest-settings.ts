@@ -105,7 +105,7 @@ export const SettingsSchema = shape(
       countFrom(
         0,
         PYRAMIDING_MAX,
-        'Entries that a script may have open in one direction of a market, as ' +
+        'Entries that may be open in one direction, as ' +
           '`pyramiding` of TradingView: 0 and 1 allow one. Any number by default.',
         1,
       ),

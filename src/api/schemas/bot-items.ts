@@ -1,5 +1,6 @@
 // The wire shapes of what a bot has written and holds.
 
+import { STOP_COVERS } from '#domain/position/stop-cover.ts';
 import type { BotLogPage, BotPosition } from '#services/bots/inspect-bot.ts';
 import { LEFT_REASON_FIELD } from '#api/schemas/backtest-items.ts';
 import { AMOUNT_UNIT } from '#api/schemas/market.ts';
@@ -14,7 +15,7 @@ import {
   pageOf,
   listOf,
 } from '#api/schemas/field-codec.ts';
-import { oneOf, text } from '#api/schemas/wire-values.ts';
+import { ADDITION, oneOf, text } from '#api/schemas/wire-values.ts';
 
 export type BotLine = BotLogPage['lines'][number];
 
@@ -48,6 +49,15 @@ const POSITION = shapeOf<BotPosition>()(
     profit_currency: field(text('Currency of the figures.', 'USDT'), (of) => of.profitCurrency),
     opened_at: instantField('When it was opened.', (of) => of.openedAtMs),
     left_reason: LEFT_REASON_FIELD,
+    stop_cover: field(
+      oneOf(
+        STOP_COVERS,
+        'By its stops: at its `exchange`; `service`: Tidemill watches for some, not while it is ' +
+          'down; `part`: of a part of it; `none`.',
+        ADDITION,
+      ),
+      (of) => of.stopCover,
+    ),
   },
 );
 export const BOT_POSITION_LIST = listOf('BotPositionList', POSITION);

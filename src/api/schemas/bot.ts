@@ -5,6 +5,7 @@ import { STOPPERS } from '#domain/risk/stopper.ts';
 import Type from 'typebox';
 import type { Static } from 'typebox';
 import { OFFERED_STRATEGY_TYPES, offeredType } from '#domain/strategy/strategy-type.ts';
+import { STOP_HOLDERS } from '#domain/order/order-terms.ts';
 import { isPaperAccount } from '#domain/venue/paper-account.ts';
 import { PYRAMIDING_MAX } from '#services/backtests/backtest-choices.ts';
 import type { BotSettings } from '#services/bots/bot-deps.ts';
@@ -62,6 +63,10 @@ const SHOWN_SETTINGS = shapeOf<BotSettings>()(
       nullable(int32('Entries that may be open in one direction of a market.', 1)),
       (of) => of.pyramiding ?? null,
     ),
+    stops: field(
+      nullable(oneOf(STOP_HOLDERS, 'Who holds its stops; null: `service`.')),
+      (of) => of.stops ?? null,
+    ),
   },
   ADDITION,
 );
@@ -73,7 +78,7 @@ const BOT = shapeOf<ShownBot>()('Bot', 'A script bound to an account and a marke
     text('Account that it trades on.', 'acc_01jd3f8k2m5q7r9t1v3x5z7b9c'),
     (of) => of.accountId,
   ),
-  is_paper: field(flag('Whether it trades play money on a paper account.', false, ADDITION), (of) =>
+  is_paper: field(flag('Whether its money is play money.', false, ADDITION), (of) =>
     isPaperAccount(of.accountId),
   ),
   market_tag: field(nullable(text('Market that it trades.', 'SIM_BTC_USDT')), (of) => of.marketTag),
@@ -192,9 +197,17 @@ const SettingsSchema = shape(
         countFrom(
           0,
           PYRAMIDING_MAX,
-          'Entries that a script may have open in one direction of a market, as ' +
+          'Entries that may be open in one direction, as ' +
             '`pyramiding` of TradingView: 0 and 1 allow one. Any number by default.',
           1,
+        ),
+      ),
+    ),
+    stops: Type.Optional(
+      nullable(
+        oneOf(
+          STOP_HOLDERS,
+          'Of its script: `exchange` holds those that it can (`stop_types`); by default `service`.',
         ),
       ),
     ),

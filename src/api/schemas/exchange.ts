@@ -97,6 +97,22 @@ const EXCHANGE = shapeOf<ExchangeSummary>()(
 
 export const EXCHANGE_LIST = listOf('ExchangeList', EXCHANGE);
 
+const STOP_TYPES = shapeOf<ExchangeRecord['orderSupport']>()(
+  'StopTypes',
+  'Types of orders that it holds besides, where their owner wants that.',
+  {
+    spot: field(stopTypes('On spot.'), ({ stops }) => [...(stops?.spot ?? [])]),
+    futures: field(stopTypes('On futures.'), ({ stops }) => [...(stops?.futures ?? [])]),
+  },
+  ADDITION,
+);
+
+function stopTypes(description: string) {
+  return Type.Array(oneOf(ORDER_TYPES, 'A type of order.'), {
+    description,
+  });
+}
+
 const ORDER_SUPPORT = shapeOf<Pick<ExchangeRecord, 'orderSupport' | 'emulatedTypes'>>()(
   'OrderSupport',
   'What the exchange does with an order by itself. The service retains what it does not.',
@@ -108,6 +124,7 @@ const ORDER_SUPPORT = shapeOf<Pick<ExchangeRecord, 'orderSupport' | 'emulatedTyp
       }),
       ({ orderSupport }) => [...orderSupport.types],
     ),
+    stop_types: shapeField(STOP_TYPES, ({ orderSupport }) => orderSupport),
     emulated_types: field(
       Type.Array(oneOf(ORDER_TYPES, 'A type of order.'), {
         description:

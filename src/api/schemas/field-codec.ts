@@ -225,7 +225,7 @@ export function derivedFrom<Given, Source, Schema extends TSchema>(
 
 /** `{data: [...]}`: what such values are sent as where all are returned at once. */
 export function listOf<Source, Item extends TSchema>(name: string, item: WireShape<Source, Item>) {
-  const schema = shape(name, 'A list, returned whole.', { data: itemsOf(item.schema) });
+  const schema = shape(name, 'A whole list.', { data: itemsOf(item.schema) });
   const toWire = (sources: readonly Source[]) => ({
     data: sources.map((each) => item.toWire(each)),
   });
@@ -240,7 +240,7 @@ export type SentPage<Source> = {
 
 /** `{data: [...], next_cursor}`: one page of them. */
 export function pageOf<Source, Item extends TSchema>(name: string, item: WireShape<Source, Item>) {
-  const schema = shape(name, 'One page of a list.', {
+  const schema = shape(name, 'One page.', {
     data: itemsOf(item.schema),
     next_cursor: nullable(Type.String({ description: 'Next page; null on the last.' })),
   });

@@ -48,21 +48,13 @@ const UPDATED_AT = instantField<Order>(
 
 const ANY_STATUS = fieldsOf<Order>()({
   status: {
-    ...field(
-      oneOf(
-        ORDER_STATES,
-        '`pending`, `open`, `unknown` and `lost` still work, the others have ended. `lost`: its ' +
-          'exchange had it, shows it no more and does not say how it ended. `unplaced`: it ' +
-          'certainly never reached the exchange.',
-      ),
-      (of) => of.state,
-    ),
+    ...field(oneOf(ORDER_STATES, 'What has become of it.'), (of) => of.state),
     documentedAfter: 'filled_amount',
   },
   reason: field(
     nullable(
       text(
-        'Why it ended, or what was assumed where play money met real prices; null while it works ' +
+        'Why it ended, or what play money assumed; null while it works ' +
           'and after a plain fill.',
         'expired',
       ),
@@ -150,12 +142,7 @@ const ENDED_ORDER = shapeOf<Order>()('EndedOrder', 'An order that works no longe
     documentedAfter: 'filled_amount',
   },
   reason: field(
-    nullable(
-      text(
-        'Why it ended, or what was assumed where play money met real prices; null after a plain fill.',
-        'expired',
-      ),
-    ),
+    nullable(text('Why it ended, or what play money assumed; null after a plain fill.', 'expired')),
     (of) => of.reason,
   ),
   updated_at: UPDATED_AT,

@@ -27,6 +27,8 @@ import {
 import type { Order } from '#domain/order/order.ts';
 import type { OrderPlaced } from '#services/orders/order-deps.ts';
 import { ORDER_SIDES, ORDER_STATES, ORDER_TYPES } from '#domain/order/order.ts';
+import { holderOf } from '#domain/order/is-emulated.ts';
+import { STOP_HOLDERS } from '#domain/order/order-terms.ts';
 import { isPaperAccount } from '#domain/venue/paper-account.ts';
 
 /** What every list says of an order, besides its account and what has become of it. */
@@ -39,10 +41,11 @@ export const ORDER_FIELDS = fieldsOf<Order>()({
     nullable(responseAmount('Price that it waits for; null on the others.', '61000'), ADDITION),
     (of) => nullableDecimalToWire(of.terms.triggerPrice),
   ),
+  held_by: field(oneOf(STOP_HOLDERS, 'Where it is held.', ADDITION), holderOf),
   amount: amountField(`Ordered amount ${AMOUNT_UNIT}.`, '0.01', (of) => of.amount),
   filled_amount: amountField(`Filled amount ${AMOUNT_UNIT}.`, '0', (of) => of.filledAmount),
   bot_id: field(
-    nullable(text('Bot that placed it; null for manual orders.', 'bot_01jd3f8k2m5q7r9t')),
+    nullable(text('Bot that placed it; null: none.', 'bot_01jd3f8k2m5q7r9t')),
     (of) => of.botId,
   ),
   placed_at: nullableInstantField('When it was placed.', (of) => of.placedAtMs),
@@ -74,7 +77,7 @@ export const OWN_ORDER_FIELDS = fieldsOf<Order>()({
     text('Account holding the order.', 'acc_01jd3f8k2m5q7r9t1v3x5z7b9c'),
     (of) => of.accountId,
   ),
-  is_paper: field(flag('Whether it trades play money on a paper account.', false, ADDITION), (of) =>
+  is_paper: field(flag('Whether its money is play money.', false, ADDITION), (of) =>
     isPaperAccount(of.accountId),
   ),
   ...ORDER_FIELDS,

@@ -25,7 +25,7 @@ const POSITION = shapeOf<AccountPosition>()('Position', 'An open futures positio
     text('Account that holds it.', 'acc_01jd3f8k2m5q7r9t1v3x5z7b9c'),
     (of) => of.accountId,
   ),
-  is_paper: field(flag('Whether it trades play money on a paper account.', false, ADDITION), (of) =>
+  is_paper: field(flag('Whether its money is play money.', false, ADDITION), (of) =>
     isPaperAccount(of.accountId),
   ),
   market_tag: field(text('Market of the position.', 'SIM_BTC_USDT_PERP'), (of) => of.marketTag),

@@ -40,7 +40,7 @@ const BOT = shapeOf<ShownStrategyBot>()('StrategyBot', 'A strategy on an account
     text('Account that it trades on.', 'acc_01jd3f8k2m5q7r9t1v3x5z7b9c'),
     (of) => of.accountId,
   ),
-  is_paper: field(flag('Whether it trades play money on a paper account.', false), (of) =>
+  is_paper: field(flag('Whether its money is play money.', false), (of) =>
     isPaperAccount(of.accountId),
   ),
   market_tag: field(nullable(text('Market that it trades.', 'SIM_BTC_USDT')), (of) => of.marketTag),

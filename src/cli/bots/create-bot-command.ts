@@ -3,6 +3,8 @@
 import type { Command } from 'commander';
 import { Option } from 'commander';
 import type { Decimal } from '#lib/decimal.ts';
+import type { StopHolder } from '#domain/order/order-terms.ts';
+import { STOP_HOLDERS } from '#domain/order/order-terms.ts';
 import { isPaperAccount } from '#domain/venue/paper-account.ts';
 import type { BotSettings } from '#services/bots/bot-deps.ts';
 import { createBot } from '#services/bots/create-bot.ts';
@@ -35,6 +37,7 @@ type Options = BotOptions &
     readonly leverage?: Decimal;
     readonly marginMode?: 'cross' | 'isolated';
     readonly tradeAmount?: Decimal;
+    readonly stops?: StopHolder;
     readonly start?: true;
   };
 
@@ -50,6 +53,11 @@ export function createCommand(host: Host): Command {
     .addOption(inputOption())
     .option('--leverage <FACTOR>', "of futures positions (default: the script's)", parsePositive)
     .addOption(new Option('--margin-mode <MODE>', 'of futures').choices(['cross', 'isolated']))
+    .addOption(
+      new Option('--stops <HOLDER>', 'who watches for its stops (default: service)').choices([
+        ...STOP_HOLDERS,
+      ]),
+    )
     .option('--trade-amount <QUOTE>', TRADE_AMOUNT_HELP, parsePositive)
     .option('--start', 'start it at once')
     .action(async (scriptId: string | undefined, options: Options) => {
@@ -141,7 +149,7 @@ function missing(what: string, words: string): CommandFailed {
 
 /** A chosen amount replaces a share of the equity. */
 function settingsOf(options: Options, base: BotSettings): BotSettings {
-  const { interval, set, leverage, marginMode, tradeAmount } = options;
+  const { interval, set, leverage, marginMode, tradeAmount, stops } = options;
   const { tradeAmountPercent: _share, ...amountLess } = base;
   return {
     ...(tradeAmount === undefined ? base : { ...amountLess, tradeAmountQuote: tradeAmount }),
@@ -149,6 +157,7 @@ function settingsOf(options: Options, base: BotSettings): BotSettings {
     inputs: { ...base.inputs, ...Object.fromEntries(set) },
     ...(leverage === undefined ? {} : { leverage }),
     ...(marginMode === undefined ? {} : { marginMode }),
+    ...(stops === undefined ? {} : { stops }),
   };
 }
 

@@ -156,6 +156,10 @@ function recordToJson(row: ExchangeRecord): object {
     is_simulated: row.isSimulated,
     order_support: {
       types: orderSupport.types,
+      stop_types: {
+        spot: orderSupport.stops?.spot ?? [],
+        futures: orderSupport.stops?.futures ?? [],
+      },
       emulated_types: row.emulatedTypes,
       post_only: orderSupport.postOnly,
       reduce_only: orderSupport.reduceOnly,

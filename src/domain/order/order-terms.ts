@@ -19,6 +19,10 @@ export type ExitTerms = {
   readonly openAmount: Decimal | null;
 };
 
+export const STOP_HOLDERS = ['exchange', 'service'] as const;
+/** Who watches for what sets an order off. The service does not while it is down. */
+export type StopHolder = (typeof STOP_HOLDERS)[number];
+
 export type OrderTerms = {
   /** Stops and take-profits: the price that sets the order off. Null on the others. */
   readonly triggerPrice: Decimal | null;
@@ -35,8 +39,7 @@ export type OrderTerms = {
   /** Futures: what a position that the order opens stands on; null: as the account is set. */
   readonly margin: MarginTerms | null;
   readonly exit: ExitTerms | null;
-  /** Who watches for what sets the order off. */
-  readonly heldBy: 'exchange' | 'service';
+  readonly heldBy: StopHolder;
 };
 
 /** What plain orders carry. */

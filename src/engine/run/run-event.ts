@@ -6,6 +6,7 @@ import type { Json } from '#lib/json.ts';
 import type { Lots, Ticks } from '#domain/market/market-grid.ts';
 import type { OcaGroup } from '#domain/matching/oca-group.ts';
 import type { Units } from '#domain/money/currency.ts';
+import type { StopHolder } from '#domain/order/order-terms.ts';
 import type { OrderSide, OrderType } from '#domain/order/order.ts';
 import type { MarginMode } from '#domain/position/position.ts';
 import type { PartClosed } from '#domain/strategy/signal-action.ts';
@@ -119,6 +120,8 @@ export type OrderToPlace = {
   readonly openLots: Lots | null;
   /** The group of the bot's orders that it ends or shrinks with; null: none. */
   readonly oca: OcaGroup | null;
+  /** Live runs: who watches for its price, decided as it arrives. Left out: that is not decided. */
+  readonly heldBy?: StopHolder;
   /** The order that it goes on for, which was cancelled with a part left; null: none. */
   readonly restOf: string | null;
   readonly leverage: Decimal;

@@ -173,8 +173,16 @@ export type VenueRejection = {
  * one of a type that is not listed is refused.
  */
 export type OrderSupport = {
-  /** `limit` and `market` are always among them, where the venue trades at all. */
+  /**
+   * Held whoever places them. `limit` and `market` are always among them, where the venue trades at
+   * all.
+   */
   readonly types: readonly OrderType[];
+  /**
+   * Types with a trigger that it holds beyond those, by the type of market, where the owner of a
+   * bot or of an order chooses so; absent: none. See `heldTypes`.
+   */
+  readonly stops?: StopSupport;
   readonly postOnly: boolean;
   readonly reduceOnly: boolean;
   /** Whether an order that only reduces may be worth less than the minimum value of its market. */
@@ -184,6 +192,8 @@ export type OrderSupport = {
   /** Whether a trailing stop may wait for a price from which on it follows. */
   readonly trailActivation: boolean;
 };
+
+export type StopSupport = { readonly [type in MarketType]: readonly OrderType[] };
 
 /** What is paid for positions beside fills. Amounts paid are below zero where received. */
 export type VenueMarginEvent = {

@@ -47,6 +47,7 @@ function chosenBot(account: Account, changes: Partial<Bot> = {}): Bot {
     tradeAmountQuote: null,
     tradeAmountPercent: decimal('12.5'),
     pyramiding: 3,
+    stops: 'exchange',
   };
   const brain = { kind: 'script', scriptId: sampleId('script') } as const;
   return sampleBot(account, { brain, settings, ...changes });

@@ -4,6 +4,7 @@
 import type { Decimal } from '#lib/decimal.ts';
 import { ZERO } from '#lib/decimal.ts';
 import type { Json } from '#lib/json.ts';
+import type { StopHolder } from '#domain/order/order-terms.ts';
 import type { Stopper } from '#domain/risk/stopper.ts';
 import type { BracketStanding } from '#domain/strategy/bracket-standing.ts';
 import type { PairFigures } from '#domain/position/pair-figures.ts';
@@ -26,6 +27,8 @@ export type BotSettings = {
   readonly tradeAmountPercent?: Decimal;
   /** Entries that may be open in one direction; left out: any number. */
   readonly pyramiding?: number;
+  /** Its exchange, as far as it holds stops; left out: only what it holds whoever asks. */
+  readonly stops?: StopHolder;
 };
 
 /** Of a bot of which nothing was chosen, and of strategies, whose own settings say all of it. */

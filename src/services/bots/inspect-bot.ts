@@ -2,6 +2,8 @@
 
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
+import type { StopCover } from '#domain/position/stop-cover.ts';
+import { stopCover } from '#domain/position/stop-cover.ts';
 import type { Order } from '#domain/order/order.ts';
 import type { BacktestPosition } from '#backtesting/backtest.ts';
 import type { BotRunStore, StoredBotLine } from '#ports/stores/bot-run-store.ts';
@@ -22,7 +24,7 @@ export type BotLogPage = {
   readonly lastKey: string | null;
 };
 
-export type BotPosition = BacktestPosition;
+export type BotPosition = BacktestPosition & { readonly stopCover: StopCover };
 
 /** Newest first. `after` is a page's `lastKey`. */
 export async function listBotLines(
@@ -52,7 +54,10 @@ export async function listBotPositions(
 ): OfBot<readonly BotPosition[]> {
   if (!(await isOwn(deps, query))) return rejected('bot_not_found');
   const stored = await deps.botRuns.findPositions(query.botId);
-  return accepted(stored === null ? [] : heldPositions(stored));
+  if (stored === null) return accepted([]);
+  const held = heldPositions(stored);
+  const orders = held.length === 0 ? [] : await deps.botRuns.listWorkingBotOrders(query.botId);
+  return accepted(held.map((each) => ({ ...each, stopCover: stopCover(each, held, orders) })));
 }
 
 async function isOwn({ bots }: InspectBotDeps, { userId, botId }: Query): Promise<boolean> {

@@ -8,6 +8,7 @@ import type { Market } from '#domain/market/market.ts';
 import { isLimitType } from '#domain/order/limit-type.ts';
 import type { OrderTerms } from '#domain/order/order-terms.ts';
 import type { OrderType } from '#domain/order/order.ts';
+import { heldTypes } from '#ports/exchange/held-types.ts';
 import type { OrderSupport } from '#ports/exchange/exchange.ts';
 
 export type OrderField =
@@ -47,9 +48,10 @@ export function checkOrderTerms(draft: DraftTerms, rules: Rules): TermsFault | n
   );
 }
 
-function typeFault({ type }: DraftTerms, { support }: Rules): TermsFault | null {
-  if (support.types.includes(type)) return null;
-  const known = support.types.join(', ');
+function typeFault({ type }: DraftTerms, { market, support }: Rules): TermsFault | null {
+  const types = heldTypes(support, market.marketType);
+  if (types.includes(type)) return null;
+  const known = types.join(', ');
   const detail = `the exchange knows no orders of type "${type}"; it knows ${known}`;
   return { field: 'type', detail };
 }

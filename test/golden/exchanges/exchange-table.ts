@@ -35,6 +35,13 @@ const ROWS: readonly Row[] = [
   ['Class, not measured', ({ promises }) => classOf(promisesInUse(promises, null))],
   ['Class, where a probe confirms the documentation', ({ promises }) => classOf(promises)],
   ['Orders that the exchange keeps', ({ orderSupport }) => orderSupport.types.join(', ')],
+  [
+    'Stops that it holds where their owner wants that',
+    ({ marketTypes, orderSupport: { stops } }) =>
+      marketTypes
+        .flatMap((type) => (stops?.[type].length ? [`${type}: ${stops[type].join(', ')}`] : []))
+        .join('; ') || '–',
+  ],
   ['Post-only', ({ orderSupport }) => yesOrNo(orderSupport.postOnly)],
   [
     'Reduce-only',

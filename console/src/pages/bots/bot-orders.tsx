@@ -1,6 +1,6 @@
 // Positions and orders of a bot, open and ended.
 
-import type { Bot, Market } from '@tidemill/client';
+import type { Bot, BotPosition, Market } from '@tidemill/client';
 import { useQuery } from '@tanstack/react-query';
 import { botOrdersQuery, botPositionsQuery, botTradesQuery } from '../../api/queries.ts';
 import { formatDecimal, formatFixed } from '../../parts/format.ts';
@@ -46,6 +46,14 @@ export function BotEnded({ bot }: OfBot) {
 
 const WORKING: ReadonlySet<string> = new Set(['pending', 'open', 'unknown', 'lost']);
 
+/** What protects a position, also while the service is down. */
+const COVERS: Readonly<Record<BotPosition['stop_cover'], string>> = {
+  exchange: 'Its stop is held by the exchange.',
+  service: 'Its stop is held by Tidemill: not while it is down.',
+  part: 'A stop covers only a part of it.',
+  none: 'No stop order: only what the bot decides while Tidemill runs.',
+};
+
 type PositionsProps = OfBot & { readonly market: Market | null };
 
 export function BotPositions({ bot, market }: PositionsProps) {
@@ -76,6 +84,7 @@ export function BotPositions({ bot, market }: PositionsProps) {
                       <div className="faint">
                         realized <Gain value={of.realized_profit} unit={of.profit_currency} />
                       </div>
+                      <div className="faint">{COVERS[of.stop_cover]}</div>
                       {of.left_reason === null ? null : (
                         <div className="faint">Cannot be traded now: {of.left_reason}.</div>
                       )}

@@ -67,7 +67,7 @@ function shownValue(value: number | string | boolean | null): string {
 }
 
 function settingsOf({ settings }: Bot, market: Market | null) {
-  const { interval, leverage, margin_mode: mode, pyramiding } = settings;
+  const { interval, leverage, margin_mode: mode, pyramiding, stops } = settings;
   const { trade_amount: amount, trade_amount_percent: percent } = settings;
   const intervalName = INTERVALS.find(([minutes]) => minutes === interval)?.[1];
   const rows: (readonly [string, string | null])[] = [
@@ -80,6 +80,7 @@ function settingsOf({ settings }: Bot, market: Market | null) {
     ],
     ['Share of equity in a trade', percent === null ? null : `${formatDecimal(percent)} %`],
     ['Entries at once', pyramiding === null ? null : String(pyramiding)],
+    ['Stops are held by', stops === 'exchange' ? 'the exchange, where it can' : null],
   ];
   return rows.flatMap(([name, value]) => (value === null ? [] : [[name, value] as const]));
 }

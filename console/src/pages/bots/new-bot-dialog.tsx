@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { SyntheticEvent } from 'react';
 import { useState } from 'react';
-import { accountsQuery, backtestQuery, scriptsQuery } from '../../api/queries.ts';
+import { accountsQuery, backtestQuery, exchangeQuery, scriptsQuery } from '../../api/queries.ts';
 import { api } from '../../api/api.ts';
 import type { Account, BacktestJob, CreateBot, Script } from '@tidemill/client';
 import { intervalOf } from '../../chart/intervals.ts';
@@ -70,6 +70,7 @@ function BotForm({ accounts, scripts, scriptId: wantedId, like, onClose }: FormP
   const [accountId, setAccountId] = useState(like?.account_id ?? accounts[0]?.account_id ?? '');
   const [marketTag, setMarketTag] = useState(like?.market_tag ?? '');
   const account = accounts.find((of) => of.account_id === accountId);
+  const [stops, setStops] = useState<StopHolder>('service');
   const isAsTested = like !== null && like.script_id === scriptId;
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -81,12 +82,11 @@ function BotForm({ accounts, scripts, scriptId: wantedId, like, onClose }: FormP
           script_id: scriptId,
           account_id: accountId,
           market_tag: marketTag,
-          ...(isAsTested
-            ? {
-                parameters: like.request.parameters,
-                settings: settingsLike(like),
-              }
-            : {}),
+          ...(isAsTested ? { parameters: like.request.parameters } : {}),
+          settings: {
+            ...(isAsTested ? settingsLike(like) : {}),
+            ...(stops === 'exchange' ? { stops } : {}),
+          },
         },
       }),
     async onSuccess({ bot_id: botId }) {
@@ -116,6 +116,7 @@ function BotForm({ accounts, scripts, scriptId: wantedId, like, onClose }: FormP
           onChange={setAccountId}
         />
         <MarketChoice account={account} value={marketTag} onChange={setMarketTag} />
+        <StopsChoice account={account} value={stops} onChange={setStops} />
         <p className="hint">{isAsTested ? AS_TESTED : NOT_YET}</p>
         <div className="dialog-foot">
           <Button onPress={onClose}>Cancel</Button>
@@ -131,6 +132,41 @@ function BotForm({ accounts, scripts, scriptId: wantedId, like, onClose }: FormP
     </form>
   );
 }
+
+type StopHolder = 'exchange' | 'service';
+
+type StopsProps = {
+  readonly account: Account | undefined;
+  readonly value: StopHolder;
+  readonly onChange: (value: StopHolder) => void;
+};
+
+/** Only where the exchange can hold them. */
+function StopsChoice({ account, value, onChange }: StopsProps) {
+  const code = account?.exchange ?? '';
+  const exchange = useQuery({ ...exchangeQuery(code), enabled: code !== '' });
+  if (account === undefined || exchange.data === undefined) return null;
+  const held = exchange.data.order_support.stop_types[account.market_type];
+  if (held.length === 0) return null;
+  return (
+    <>
+      <Choice
+        label="Stops are held by"
+        value={value}
+        choices={[
+          ['service', 'Tidemill'],
+          ['exchange', 'The exchange'],
+        ]}
+        onChange={(holder) => onChange(holder === 'exchange' ? 'exchange' : 'service')}
+      />
+      <p className="hint">{value === 'exchange' ? HELD_THERE : HELD_HERE}</p>
+    </>
+  );
+}
+
+const HELD_HERE = 'Nobody watches for their prices while Tidemill is down.';
+const HELD_THERE =
+  'They are sent to the exchange once the position is open, and fill there while Tidemill is down.';
 
 const NOT_YET = 'It does not trade until you start it.';
 const AS_TESTED = `It gets the inputs and settings of the backtest. ${NOT_YET}`;

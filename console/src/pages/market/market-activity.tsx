@@ -11,7 +11,7 @@ import { marketFillsQuery, marketOrdersQuery, positionsQuery } from '../../api/q
 import { Button } from '../../parts/button.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
 import { formatDecimal, formatFixed } from '../../parts/format.ts';
-import { CancelOrder, OrderStatus } from '../../parts/order-table.tsx';
+import { CancelOrder, OrderHolder, OrderStatus } from '../../parts/order-table.tsx';
 import { percentText } from '../../report/percent.tsx';
 import { Empty, explain, Loaded, whatKeeps } from '../../parts/states.tsx';
 import { TallTable } from '../../parts/tall-table.tsx';
@@ -140,6 +140,7 @@ function OrderRow({ market, accounts, order, children }: RowProps) {
       <td className="right">
         {/[1-9]/.test(price) ? fixed(price) : 'Market'}
         {trigger === null ? null : <div className="faint">at {fixed(trigger)}</div>}
+        <OrderHolder order={order} />
       </td>
       <td className="right">
         {formatDecimal(filled)} <span className="faint">of {formatDecimal(amount)}</span>

@@ -28,7 +28,12 @@ export function TicketFields(props: Props) {
   return (
     <>
       <SideChoice side={draft.side} onChange={(side) => onChange({ side })} />
-      <TypeChoice record={record} type={draft.type} onChange={(type) => onChange({ type })} />
+      <TypeChoice
+        record={record}
+        market={market}
+        type={draft.type}
+        onChange={(type) => onChange({ type })}
+      />
       <p className="hint">{of?.meaning}</p>
       {of?.hasTrigger === true ? (
         <TextInput
@@ -97,12 +102,14 @@ function SideChoice({ side, onChange }: SideProps) {
 
 type TypeProps = {
   readonly record: ExchangeRecord;
+  readonly market: Market;
   readonly type: OrderType;
   readonly onChange: (type: OrderType) => void;
 };
 
-function TypeChoice({ record, type, onChange }: TypeProps) {
-  const known: readonly string[] = record.order_support.types;
+function TypeChoice({ record, market, type, onChange }: TypeProps) {
+  const { types, stop_types: stops } = record.order_support;
+  const known: readonly string[] = [...types, ...stops[market.market_type]];
   const missing = ORDER_TYPES.filter((of) => !known.includes(of.type));
   return (
     <label className="field">

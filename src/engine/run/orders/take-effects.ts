@@ -4,7 +4,6 @@ import { append } from '#lib/append.ts';
 import type { Lots, Ticks } from '#domain/market/market-grid.ts';
 import { ticksOf } from '#domain/market/market-grid.ts';
 import type { OpenPart } from '#domain/matching/exit-budgets.ts';
-import { priceFromEntry } from '#domain/matching/serve-orders.ts';
 import { isLimitType } from '#domain/order/limit-type.ts';
 import { venueTypeOf } from '#engine/run/orders/ask-order.ts';
 import { checkOrderSize } from '#engine/run/orders/reduces-only.ts';
@@ -64,6 +63,11 @@ function takeCancels({ orders }: Run, atMs: number): readonly string[] {
 
 function send(run: Run, order: TrackedOrder): OrderToPlace {
   order.isSent = true;
+  return orderToPlace(run, order);
+}
+
+/** As it is requested of whoever carries it out. */
+export function orderToPlace(run: Run, order: TrackedOrder): OrderToPlace {
   const type = venueTypeOf(order.type);
   return {
     orderId: order.orderId,
@@ -144,7 +148,8 @@ function openLotsAgainst({ positions }: Run, { positionId, side }: TrackedOrder)
   return exact?.direction === (side === 'sell' ? 'long' : 'short') ? exact.lots : (0n as Lots);
 }
 
-function enteringLotsAgainst({ orders }: Run, order: TrackedOrder): bigint {
+/** What entries of its position that work may still add to it. */
+export function enteringLotsAgainst({ orders }: Run, order: TrackedOrder): bigint {
   let lots = 0n;
   for (const other of orders.open)
     if (other.isEnter && other.side !== order.side && other.positionId === order.positionId)
@@ -237,25 +242,10 @@ function withActivation(run: Run, tracked: TrackedOrder, order: OrderToPlace): O
   const isLeaving = openLotsAgainst(run, tracked) > 0n;
   const entryTicks = isLeaving ? entryTicksOf(run, tracked) : null;
   const from = entryTicks ?? BigInt(closeTicks(market, run.stage.row));
-  if (order.trailTicks === null) return atDistance(tracked, order, from as Ticks, distance);
   const price = side === 'sell' ? from + distance : from - distance;
   const activationTicks = (price > 1n ? price : 1n) as Ticks;
   tracked.activationTicks = activationTicks;
   return { ...order, activationTicks };
-}
-
-/** A stop or a limit order at its price. */
-function atDistance(
-  tracked: TrackedOrder,
-  order: OrderToPlace,
-  entryTicks: Ticks,
-  distance: Ticks,
-): OrderToPlace {
-  const price = priceFromEntry(order, entryTicks, distance);
-  if (order.limitTicks === null) tracked.triggerTicks = price;
-  else tracked.limitTicks = price;
-  const own = order.limitTicks === null ? { triggerTicks: price } : { limitTicks: price };
-  return { ...order, ...own };
 }
 
 function refuse(run: Run, order: TrackedOrder, problem: string): void {

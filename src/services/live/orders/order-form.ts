@@ -60,6 +60,24 @@ export function closingIdentities(
   return closingNames(placedCount, marketTag).map((name) => storedIdentity(digest, bot, name));
 }
 
+/**
+ * The stored id of an order as it is now: one that its exchange refused to hold is held by the
+ * service under a name of its own.
+ */
+export function identityOf(
+  digest: Digest,
+  { identity, orders }: Pick<HostedRun, 'identity' | 'orders'>,
+  orderId: string,
+): OrderIdentity {
+  const name = orders.takenOver.has(orderId) ? takenOverName(orderId) : orderId;
+  return storedIdentity(digest, identity.bot, name);
+}
+
+/** The run's name of an order after it was taken over from its exchange. */
+export function takenOverName(orderId: string): string {
+  return `${orderId}:held`;
+}
+
 /** Takes in how the names of its orders have changed. */
 export function noteNames({ names }: OrdersState, { added, removed }: NamesOfOrders): void {
   for (const [storedId, orderId] of added) names.set(storedId, orderId);
@@ -75,7 +93,7 @@ export function intentOf(
 ): Order {
   const { bot } = live.identity;
   return {
-    ...storedIdentity(digest, bot, order.orderId),
+    ...identityOf(digest, live, order.orderId),
     ...orderForm(live, order),
     accountId: bot.accountId,
     venueOrderId: null,
@@ -110,30 +128,12 @@ export function orderForm(
     price: passivePrice(market, priceOrNull(grid, limitTicks) ?? ZERO, side),
     amount: amountOf(grid, lots),
     terms: termsOf(live, order, grid),
-    state: isEmulated(live, order) ? 'open' : 'pending',
+    state: holderOf(order) === 'service' ? 'open' : 'pending',
   };
 }
 
-/**
- * Whether we watch for what sets the order off. On spot those of a group are: an exchange locks for
- * each what only one of them will need.
- */
-export function isEmulated(
-  { identity, engine }: Pick<HostedRun, 'engine' | 'identity'>,
-  { type, trailTicks, ...rest }: OrderToPlace,
-): boolean {
-  const { types, trailActivation } = identity.orderSupport;
-  if (!types.includes(type)) return true;
-  const waits = type !== 'limit' && type !== 'market';
-  if (waits && rest.oca !== null && isSpot(engine.run, rest.marketTag)) return true;
-  if (trailTicks === null) return false;
-  // What its group takes off it is cancelled and requested again: the best price must outlive that.
-  const isShrunk = rest.oca?.kind === 'reduce';
-  return isShrunk || (rest.activationTicks !== null && !trailActivation);
-}
-
-function isSpot(run: Run, marketTag: string): boolean {
-  return findMarket(run, marketTag)?.market.contract === null;
+function holderOf({ heldBy }: OrderToPlace): OrderTerms['heldBy'] {
+  return present(heldBy, 'it is decided as an order arrives who holds it');
 }
 
 function termsOf(
@@ -155,7 +155,7 @@ function termsOf(
     expiresAtMs: expiryOf(run, order, orderSupport),
     margin: isFutures ? { leverage, marginMode } : null,
     exit: exitOf(identity, order, grid),
-    heldBy: isEmulated({ identity, engine }, order) ? 'service' : 'exchange',
+    heldBy: holderOf(order),
   };
   const isPlain = Object.entries(PLAIN_TERMS).every(
     ([name, value]) => terms[name as keyof OrderTerms] === value,
@@ -200,7 +200,7 @@ const SEEN_FILLS_MAX = 5_000;
 /** Lets go of what no script of the run sees, and of the names of it. */
 export function forgetOldOrders(live: HostedRun): void {
   const { run } = live.engine;
-  const { orderIds, namesRemoved } = live.orders;
+  const { orderIds, namesRemoved, takenOver } = live.orders;
   const { seenFillIds } = live.venue;
   const surplus = seenFillIds.size - SEEN_FILLS_MAX;
   for (const fillId of [...seenFillIds].slice(0, Math.max(0, surplus))) seenFillIds.delete(fillId);
@@ -209,6 +209,7 @@ export function forgetOldOrders(live: HostedRun): void {
     if (findRetained(run.orders, orderId) === null) {
       orderIds.delete(storedId);
       namesRemoved.push(storedId);
+      takenOver.delete(orderId);
     }
 }
 

@@ -150,10 +150,23 @@ export async function cancelBotOrders(
     ({ isCancelWanted, openedAtMs, timeoutMs }) =>
       isCancelWanted || (timeoutMs !== null && !timeOuts && openedAtMs + timeoutMs <= endMs),
   );
-  if (due.length === 0) return;
-  const stored = await findSentOrders(deps, live);
-  const orders = due.flatMap(({ orderId }) => stored.get(orderId) ?? []);
-  await cancelEach(deps, live, orders.filter(mayBeAtVenue), isHeld);
+  if (due.length > 0) {
+    const stored = await findSentOrders(deps, live);
+    const orders = due.flatMap(({ orderId }) => stored.get(orderId) ?? []);
+    await cancelEach(deps, live, orders.filter(mayBeAtVenue), isHeld);
+  }
+  await cancelFormer(deps, live, isHeld);
+}
+
+/**
+ * Cancels what the exchange holds after all of a stop that the service has taken over: of two, one
+ * would be without a position.
+ */
+async function cancelFormer(deps: LiveRunDeps, live: RunWithOrders, isHeld: IsHeld): Promise<void> {
+  const ids = live.run.view.sent.flatMap(({ formerId }) => formerId ?? []);
+  if (ids.length === 0) return;
+  const former = await deps.runs.findBotOrders(live.identity.bot.botId, ids);
+  await cancelEach(deps, live, former.filter(mayBeAtVenue), isHeld);
 }
 
 /** Cancels what waits with us for a price, when no minutes come any more that could have it. */

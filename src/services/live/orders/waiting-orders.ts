@@ -15,6 +15,7 @@ import type { OrderToPlace } from '#engine/run/run-event.ts';
 import type { TrackedOrder } from '#engine/run/orders/tracked-order.ts';
 import type { RunMarket } from '#engine/run/run-market.ts';
 import { arrivalOf } from '#engine/run/orders/take-effects.ts';
+import { holderOfArriving } from '#services/live/orders/stop-holder.ts';
 import type { HostedOrders, HostedRun } from '#services/live/state/hosted-run.ts';
 
 /**
@@ -36,11 +37,16 @@ export function takeArrivals(live: HostedRun): readonly OrderToPlace[] {
       live.orders.waiting.push(order);
       continue;
     }
+    const holder = holderOfArriving(live, order, tracked, touched.has(tracked.positionId));
+    if (holder === 'wait') {
+      live.orders.waiting.push(order);
+      continue;
+    }
     const arrival = arrivalOf(run, order);
     if (arrival.kind === 'wait') live.orders.waiting.push(order);
     else if (arrival.kind === 'refuse') refuse(live, order, arrival.problem);
     else {
-      places.push(arrival.order);
+      places.push({ ...arrival.order, heldBy: holder });
       touched.add(tracked.positionId);
     }
   }

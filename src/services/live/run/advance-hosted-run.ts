@@ -156,7 +156,9 @@ function runOn(
   requested: AdvanceRequest,
   isFilled: boolean,
 ): StepWork {
-  if (requested.isArrivalDue) return takeWaiting(deps, live);
+  const { waiting, takenOver } = live.orders;
+  const isUnwatched = waiting.some(({ orderId }) => takenOver.has(orderId));
+  if (requested.isArrivalDue || isUnwatched) return takeWaiting(deps, live);
   if (isBehind(live)) {
     const events = passToNewest(deps, live, requested.startedRow);
     return { ...NOTHING_DONE, cause: 'minutes', events, places: runMinutes(deps, live) };

@@ -4,6 +4,9 @@
 import { bytesToHex } from '#lib/bytes-to-hex.ts';
 import type { Json } from '#lib/json.ts';
 import { placedMessage } from '#script/placed-message.ts';
+import { findOpenOrder } from '#engine/run/orders/bot-orders.ts';
+import { orderToPlace } from '#engine/run/orders/take-effects.ts';
+import { writeLine } from '#engine/run/run-log.ts';
 import { advanceRun } from '#engine/run/advance-run.ts';
 import { markEquity } from '#engine/run/positions/equity-curve.ts';
 import type { RunBrain } from '#engine/run/run-brain.ts';
@@ -25,8 +28,13 @@ import {
   watchEmulated,
   takeArrivals,
 } from '#services/live/orders/waiting-orders.ts';
-import { isEmulated, storedIdentity } from '#services/live/orders/order-form.ts';
-import type { HostedRun, LiveEvent, WrittenTally } from '#services/live/state/hosted-run.ts';
+import { identityOf } from '#services/live/orders/order-form.ts';
+import type {
+  HostedOrders,
+  HostedRun,
+  LiveEvent,
+  WrittenTally,
+} from '#services/live/state/hosted-run.ts';
 import type { LiveSetup } from '#services/live/state/live-setup.ts';
 import { knownRow, rowsCut } from '#services/live/state/market-window.ts';
 import { noteHeldChange } from '#services/live/venue/held-changes.ts';
@@ -66,6 +74,7 @@ export function applyEvent(
       return arrive(live, digest);
     case 'filled':
       noteHeldChange(live, filledAtMs ?? event.fill.atMs, () => applyOutside(live, event));
+      letFormerGoOn(live.orders, event.fill.orderId);
       return [];
     case 'liquidated':
       noteHeldChange(live, event.liquidation.atMs, () => applyOutside(live, event));
@@ -76,6 +85,9 @@ export function applyEvent(
       return [];
     case 'funded':
       applyOutside(live, event);
+      return [];
+    case 'taken_over':
+      takeOverStop(live, event);
       return [];
   }
 }
@@ -102,6 +114,32 @@ function forget({ orders, venue }: HostedRun, orderId: string): void {
   cancelsWanted.delete(orderId);
   stopEmulating(orders, orderId);
   triggered.delete(orderId);
+}
+
+/**
+ * The exchange does not hold a stop that it was asked to: it stays open and is watched here, under
+ * another stored name, because the exchange may know the first one.
+ */
+function takeOverStop(
+  { engine, orders }: HostedRun,
+  { orderId, message, atMs }: Extract<LiveEvent['event'], { kind: 'taken_over' }>,
+): void {
+  const { run } = engine;
+  const tracked = findOpenOrder(run.orders, orderId);
+  if (tracked === null) return;
+  orders.takenOver.add(orderId);
+  orders.waiting.push(orderToPlace(run, tracked));
+  const text =
+    `order ${orderId} is not held by its exchange (${message}); ` +
+    'Tidemill watches for its price from now on, and not while Tidemill is down';
+  writeLine(run.log, atMs, 'warning', text);
+}
+
+/** A fill of an order that waits here is one of its exchange, which held it after all. */
+function letFormerGoOn(orders: HostedOrders, orderId: string): void {
+  if (!orders.takenOver.has(orderId) || !orders.emulated.has(orderId)) return;
+  stopEmulating(orders, orderId);
+  orders.cancelsWanted.add(orderId);
 }
 
 /** A script may ask for a signal's action or for all that came with it. */
@@ -204,7 +242,7 @@ function arrive(live: HostedRun, digest: Digest): readonly OrderToPlace[] {
   const places = takeArrivals(live);
   for (const order of places) {
     register(live, digest, order);
-    if (isEmulated(live, order)) emulateOrder(orders, order, progress.decidedAtMs);
+    if (order.heldBy === 'service') emulateOrder(orders, order, progress.decidedAtMs);
   }
   return places;
 }
@@ -214,12 +252,9 @@ function stopText(reason: string): string {
 }
 
 /** Adds the order to the digest by which a run that is made again is compared. */
-function register(
-  { identity, engine, orders, progress, written }: HostedRun,
-  digest: Digest,
-  order: OrderToPlace,
-): void {
-  const { orderId } = storedIdentity(digest, identity.bot, order.orderId);
+function register(live: HostedRun, digest: Digest, order: OrderToPlace): void {
+  const { engine, orders, progress, written } = live;
+  const { orderId } = identityOf(digest, live, order.orderId);
   orders.orderIds.set(orderId, order.orderId);
   orders.namesAdded.push([orderId, order.orderId]);
   written.placedCount += 1;

@@ -17,7 +17,7 @@ import { lotsOf, ticksOf, valueOf } from '#domain/market/market-grid.ts';
 import type { Market } from '#domain/market/market.ts';
 import type { Units } from '#domain/money/currency.ts';
 import { NO_UNITS, unitsOf } from '#domain/money/currency.ts';
-import type { Order } from '#domain/order/order.ts';
+import type { Order, OrderState } from '#domain/order/order.ts';
 import { isUnresolved, isWorking } from '#domain/order/order.ts';
 import { valueRounding } from '#domain/position/trading-terms.ts';
 import { findOpenOrder, findOrder } from '#engine/run/orders/bot-orders.ts';
@@ -27,6 +27,7 @@ import { writeLine } from '#engine/run/run-log.ts';
 import { findMarket } from '#engine/run/run.ts';
 import type { Digest } from '#ports/world/digest.ts';
 import type { VenueFill, VenueMarginEvent } from '#ports/exchange/exchange.ts';
+import { isChosenStop } from '#services/live/orders/stop-holder.ts';
 import { unseenOrder } from '#services/live/orders/order-form.ts';
 import { applyEvent, isBehind } from '#services/live/run/apply-event.ts';
 import type { HostedRun, LiveEvent } from '#services/live/state/hosted-run.ts';
@@ -196,7 +197,33 @@ function endIfDone(
   const { grid } = present(order.market, 'an order has a market').terms;
   // A fill that is not shown yet comes before the end.
   if (isWorking(stored) || order.filledLots < lotsOf(grid, stored.filledAmount, 'floor')) return;
+  if (isToBeTakenOver(live, stored, orderId)) {
+    const message = withoutPoint(stored.reason ?? 'it did not take it');
+    tell({ kind: 'taken_over', orderId, message, atMs });
+    return;
+  }
   tell({ kind: 'ended', orderId, ...endingOf(live, stored, orderId), atMs });
+}
+
+const NOT_HELD: readonly OrderState[] = ['rejected', 'unplaced', 'expired'];
+
+/**
+ * Whether the exchange has refused to hold a stop that was to be held there, or has ended it by
+ * itself, and nobody wanted that.
+ */
+function isToBeTakenOver(
+  { identity, engine, orders }: HostedRun,
+  { type, state, terms, filledAmount }: Order,
+  orderId: string,
+): boolean {
+  if (identity.isFollowed || terms.heldBy !== 'exchange' || filledAmount !== ZERO) return false;
+  if (!isChosenStop({ identity, engine }, type) || terms.expiresAtMs !== null) return false;
+  if (orders.cancelsWanted.has(orderId) || orders.takenOver.has(orderId)) return false;
+  return NOT_HELD.includes(state);
+}
+
+function withoutPoint(text: string): string {
+  return text.endsWith('.') ? text.slice(0, -1) : text;
 }
 
 /** The exchange's own instant, where it follows from what is known. */

@@ -128,6 +128,7 @@ function noOrders(): HostedOrders {
     waiting: [],
     emulated: new Map(),
     leftTrails: new Map(),
+    takenOver: new Set(),
     triggered: new Set(),
   };
 }
@@ -228,7 +229,9 @@ export function* replayEvents(
 /** The order that the event speaks of, when the run that is made again has none of that name. */
 function missingOrder(run: Run, { event }: LiveEvent): string | null {
   const isSeen =
-    event.kind === 'ended' || (event.kind === 'filled' && event.fill.unseen === undefined);
+    event.kind === 'ended' ||
+    event.kind === 'taken_over' ||
+    (event.kind === 'filled' && event.fill.unseen === undefined);
   if (!isSeen) return null;
   const orderId = event.kind === 'filled' ? event.fill.orderId : event.orderId;
   return findOrder(run.orders, orderId) === null ? orderId : null;

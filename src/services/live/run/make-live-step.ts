@@ -37,7 +37,7 @@ import type {
 import { noteDelivered, storedEvent } from '#services/live/run/apply-event.ts';
 import type { Ending, MadeStep } from '#services/live/state/run-messages.ts';
 import { equityOfStep } from '#services/live/run/equity-of-step.ts';
-import { storedIdentity } from '#services/live/orders/order-form.ts';
+import { identityOf } from '#services/live/orders/order-form.ts';
 import { sentCount } from '#services/live/orders/waiting-orders.ts';
 
 const ROI_SCALE = 8;
@@ -110,17 +110,15 @@ function closedOf({ positions }: Run, written: WrittenTally): readonly ClosedBot
 }
 
 /** Those that no step has named yet, by their stored names. */
-function filledOf(
-  digest: Digest,
-  { identity, engine, written }: HostedRun,
-): readonly CountedBotOrder[] {
+function filledOf(digest: Digest, live: HostedRun): readonly CountedBotOrder[] {
+  const { engine, written } = live;
   const { filled, filledCount } = engine.run.orders;
   const fresh = newest(filled, filledCount - written.filledCount);
   written.filledCount = filledCount;
   return fresh.flatMap((order) => {
     const { reportPositionId: positionId } = order;
     if (positionId === null) return [];
-    const { orderId } = storedIdentity(digest, identity.bot, order.orderId);
+    const { orderId } = identityOf(digest, live, order.orderId);
     const filled = toStoredForm(reportOrder(order));
     return [{ positionId, orderId, filled, turnover: turnoverOf(order) }];
   });

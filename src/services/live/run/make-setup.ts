@@ -7,6 +7,7 @@ import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import { MINUTE_MS, minuteStartMs } from '#lib/time.ts';
 import { intervalText } from '#domain/candle/interval.ts';
+import type { OrderType } from '#domain/order/order.ts';
 import { defaultTradeAmount } from '#domain/order/default-trade-amount.ts';
 import type { Ticks } from '#domain/market/market-grid.ts';
 import { marketGrid, priceOf, settlementCurrencyOf } from '#domain/market/market-grid.ts';
@@ -14,10 +15,10 @@ import type { Market } from '#domain/market/market.ts';
 import type { Units } from '#domain/money/currency.ts';
 import { unitsOf } from '#domain/money/currency.ts';
 import { isBracket } from '#domain/strategy/strategy-type.ts';
+import { heldTypes } from '#ports/exchange/held-types.ts';
 import { PLANS } from '#domain/plan/plan.ts';
 import type { RunnableBot } from '#ports/stores/bot-run-store.ts';
 import type { BotSettings, LoadedBrain } from '#ports/stores/bot-store.ts';
-
 import type { AccountAtExchange } from '#services/accounts/account-access.ts';
 import { historyCoverage } from '#services/history/history-coverage.ts';
 import { loadHistory } from '#services/history/load-history.ts';
@@ -80,6 +81,7 @@ export async function makeSetup(
     startUnits: held === undefined ? (0n as Units) : unitsOf(currency, addedUp(held), 'floor'),
     wallet,
     memory,
+    heldTypes: typesHeldFor(settings, at, market),
     ...(isFetched ? { seenCorrection: await deps.history.lastCorrection() } : {}),
     ...(isBracket(brain) ? { beganAtMs: activatedAtMs } : {}),
   });
@@ -91,6 +93,14 @@ function firstRowOf(brain: LoadedBrain, activatedRow: number): number {
 }
 
 const BRACKET_ROWS_BEFORE = 5;
+
+function typesHeldFor(
+  { stops }: BotSettings,
+  { exchange: { orderSupport } }: AccountAtExchange,
+  { marketType }: Market,
+): readonly OrderType[] {
+  return stops === 'exchange' ? heldTypes(orderSupport, marketType) : orderSupport.types;
+}
 
 /** What the bot's series show at its start, as far as the exchange has it. Throws Failure. */
 async function fetchMissing(

@@ -20,7 +20,7 @@ import { buildRun, replayEvents } from '#services/live/run/build-run.ts';
 import type { HostedRun } from '#services/live/state/hosted-run.ts';
 import { cutSetup, readLiveSetup } from '#services/live/state/live-setup.ts';
 import { windowOf } from '#services/live/run/load-bot.ts';
-import { orderForm, storedIdentity } from '#services/live/orders/order-form.ts';
+import { identityOf, orderForm } from '#services/live/orders/order-form.ts';
 import { openRunWindow } from '#services/live/state/market-window.ts';
 import type { HistoryDeps } from '#services/history/history-deps.ts';
 
@@ -159,7 +159,7 @@ function requestedOrder(
   order: OrderToPlace,
 ): RequestedOrder {
   const { side, type, price, amount } = orderForm(live, order);
-  const { orderId } = storedIdentity(digest, live.identity.bot, order.orderId);
+  const { orderId } = identityOf(digest, live, order.orderId);
   const numbers = { price: formatDecimal(price), amount: formatDecimal(amount) };
   return { atMs: live.progress.decidedAtMs, orderId, side, type, ...numbers };
 }

@@ -22,6 +22,7 @@ export function startLine(setup: LiveSetup, nowMs: number, accountId = ''): BotL
       `chart interval ${intervalText(intervalMinutes)}`,
       inputsText(setup),
       ...chosen(setup),
+      ...stopsText(setup),
     );
   const when = isBracket(brain) ? 'It begins at once.' : whenText(setup);
   const message = `${facts.join('; ')}. ${when}`;
@@ -50,6 +51,14 @@ function chosen({
       : `${formatDecimal(tradeAmountPercent)} % of its equity`;
   const margin = leverage === ONE ? [] : [`leverage ${formatDecimal(leverage)} (${marginMode})`];
   return [`trade amount ${size}`, ...margin];
+}
+
+/** Nothing where its exchange holds whatever a script may ask for. */
+function stopsText({ heldTypes }: LiveSetup): readonly string[] {
+  if (heldTypes === undefined || heldTypes.includes('trailing_stop_market')) return [];
+  return heldTypes.includes('stop_market')
+    ? ['its exchange holds the stops of its positions, also while Tidemill is down']
+    : ['Tidemill watches for its stops, and not while Tidemill is down'];
 }
 
 /** A run begins with the minute that was under way when its bot was activated. */

@@ -37,6 +37,13 @@ export type LiveEvent = {
     | { readonly kind: 'moment'; readonly atMs: number; readonly prices: readonly IntrabarPrice[] }
     /** Orders that waited for what was sent before them were looked at again. */
     | { readonly kind: 'arrivals' }
+    /** The exchange does not hold a stop that was sent to it; from now on the service does. */
+    | {
+        readonly kind: 'taken_over';
+        readonly orderId: string;
+        readonly message: string;
+        readonly atMs: number;
+      }
     | { readonly kind: 'wallet'; readonly wallet: VenueWallet };
 };
 
@@ -108,6 +115,8 @@ export type HostedOrders = {
   readonly emulated: Map<string, RestingOrder>;
   /** Trails of emulated orders that ended and continue as others, by the names of the ended. */
   readonly leftTrails: Map<string, Trail>;
+  /** Those that the service holds because the exchange would not, by the run's names. */
+  readonly takenOver: Set<string>;
   /** Those that were triggered, until they have ended. */
   readonly triggered: Set<string>;
 };

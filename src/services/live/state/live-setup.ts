@@ -3,6 +3,7 @@
 
 import type { Decimal } from '#lib/decimal.ts';
 import { MINUTE_MS } from '#lib/time.ts';
+import type { OrderType } from '#domain/order/order.ts';
 import type { Units } from '#domain/money/currency.ts';
 import type { RetainedValue } from '#engine/values/retained-value.ts';
 import type { BotRunRecord } from '#ports/stores/bot-run-store.ts';
@@ -34,6 +35,11 @@ export type LiveSetup = {
   readonly startUnits: Units;
   readonly wallet: VenueWallet;
   readonly memory: RetainedMemory;
+  /**
+   * Types of orders that its exchange holds for it, decided when it was activated: an exchange may
+   * hold more by now. Absent: those that its exchange holds whoever places them.
+   */
+  readonly heldTypes?: readonly OrderType[];
   /** Rows of the run's life that lie before `startMs`; absent: none. */
   readonly rowsCut?: number;
   /** The newest correction of a minute when the run began; it sees none that came later. */

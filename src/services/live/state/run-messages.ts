@@ -161,6 +161,8 @@ export type ShownOrder = {
   readonly openedAtMs: number;
   readonly timeoutMs: number | null;
   readonly isCancelWanted: boolean;
+  /** Its name at the exchange, before the service took it over; left out: it did not. */
+  readonly formerId?: string;
 };
 
 /** An order that waited with us and whose price has come, by the run's name. */

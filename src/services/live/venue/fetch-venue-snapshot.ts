@@ -18,6 +18,7 @@ import {
   closingIdentities,
   closingNames,
   storedIdentity,
+  takenOverName,
 } from '#services/live/orders/order-form.ts';
 import type { LiveEvent } from '#services/live/state/hosted-run.ts';
 import type { LiveRunDeps } from '#services/live/state/live-run-deps.ts';
@@ -367,8 +368,11 @@ async function findForgotten(
   // Orders of an earlier activation have other names.
   for (let number = 1; number <= view.requestedCount; number += 1) {
     const orderId = `o${number}`;
-    const order = wanted.get(storedIdentity(digest, bot, orderId).orderId);
-    if (order !== undefined) found.set(order.orderId, { orderId, leftLots: lotsIn(window, order) });
+    for (const name of [orderId, takenOverName(orderId)]) {
+      const order = wanted.get(storedIdentity(digest, bot, name).orderId);
+      if (order !== undefined)
+        found.set(order.orderId, { orderId, leftLots: lotsIn(window, order) });
+    }
   }
   if (isFollowed)
     for (const orderId of setup.marketTags.flatMap((tag) => closingNames(view.placedCount, tag))) {

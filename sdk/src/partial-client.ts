@@ -10,7 +10,7 @@ import type { RateLimit } from './rate-limits.ts';
 import type { RetryPolicy } from './retry-policy.ts';
 import { DEFAULT_RETRIES } from './retry-policy.ts';
 import type { CallOptions, HeaderRecord, MediaType, TablePart, Transport } from './transport.ts';
-import { send } from './transport.ts';
+import { PARQUET, send } from './transport.ts';
 
 export type ClientOptions = {
   /** Where the service is, such as `https://tidemill.example`; empty: where the page is from. */
@@ -71,6 +71,8 @@ export type TidemillClient = Methods & {
    * names of its columns. With `limit` one page of it.
    */
   table<Id extends TableId>(id: Id, ...given: Inputs<Id, CallOptions>): Promise<string>;
+  /** The same as a Parquet file with exact decimals, of at most 100,000 rows. */
+  parquet<Id extends TableId>(id: Id, ...given: Inputs<Id, CallOptions>): Promise<Uint8Array>;
   /** Events as they happen; goes on by itself where a connection broke. */
   events(options?: EventOptions): AsyncGenerator<ApiEvent, void, undefined>;
   /** What a market trades at, as it does; goes on by itself where a connection broke. */
@@ -92,6 +94,10 @@ export type PartialClient<Part extends keyof ClientParts> = Pick<
     ...given: Inputs<Id, CallOptions>
   ): AsyncGenerator<Operations[Id]['item'], void, undefined>;
   table<Id extends TableId & Part>(id: Id, ...given: Inputs<Id, CallOptions>): Promise<string>;
+  parquet<Id extends TableId & Part>(
+    id: Id,
+    ...given: Inputs<Id, CallOptions>
+  ): Promise<Uint8Array>;
 };
 
 type Row = readonly [method: string, path: string, tier: string, list?: string];
@@ -112,6 +118,7 @@ export function createPartialClient<Parts extends ClientParts>(
   const transport = transportOf(options);
   const call = caller(transport, table, 'application/json');
   const readTable = caller(transport, table, 'text/csv');
+  const readFile = caller(transport, table, PARQUET);
   const methods = Object.entries(table).map(([id, part]) => [
     id,
     typeof part === 'function'
@@ -123,6 +130,10 @@ export function createPartialClient<Parts extends ClientParts>(
     table: (id: string, input?: Values, own?: CallOptions) => {
       rowOf(table, id);
       return wholeTable(readTable, id, input, own);
+    },
+    parquet: (id: string, input?: Values, own?: CallOptions) => {
+      rowOf(table, id);
+      return readFile(id, input, own);
     },
     rateLimit: (tier: string) => transport.limits.get(tier),
   };

@@ -45,7 +45,9 @@ export type ApiRequest = {
   readonly accept: MediaType;
 };
 
-export type MediaType = 'application/json' | 'text/csv';
+export type MediaType = 'application/json' | 'text/csv' | typeof PARQUET;
+
+export const PARQUET = 'application/vnd.apache.parquet';
 
 /** Rows of a list as comma-separated values, and where it goes on; null: it has ended. */
 export type TablePart = { readonly text: string; readonly nextCursor: string | null };
@@ -138,13 +140,15 @@ async function sendOnce(
  * cannot be read: something between here and the service may have responded.
  */
 export async function readResponse(response: Response, accept: MediaType): Promise<unknown> {
+  if (accept === PARQUET && response.ok && typeOf(response) === PARQUET)
+    return new Uint8Array(await response.arrayBuffer());
   const text = await response.text();
   if (!response.ok) throw problemIn(response, text);
   if (text === '') return undefined;
   if (accept === 'text/csv' && /^text\/csv\b/.test(typeOf(response))) {
     return { text, nextCursor: response.headers.get('next-cursor') } satisfies TablePart;
   }
-  if (accept !== 'text/csv' && isJson(response)) return JSON.parse(text) as unknown;
+  if (accept === 'application/json' && isJson(response)) return JSON.parse(text) as unknown;
   throw new TypeError(`expected ${accept}, found "${text.slice(0, 200)}"`);
 }
 

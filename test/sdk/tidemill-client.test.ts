@@ -55,11 +55,14 @@ suite('requests', () => {
   });
 });
 
+const PARQUET_BYTES = Uint8Array.of(0x50, 0x41, 0x52, 0x31);
+
 test('a client of some operations sends these, and has no others', async () => {
   const pages = [
     jsonResponse({ data: [{ order_id: 'ord_1' }], next_cursor: 'c1' }),
     jsonResponse({ data: [{ order_id: 'ord_2' }], next_cursor: null }),
     new Response('order_id\r\n', { headers: { 'content-type': 'text/csv' } }),
+    new Response(PARQUET_BYTES, { headers: { 'content-type': 'application/vnd.apache.parquet' } }),
   ];
   const script = scriptedFetch(pages);
   const { fetch } = script;
@@ -71,14 +74,17 @@ test('a client of some operations sends these, and has no others', async () => {
   for await (const { order_id } of part.each('listOrders')) found.push(order_id);
   assert.deepEqual(found, ['ord_1', 'ord_2']);
   assert.equal(await part.table('listOrders'), 'order_id\r\n');
-  assert.deepEqual(Object.keys(part), ['listOrders', 'market', 'each', 'table', 'rateLimit']);
+  assert.deepEqual(await part.parquet('listOrders'), PARQUET_BYTES);
+  const general = ['each', 'table', 'parquet', 'rateLimit'];
+  assert.deepEqual(Object.keys(part), ['listOrders', 'market', ...general]);
   const others = part as TidemillClient;
   for (const id of ['listFills', 'market', 'toString'] as never[]) {
     const none = {} as never;
     assert.throws(() => others.table(id, none), /is no operation of this client/);
+    assert.throws(() => others.parquet(id, none), /is no operation of this client/);
     await assert.rejects(others.each(id, none).next(), /is no operation of this client/);
   }
-  assert.equal(script.sent.length, 3);
+  assert.equal(script.sent.length, 4);
 });
 
 test('a list as a table is whole, read page by page with one line of columns', async () => {

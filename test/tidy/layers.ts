@@ -68,8 +68,8 @@ export const PACKAGE_HOMES: { readonly [name: string]: readonly string[] } = {
   ccxt: ['src/adapters/venues/wire/'],
   '@simplewebauthn/server': ['src/adapters/passkeys/'],
   commander: ['src/cli/'],
-  hyparquet: ['src/adapters/files/'],
-  'hyparquet-writer': ['src/adapters/files/'],
+  hyparquet: ['src/adapters/files/', 'src/api/http/tables/'],
+  'hyparquet-writer': ['src/adapters/files/', 'src/api/http/tables/'],
 };
 
 /** What a test beside a source may import on top of what its layer may. */

@@ -97,8 +97,8 @@ type Shape<
     readonly exampleChanges?: Readonly<Record<string, Json>>;
   };
   /**
-   * Given where the response is a page of items without inner shapes, which are also sent as
-   * comma-separated values: what the file is called.
+   * Given where the response is a page of items without inner shapes, which are also sent as a
+   * table (comma-separated values, Parquet): what the file is called.
    */
   readonly table?: string;
   /** Besides those that every operation can respond. */

@@ -28,6 +28,7 @@ import type { CursorPlace } from '#api/http/requests/cursor.ts';
 import { carryOut } from '#api/http/requests/carry-out.ts';
 import { holdClaim } from '#api/http/requests/hold-claim.ts';
 import { readIdempotencyKey, requestFingerprint } from '#api/http/requests/idempotency-key.ts';
+import type { TableForm } from '#api/http/requests/framing.ts';
 import { chooseForm } from '#api/http/requests/framing.ts';
 import { readJsonBody } from '#api/http/requests/json-body.ts';
 import type { Call } from '#api/http/operation.ts';
@@ -37,6 +38,9 @@ import { readOutcome, sealedOutcome } from '#api/http/requests/retained-outcome.
 import { encodeRendered, renderResponse, renderRefusal } from '#api/http/responses/rendered.ts';
 import type { RenderedResponse } from '#api/http/responses/rendered.ts';
 import { sendTable } from '#api/http/send-table.ts';
+import { CSV_TABLE } from '#api/http/tables/csv-table.ts';
+import { PARQUET_TABLE } from '#api/http/tables/parquet-table.ts';
+import type { TableFormat } from '#api/http/tables/table-format.ts';
 import { refuseTurn } from '#api/http/callers/request-shares.ts';
 import type { CheckedParts, RequestParts, Route } from '#api/http/route.ts';
 import type { RequestContext } from '#api/http/requests/request-context.ts';
@@ -108,7 +112,8 @@ async function performNow(
     if (!body.ok) return finishRefused(context, body.rejection);
     const request = { ...parts, body: body.value };
     const header = context.request.headers['idempotency-key'];
-    if (wantsTable(route, context)) return await performTable(route, context, request);
+    const table = tableWanted(route, context);
+    if (table !== null) return await performTable(route, context, request, table);
     if (header === undefined || !takesIdempotencyKey(route.operation)) {
       const outcome = await execute(route, context, request, null);
       return finish(context, render(context, outcome));
@@ -297,7 +302,7 @@ function prepareCall(
     body: checked.value.body,
     after: after.value,
     nextCursor: (lastKey) => nextCursor(context, place, lastKey),
-    isTable: wantsTable(route, context),
+    isTable: tableWanted(route, context) !== null,
     derivationId:
       claim?.recordId ?? (takesIdempotencyKey(route.operation) ? randomId(context, 'idm') : ''),
     isTakeover: claim?.isTakeover ?? false,
@@ -307,8 +312,15 @@ function prepareCall(
   return accepted({ call, checked: checked.value });
 }
 
-function wantsTable({ operation }: Route, { request }: RequestContext): boolean {
-  return operation.table !== undefined && chooseForm(request.headers.accept, true) === 'csv';
+const TABLES: Readonly<Record<TableForm, TableFormat>> = {
+  csv: CSV_TABLE,
+  parquet: PARQUET_TABLE,
+};
+
+function tableWanted({ operation }: Route, { request }: RequestContext): TableFormat | null {
+  if (operation.table === undefined) return null;
+  const form = chooseForm(request.headers.accept, true);
+  return form === null || form === 'json' ? null : TABLES[form];
 }
 
 /** The whole list, unless a page of it was requested. */
@@ -316,6 +328,7 @@ async function performTable(
   route: Route,
   context: RequestContext,
   request: RequestParts,
+  format: TableFormat,
 ): Promise<void> {
   const prepared = prepareCall(route, context, request, null);
   if (!prepared.ok) return finishRefused(context, prepared.rejection);
@@ -323,7 +336,7 @@ async function performTable(
   const { call, checked } = prepared.value;
   const isPage = context.request.method === 'HEAD' || names(request.queryText, 'limit');
   const query = isPage ? checked.query : { ...checked.query, ...largestPage(operation) };
-  await sendTable(context, { operation, call: { ...call, query }, isPage });
+  await sendTable(context, { operation, call: { ...call, query }, isPage, format });
 }
 
 function largestPage({ query }: Route['operation']): { readonly limit?: number } {

@@ -3,6 +3,7 @@
 
 import { assert, present } from '#lib/assert.ts';
 import type { Operation } from '#api/http/operation.ts';
+import { PARQUET_TYPE } from '#api/http/requests/framing.ts';
 import { takesIdempotencyKey } from '#api/http/operation.ts';
 import type { ProblemCode } from '#api/http/responses/problems.ts';
 import { PROBLEM_CODES, PROBLEMS, SHARED_PROBLEMS } from '#api/http/responses/problems.ts';
@@ -56,7 +57,11 @@ const PROBLEM_CONTENT = {
   'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
 } as const;
 
-const TABLE_CONTENT = { 'text/csv': { schema: { type: 'string' } } } as const;
+/** Parquet is bytes, which a schema says nothing of. */
+const TABLE_CONTENT = {
+  'text/csv': { schema: { type: 'string' } },
+  [PARQUET_TYPE]: { schema: {} },
+} as const;
 
 /** What any operation can respond, and any client treats alike. */
 const DEFAULT_CODES: ReadonlySet<ProblemCode> = new Set([

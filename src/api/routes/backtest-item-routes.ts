@@ -40,6 +40,7 @@ type ItemList<Item> = {
   readonly description: string;
   readonly page: SentPage<Item>;
   readonly isAddition: boolean;
+  readonly table?: string;
   readonly query?: typeof PAGE_QUERY;
 };
 
@@ -96,6 +97,7 @@ const VALUES_QUERY = { limit: limitParameter(50, 50), cursor: cursorParameter() 
 export const backtestItemRoutes: readonly Operation[] = [
   itemRoute<BacktestPosition>({
     list: 'positions',
+    table: 'backtest-positions',
     operationId: 'listBacktestPositions',
     summary: 'List positions of a backtest',
     description: 'Every closed position, and those that were still open at the end.',
@@ -104,6 +106,7 @@ export const backtestItemRoutes: readonly Operation[] = [
   }),
   itemRoute<BacktestOrder>({
     list: 'orders',
+    table: 'backtest-orders',
     operationId: 'listBacktestOrders',
     summary: 'List orders of a backtest',
     description: 'Every order that the run placed, in the order of placing.',
@@ -112,6 +115,7 @@ export const backtestItemRoutes: readonly Operation[] = [
   }),
   itemRoute<BacktestLogLine>({
     list: 'logs',
+    table: 'backtest-logs',
     operationId: 'listBacktestLogs',
     summary: 'Get backtest logs',
     description: 'What the script and the engine wrote, oldest first, at most 10,000 lines.',
@@ -120,6 +124,7 @@ export const backtestItemRoutes: readonly Operation[] = [
   }),
   itemRoute<EquityPoint>({
     list: 'equity',
+    table: 'backtest-equity',
     operationId: 'listBacktestEquity',
     summary: 'Get the equity curve of a backtest',
     description: 'Wallet and open profit over time, at most 2,000 points.',

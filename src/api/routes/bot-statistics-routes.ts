@@ -61,6 +61,7 @@ export const botStatisticsRoutes = [
       'point in five minutes, ends of days (UTC), and where it stands now. After 30 days those ' +
       'of days are left.',
     query: BOT_EQUITY_QUERY,
+    table: 'bot-equity',
     success: { status: 200, description: 'One page of points.', schema: BOT_EQUITY_PAGE.schema },
     handle: async (deps, call) => {
       const { caller, params, query, after } = call;
@@ -81,6 +82,7 @@ export const botStatisticsRoutes = [
     summary: "List a bot's trades",
     description: 'Positions that it opened and closed, in all of its runs, newest first.',
     query: PAGE_QUERY,
+    table: 'bot-trades',
     success: { status: 200, description: 'One page.', schema: BACKTEST_POSITION_PAGE.schema },
     handle: async (deps, call) => {
       const { caller, params, query, after } = call;

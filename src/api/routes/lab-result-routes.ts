@@ -72,6 +72,7 @@ export const labResultRoutes = [
     },
     body: null,
     success: { status: 200, description: 'One page of results.', schema: LAB_RESULT_PAGE.schema },
+    table: 'lab-results',
     errors: ['lab_not_found'],
     isAddition: true,
     handle: async (deps, call) => {

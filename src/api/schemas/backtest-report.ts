@@ -26,6 +26,9 @@ import {
   text,
 } from '#api/schemas/wire-values.ts';
 
+/** Of so many figures; the shared decimal has one. */
+const NO_EXAMPLE = '';
+
 const AMOUNT = shapeOf<BacktestFigures['topUps'][number]>()('CurrencyAmount', 'Money.', {
   currency: field(text('Currency.', 'USDT'), (of) => of.currency),
   amount: amountField('Amount.', '10000', (of) => of.amount),
@@ -95,46 +98,54 @@ const PERFORMANCE = shapeOf<BacktestFigures>()(
   {
     start_equity: nullableDecimalField(
       'What the run began with; null on results of before.',
-      '10000',
+      NO_EXAMPLE,
       (of) => of.startEquity ?? null,
     ),
     net_profit_percent: nullableDecimalField(
       'Realised profit of it, percent.',
-      '1.52',
+      NO_EXAMPLE,
       netProfitPercent,
     ),
-    total_return: nullableDecimalField('With open profit, percent.', '1.49', totalReturnPercent),
-    gross_profit: decimalField('Before fees and funding.', '164.5', (of) => of.grossProfit),
+    total_return: nullableDecimalField(
+      'With open profit, percent.',
+      NO_EXAMPLE,
+      totalReturnPercent,
+    ),
+    gross_profit: decimalField('Before fees and funding.', NO_EXAMPLE, (of) => of.grossProfit),
     unrealized_profit: decimalField(
       'Of positions still open at the end.',
-      '0',
+      NO_EXAMPLE,
       (of) => of.unrealizedProfit,
     ),
-    funding: decimalField('Funding paid (below zero) or received.', '-1.2', (of) => of.funding),
+    funding: decimalField('Funding paid (below zero) or received.', NO_EXAMPLE, (of) => of.funding),
     price_change: decimalField(
       "The market's own change over the window, percent.",
-      '4.2',
+      NO_EXAMPLE,
       (of) => of.priceChangePercent,
     ),
-    profit_factor: decimalField('What was won for each unit lost.', '1.8', (of) => of.profitFactor),
-    sharpe_ratio: decimalField('Return for its variation.', '1.1', (of) => of.sharpeRatio),
+    profit_factor: decimalField(
+      'What was won for each unit lost.',
+      NO_EXAMPLE,
+      (of) => of.profitFactor,
+    ),
+    sharpe_ratio: decimalField('Return for its variation.', NO_EXAMPLE, (of) => of.sharpeRatio),
     sortino_ratio: decimalField(
       'Return for its downward variation.',
-      '1.6',
+      NO_EXAMPLE,
       (of) => of.sortinoRatio,
     ),
-    max_drawdown: decimalField('Deepest fall of the equity.', '88.2', (of) => of.maxDrawdown),
+    max_drawdown: decimalField('Deepest fall of the equity.', NO_EXAMPLE, (of) => of.maxDrawdown),
     max_drawdown_percent: decimalField(
       'The same in percent.',
-      '0.9',
+      NO_EXAMPLE,
       (of) => of.maxDrawdownPercent,
     ),
-    biggest_win: decimalField('Of one position.', '31.2', (of) => of.biggestWin),
-    biggest_loss: decimalField('Of one position.', '-18.4', (of) => of.biggestLoss),
-    highest_profit: decimalField('Of the running total.', '160.1', (of) => of.highestProfit),
-    lowest_profit: decimalField('Of the running total.', '-22', (of) => of.lowestProfit),
-    average_profit: decimalField('Of a closed position.', '7.2', (of) => of.averageProfit),
-    average_margin: decimalField('Put into a position.', '100', (of) => of.averageMargin),
+    biggest_win: decimalField('Of one position.', NO_EXAMPLE, (of) => of.biggestWin),
+    biggest_loss: decimalField('Of one position.', NO_EXAMPLE, (of) => of.biggestLoss),
+    highest_profit: decimalField('Of the running total.', NO_EXAMPLE, (of) => of.highestProfit),
+    lowest_profit: decimalField('Of the running total.', NO_EXAMPLE, (of) => of.lowestProfit),
+    average_profit: decimalField('Of a closed position.', NO_EXAMPLE, (of) => of.averageProfit),
+    average_margin: decimalField('Put into a position.', NO_EXAMPLE, (of) => of.averageMargin),
   },
 );
 

@@ -27,6 +27,9 @@ const figure = (description: string, example: string, read: (figures: Figures) =
     stored.figures === null ? null : read(stored.figures),
   );
 
+/** Of so many figures; the shared decimal has one. */
+const NO_EXAMPLE = '';
+
 const RESULT = shapeOf<ResultView>()(
   'LabResult',
   'What one combination gave; figures are null if it failed.',
@@ -61,22 +64,24 @@ const RESULT = shapeOf<ResultView>()(
     ),
     realized_profit: figure(
       'Net of fees, in profit_currency.',
-      '152.4',
+      NO_EXAMPLE,
       (figures) => figures.realizedProfit,
     ),
-    fees: figure('In profit_currency.', '12.1', (figures) => figures.fees),
-    roi: figure('Percent.', '1.5', (figures) => figures.roiPercent),
+    fees: figure('In profit_currency.', NO_EXAMPLE, (figures) => figures.fees),
+    roi: figure('Percent.', NO_EXAMPLE, (figures) => figures.roiPercent),
     return: nullableFigureField(
       'Realised, of the starting equity, percent.',
-      '1.5',
+      NO_EXAMPLE,
       ({ stored: { figures } }) => returnOf(figures, figures?.realizedProfit),
     ),
-    in_sample_return: nullableFigureField('Over the seen part.', '1.2', ({ stored: { figures } }) =>
-      returnOf(figures, figures?.inSample.realizedProfit),
+    in_sample_return: nullableFigureField(
+      'Over the seen part.',
+      NO_EXAMPLE,
+      ({ stored: { figures } }) => returnOf(figures, figures?.inSample.realizedProfit),
     ),
     out_of_sample_return: nullableFigureField(
       'Over the unseen part.',
-      '0.3',
+      NO_EXAMPLE,
       ({ stored: { figures } }) => returnOf(figures, figures?.outOfSample.realizedProfit),
     ),
     profit_currency: field(
@@ -93,39 +98,39 @@ const RESULT = shapeOf<ResultView>()(
     ),
     win_rate: figure(
       'Percent of closed positions that won, 0 to 100.',
-      '57.14',
+      NO_EXAMPLE,
       (figures) => figures.winRatePercent,
     ),
     max_drawdown_percent: figure(
       'Deepest fall from a peak, in percent of it.',
-      '8.2',
+      NO_EXAMPLE,
       (figures) => figures.maxDrawdownPercent,
     ),
-    sharpe_ratio: figure('Annualised.', '1.4', (figures) => figures.sharpeRatio),
-    profit_factor: figure('Gains over losses.', '1.8', (figures) => figures.profitFactor),
+    sharpe_ratio: figure('Annualised.', NO_EXAMPLE, (figures) => figures.sharpeRatio),
+    profit_factor: figure('Gains over losses.', NO_EXAMPLE, (figures) => figures.profitFactor),
     in_sample_roi: nullableFigureField(
       'Percent, over the seen part.',
-      '1.8',
+      NO_EXAMPLE,
       ({ stored }) => stored.figures?.inSample.roiPercent,
     ),
     out_of_sample_roi: nullableFigureField(
       'Percent, over the unseen part.',
-      '0.9',
+      NO_EXAMPLE,
       ({ stored }) => stored.figures?.outOfSample.roiPercent,
     ),
     neighbourhood_roi: nullableFigureField(
       'Median in-sample ROI of the combinations one step away.',
-      '1.2',
+      NO_EXAMPLE,
       ({ judgement }) => judgement?.neighbourhoodRoi,
     ),
     stability: nullableFigureField(
       'Share of the results that this median reaches, 0 to 1.',
-      '0.9',
+      NO_EXAMPLE,
       ({ judgement }) => judgement?.stability,
     ),
     deflated_sharpe_ratio: nullableFigureField(
       'Probability that it is better than luck, 0 to 1.',
-      '0.4',
+      NO_EXAMPLE,
       ({ judgement }) => judgement?.deflatedSharpe,
     ),
     trials: field(

@@ -6,6 +6,9 @@ import { refuse } from '#api/http/responses/api-response.ts';
 
 const JSON_MEDIA_TYPE = /^application\/json[ \t]*(?:;[ \t]*charset[ \t]*=[ \t]*"?utf-8"?[ \t]*)?$/i;
 
+/** As registered with IANA. */
+export const PARQUET_TYPE = 'application/vnd.apache.parquet';
+
 /** Null when the headers are in order. */
 export function checkFraming(
   headers: IncomingHttpHeaders,
@@ -14,7 +17,8 @@ export function checkFraming(
   hasTable = false,
 ): Refusal | null {
   if (chooseForm(headers.accept, hasTable) === null) {
-    const offered = hasTable ? 'application/json and text/csv' : 'application/json';
+    const tables = hasTable ? `, text/csv and ${PARQUET_TYPE}` : '';
+    const offered = `application/json${tables}`;
     return refuse('not_acceptable', `"Accept: ${headers.accept}" rules out ${offered}.`);
   }
   if (!acceptsBody || !hasBody(headers)) return null;
@@ -51,18 +55,21 @@ function hasBody(headers: IncomingHttpHeaders): boolean {
   return length !== undefined && length !== '0';
 }
 
-/** What a response may be: a document, or the rows of a list as comma-separated values. */
-export type ResponseForm = 'json' | 'csv';
+/** What a response may be: a document, or the rows of a list as a table. */
+export type ResponseForm = 'json' | TableForm;
+export type TableForm = 'csv' | 'parquet';
 
 /**
- * Null: neither is taken. JSON unless CSV, where there is that, is preferred by name; lenient, so
+ * Null: none is taken. JSON unless a table, where there is one, is preferred by name; lenient, so
  * that anything which does not rule JSON out takes it.
  */
 export function chooseForm(accept: string | undefined, hasTable: boolean): ResponseForm | null {
   if (accept === undefined || accept.trim() === '') return 'json';
   const json = qualityOf(accept, JSON_RANGES);
-  const csv = hasTable ? qualityOf(accept, CSV_RANGES) : 0;
-  if (csv > json) return 'csv';
+  const [csv, parquet] = hasTable
+    ? [qualityOf(accept, CSV_RANGES), qualityOf(accept, PARQUET_RANGES)]
+    : [0, 0];
+  if (Math.max(csv, parquet) > json) return parquet > csv ? 'parquet' : 'csv';
   return json > 0 ? 'json' : null;
 }
 
@@ -105,3 +112,4 @@ const JSON_RANGES: Ranges = {
 };
 const MESSAGE_RANGES: Ranges = { '*/*': 1, 'text/*': 2, 'text/event-stream': 3 };
 const CSV_RANGES: Ranges = { '*/*': 1, 'text/*': 2, 'text/csv': 3 };
+const PARQUET_RANGES: Ranges = { '*/*': 1, 'application/*': 2, [PARQUET_TYPE]: 3 };

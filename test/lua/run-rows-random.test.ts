@@ -186,6 +186,16 @@ const decide = fc.letrec<{ block: string; statement: string }>((tie) => ({
       .tuple(read.condition, tie('block'), tie('block'))
       .map(([c, a, b]) => `if ${c} then\n${a}\nelse\n${b}\nend`),
     tie('block').map((body) => `do\n${body}\nend`),
+    // Conditions that are read in one place.
+    fc
+      .tuple(read.condition, word('p', 'not p', 'p == q'), read.condition, tie('block'))
+      .map(
+        ([a, how, b, body]) =>
+          `do local p = ${a}\nlocal q = ${b}\nlocal both = ${how} and q\nif both then\n${body}\nend end`,
+      ),
+    fc
+      .tuple(read.condition, word('m', 'n', 'box.low'), tie('block'))
+      .map(([a, b, body]) => `local p = ${a} or ${b} > 3\nm = m + 1\nif p then\n${body}\nend`),
   ),
 }));
 

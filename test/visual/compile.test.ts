@@ -142,7 +142,7 @@ suite('gates', () => {
     assert.deepEqual(luaOf(specs).slice(4), [
       'local isBiggerThan',
       'if branch then',
-      '  isBiggerThan = IsBiggerThan(rsi, 20)',
+      '  isBiggerThan = rsi > 20',
       'end',
       'local isTrue = And(isSmallerThan, isBiggerThan)',
       'local branch2IsFalse',
@@ -167,7 +167,7 @@ suite('gates', () => {
       { id: 'buy', command: 'DoLong', gate: ['last.isTrue'] },
     ];
     const lua = luaOf(specs).join('\n');
-    assert.match(lua, /if number ~= nil then\n {2}add = Add\(number, 1\)\nend/);
+    assert.match(lua, /if number ~= nil then\n {2}add = number \+ 1\nend/);
     assert.match(lua, /if branch2IsFalse ~= nil then\n {2}branch3 = branch2IsFalse\nend/);
   });
 
@@ -210,7 +210,7 @@ suite('names', () => {
       'local closePrices = ClosePrices()',
       'local rsi = RSI(closePrices, 14)',
       "local buyLevel = Input('Buy Level', 30)",
-      'local isSmallerThan = IsSmallerThan(rsi, buyLevel)',
+      'local isSmallerThan = rsi < buyLevel',
       "SessionSet('low', isSmallerThan)",
       'local low = isSmallerThan',
       'if low then',

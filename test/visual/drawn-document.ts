@@ -2,7 +2,9 @@
 // is known by its close.
 
 import assert from 'node:assert/strict';
+import type { BacktestInput } from '#backtesting/backtest.ts';
 import type { Bar } from '#backtesting/feed.fixture.ts';
+import { planInput } from '#backtesting/feed.fixture.ts';
 import type { ForeignSpec } from './foreign-document.ts';
 import type { SlowBar } from './slow-evaluator.ts';
 
@@ -11,6 +13,20 @@ export const BARS: readonly Bar[] = [10, 13, 7, 21, 4, 15, 9].map((close, at) =>
   const open = [11, 10, 13, 7, 21, 4, 15][at] ?? close;
   return [open, Math.max(open, close) + 2, Math.max(1, Math.min(open, close) - 1), close];
 });
+
+/** Minutes before them, so that lists have elements from the first update on. */
+export const EARLIER: readonly Bar[] = Array.from({ length: 40 }, (_, at): Bar => {
+  const close = 30 + ((at * 17) % 41);
+  return [close, close + 2, close - 1, close];
+});
+
+/** The closes before the first update, newest first. */
+export const EARLIER_CLOSES = EARLIER.map((bar) => bar?.[3] ?? Number.NaN).toReversed();
+
+/** A backtest over the minutes, without a script. */
+export function drawnInput(): BacktestInput {
+  return planInput([...EARLIER, ...BARS], { warmUpRows: EARLIER.length });
+}
 
 export function barOf(close: number): SlowBar {
   const bar = BARS.find((each) => each?.[3] === close);
@@ -32,6 +48,10 @@ type Pools = {
   readonly numbers: string[];
   readonly flags: string[];
   readonly signals: string[];
+  /** Blocks of comparisons, whose parts may be joined. */
+  readonly compared: string[];
+  /** Lists of numbers. */
+  readonly lists: string[];
   /** Keys that nothing saves yet: two that save one key would run in no order that is said. */
   readonly keys: string[];
 };
@@ -41,7 +61,7 @@ type Choice = {
   readonly inputs: NonNullable<ForeignSpec['inputs']>;
   /** Outputs that later blocks may use. */
   readonly outputs: readonly string[];
-  readonly kind: 'numbers' | 'flags' | 'signals' | 'none';
+  readonly kind: 'numbers' | 'flags' | 'signals' | 'lists' | 'none';
 };
 
 const TYPED = ['0', '1', '2', '-3', '7,5', '12', '1,25', '20'];
@@ -77,6 +97,35 @@ function flags(drawing: Drawing): readonly string[] {
   return [...new Set([0, 1, 2].flatMap(() => (isSome() ? [pick(drawing, pools.flags)] : [])))];
 }
 
+/** A number or, where both are taken, a list of numbers. */
+function operand(drawing: Drawing): string | readonly string[] {
+  const { draw, pools } = drawing;
+  return draw() < 0.35 ? [pick(drawing, pools.lists)] : number(drawing);
+}
+
+function isList({ pools }: Drawing, given: string | readonly string[]): boolean {
+  return typeof given !== 'string' && given.some((wire) => pools.lists.includes(wire));
+}
+
+/** Of lists: their sums, what they are from a place on, and single elements. */
+function listed(drawing: Drawing): Choice {
+  const { draw, pools } = drawing;
+  const kind = draw();
+  const input = [pick(drawing, pools.lists)];
+  if (kind < 0.3) {
+    const index = pick(drawing, ['1', '2', '3', '9']);
+    return { command: 'ArrayGet', inputs: { input, index }, outputs: MAIN, kind: 'numbers' };
+  }
+  if (kind < 0.5) {
+    const offset = pick(drawing, ['0', '1', '4']);
+    return { command: 'Offset', inputs: { input, offset }, outputs: MAIN, kind: 'lists' };
+  }
+  const inputs = { input1: operand(drawing), input2: operand(drawing) };
+  const isNumber = !isList(drawing, inputs.input1) && !isList(drawing, inputs.input2);
+  const command = pick(drawing, ['Add', 'Sub', 'Mult']);
+  return { command, inputs, outputs: MAIN, kind: isNumber ? 'numbers' : 'lists' };
+}
+
 function compared(drawing: Drawing): Choice['inputs'] {
   return { input1: number(drawing), input2: number(drawing) };
 }
@@ -99,14 +148,22 @@ function arithmetic(drawing: Drawing): Choice {
 }
 
 function condition(drawing: Drawing): Choice {
-  const kind = drawing.draw();
+  const { draw, pools } = drawing;
+  const kind = draw();
   if (kind < 0.4) {
     const command = pick(drawing, ['IsBiggerThan', 'IsSmallerThan']);
-    return { command, inputs: compared(drawing), outputs: MAIN, kind: 'flags' };
+    const inputs = { input1: operand(drawing), input2: operand(drawing) };
+    return { command, inputs, outputs: MAIN, kind: 'flags' };
   }
   if (kind < 0.6) {
     const outputs = ['.isAbove', '.isEqual', '.isBelow'];
-    return { command: 'Compare', inputs: compared(drawing), outputs, kind: 'flags' };
+    const inputs = { input1: operand(drawing), input2: operand(drawing) };
+    return { command: 'Compare', inputs, outputs, kind: 'flags' };
+  }
+  if (kind < 0.65 && pools.compared.length > 0) {
+    const wire = pick(drawing, pools.compared);
+    const parts = [`${wire}.isEqual`, wire + pick(drawing, ['.isBelow', '.isAbove'])];
+    return { command: 'Or', inputs: { 'values[]': parts }, outputs: MAIN, kind: 'flags' };
   }
   if (kind < 0.8) {
     const outputs = ['.isTrue', '.isFalse'];
@@ -162,7 +219,8 @@ function act(drawing: Drawing): Choice {
 function choiceOf(drawing: Drawing): Choice {
   if (drawing.trades && drawing.draw() < 0.2) return act(drawing);
   const kind = drawing.draw();
-  if (kind < 0.4) return arithmetic(drawing);
+  if (kind < 0.3) return arithmetic(drawing);
+  if (kind < 0.42) return listed(drawing);
   if (kind < 0.7) return condition(drawing);
   return kind < 0.8 ? signal(drawing) : retained(drawing);
 }
@@ -172,8 +230,9 @@ function blockOf(drawing: Drawing, id: string): ForeignSpec {
   const gate = draw() < 0.25 ? flags(drawing) : [];
   const { command, inputs, outputs, kind } = choiceOf(drawing);
   // Without a number that it is given, arithmetic has none: that is the commands' own matter.
-  const isDisabled = draw() < 0.05 && kind !== 'numbers';
+  const isDisabled = draw() < 0.05 && kind !== 'numbers' && kind !== 'lists';
   const stale = Object.fromEntries(Object.keys(inputs).map((port) => [port, '1']));
+  if (command === 'Compare') pools.compared.push(id);
   if (kind !== 'none') pools[kind].push(...outputs.map((part) => id + part));
   return {
     id,
@@ -207,12 +266,15 @@ export function makeDocument(draw: () => number, trades = false): readonly Forei
     numbers: ['p.close', 'p.open'],
     flags: [],
     signals: [],
+    compared: [],
+    lists: ['c'],
     keys: ['s1', 's2'],
   };
   const drawing = { draw, pools, trades };
   const anchor = { message: ['p.close'], prefix: '@ ' };
   const first: readonly ForeignSpec[] = [
     { id: 'p', command: 'CurrentPrice', x: 0, y: -1_001 },
+    { id: 'c', command: 'ClosePrices', x: 0, y: -1_002 },
     { id: 'anchor', command: 'Log', x: 0, y: -1_000, inputs: anchor },
     { id: 'in', command: 'Input', x: 0, y: 900, inputs: { label: 'A b', defaultValue: '3' } },
   ];

@@ -3,19 +3,18 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { planInput } from '#backtesting/feed.fixture.ts';
 import { runBacktest } from '#backtesting/run-backtest.ts';
 import { VISUAL_PALETTE } from '#commands/visual/visual-palette.ts';
 import { compileVisual } from '#domain/visual/compile-visual.ts';
 import { readVisualText } from '#domain/visual/read-visual-text.ts';
 import { someOf } from '../support/share-of-cases.ts';
-import { BARS, barOf, drawn, makeDocument } from './drawn-document.ts';
+import { barOf, drawn, drawnInput, EARLIER_CLOSES, makeDocument } from './drawn-document.ts';
 import { foreignDocument } from './foreign-document.ts';
 import { SlowDocument } from './slow-evaluator.ts';
 
 /** The lines of each update, which begins with the anchor. */
 function updatesOf(lua: string): string[][] {
-  const input = { ...planInput(BARS), script: { name: 'drawn', source: lua } };
+  const input = { ...drawnInput(), script: { name: 'drawn', source: lua } };
   const ran = runBacktest(input, () => true);
   assert.ok(ran.ok, ran.ok ? '' : `${ran.rejection.message}\n${lua}`);
   const updates: string[][] = [];
@@ -46,7 +45,7 @@ test('random documents do in Lua what a second evaluation of them does', () => {
     compared += 1;
     const updates = updatesOf(lua);
     assert.ok(updates.length > 3, `seed ${seed}: ${updates.length} updates`);
-    const slow = new SlowDocument(specs);
+    const slow = new SlowDocument(specs, EARLIER_CLOSES);
     for (const [number, lines] of updates.entries()) {
       slow.update(barOf(Number(lines[0]?.slice(2))));
       const expected = slow.logged[number] ?? [];

@@ -3,8 +3,8 @@
 // commands; everything about gates, names, order and nothing is here again.
 
 import type { ForeignSpec } from './foreign-document.ts';
-
-export type SlowValue = number | boolean | string | null;
+import type { SlowValue } from './slow-lists.ts';
+import { combined, elementOf, newestOf, offsetOf } from './slow-lists.ts';
 
 export type SlowBar = {
   readonly open: number;
@@ -48,8 +48,12 @@ export class SlowDocument {
   /** By update: what each block gave, by its id and its output. */
   readonly given: Results[] = [];
   readonly #specs: readonly ForeignSpec[];
+  /** Newest first. */
+  readonly #closes: number[] = [];
 
-  constructor(specs: readonly ForeignSpec[]) {
+  /** `closes`: those before the first update, newest first. */
+  constructor(specs: readonly ForeignSpec[], closes: readonly number[] = []) {
+    this.#closes.push(...closes);
     this.#specs = specs.filter(({ disabled }) => disabled !== true);
   }
 
@@ -90,6 +94,7 @@ export class SlowDocument {
   }
 
   update(bar: SlowBar): void {
+    this.#closes.unshift(bar.close);
     const before = new Map(this.saved);
     const results: Results = new Map();
     const lines: string[] = [];
@@ -164,6 +169,7 @@ export class SlowDocument {
       },
     };
     const known = command === 'CurrentPrice' ? new Map(Object.entries(bar)) : null;
+    if (command === 'ClosePrices') return new Map([['', [...this.#closes]]]);
     return known ?? calculated(command, ports) ?? this.#stored(spec, ports, results, before, lines);
   }
 
@@ -198,12 +204,16 @@ export class SlowDocument {
       }
       case 'Log':
         if (has('message'))
-          lines.push(`${String(spec.inputs?.['prefix'])}${String(one('message'))}`);
+          lines.push(`${String(spec.inputs?.['prefix'])}${shownText(one('message'))}`);
         return nothing;
       default:
         return command in SIGNALS ? main(SIGNALS[command] ?? 0) : nothing;
     }
   }
+}
+
+function shownText(value: SlowValue): string {
+  return Number.isNaN(value) ? 'nan' : String(value);
 }
 
 type Ports = {
@@ -216,7 +226,7 @@ function reading({ all }: Ports) {
   const one = (port: string): SlowValue => all(port)[0] ?? null;
   return {
     one,
-    number: (port: string): number => Number(one(port)),
+    number: (port: string): number => newestOf(one(port)),
     has: (...names: readonly string[]): boolean => names.every((name) => one(name) !== null),
     main: (value: SlowValue) => new Map([['', value]]),
   };
@@ -227,7 +237,13 @@ function calculated(command: string, ports: Ports): Map<string, SlowValue> | nul
   const { all, wired } = ports;
   const nothing = new Map<string, SlowValue>();
   const { one, number, has, main } = reading(ports);
+  const both = (operation: (a: number, b: number) => number): Map<string, SlowValue> =>
+    has('input1', 'input2') ? main(combined(one('input1'), one('input2'), operation)) : nothing;
   switch (command) {
+    case 'Offset':
+      return has('input') ? main(offsetOf(one('input'), number('offset'))) : nothing;
+    case 'ArrayGet':
+      return has('input') ? main(elementOf(one('input'), number('index'))) : nothing;
     case 'Number':
       return main(number('value'));
     case 'Text':
@@ -235,13 +251,13 @@ function calculated(command: string, ports: Ports): Map<string, SlowValue> | nul
     case 'Input':
       return main(one('defaultValue'));
     case 'Add':
-      return has('input1', 'input2') ? main(number('input1') + number('input2')) : nothing;
+      return both((a, b) => a + b);
     case 'Sub':
-      return has('input1', 'input2') ? main(number('input1') - number('input2')) : nothing;
+      return both((a, b) => a - b);
     case 'Mult':
-      return has('input1', 'input2') ? main(number('input1') * number('input2')) : nothing;
+      return both((a, b) => a * b);
     case 'Abs':
-      return has('input') ? main(Math.abs(number('input'))) : nothing;
+      return has('input') ? main(combined(one('input'), 0, (a) => Math.abs(a))) : nothing;
     case 'IsBiggerThan':
       return has('input1', 'input2') ? main(number('input1') > number('input2')) : nothing;
     case 'IsSmallerThan':

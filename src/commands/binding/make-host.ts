@@ -2,6 +2,7 @@
 // a run adds its context and nothing else.
 
 import { present } from '#lib/assert.ts';
+import { PARTS_RECORDED } from '#domain/visual/lua-operators.ts';
 import { RECORD_COMMAND } from '#domain/visual/write-lua.ts';
 import type { CommandFrame } from '#engine/run-api/call-api.ts';
 import type { CommandContext } from '#engine/run-api/command-context.ts';
@@ -20,6 +21,7 @@ import {
 import type { CustomCommands } from '#commands/binding/custom-command.ts';
 import { SITED_COMMANDS } from '#commands/binding/sited-commands.ts';
 import { namedColor } from '#commands/values/color.ts';
+import { container } from '#engine/values/container.ts';
 import { RUNTIME } from '#script/runtime/runtime.ts';
 import type { HostObject } from '#script/runtime/runtime.ts';
 import type { LuaFunction, LuaValue } from '#script/runtime/value.ts';
@@ -165,7 +167,10 @@ const CommandHost: HostMaker = function CommandHost(
   addCustomCommands(state, purpose);
   const { record } = purpose;
   if (record === null) return;
-  this[RECORD_COMMAND] = (node: number, value: LuaValue) => record(state.row, node, value);
+  this[RECORD_COMMAND] = (node: number, ...values: LuaValue[]) => {
+    const whole = values.length > 1 ? container(PARTS_RECORDED, values) : values[0];
+    record(state.row, node, whole);
+  };
 } as unknown as HostMaker;
 CommandHost.prototype = Object.assign(
   Object.create(null) as object,

@@ -4,6 +4,7 @@
 import { absentValues } from '#domain/visual/absent-values.ts';
 import type { BlockPalette } from '#domain/visual/block-palette.ts';
 import type { LuaLine } from '#domain/visual/lua-lines.ts';
+import { withKnownKinds } from '#domain/visual/known-kinds.ts';
 import { literalText } from '#domain/visual/named-sources.ts';
 import { orderNodes } from '#domain/visual/order-nodes.ts';
 import type { VisualNode } from '#domain/visual/resolve-model.ts';
@@ -62,8 +63,9 @@ type Compilation = CompiledVisual & {
 };
 
 function compile(model: VisualModel, palette: BlockPalette, isTraced: boolean): Compilation {
-  const { nodes, problems: found } = resolveModel(model, palette);
-  const { order, problems: disorder } = orderNodes(nodes);
+  const { nodes: resolved, problems: found } = resolveModel(model, palette);
+  const { order, problems: disorder } = orderNodes(resolved);
+  const nodes = withKnownKinds(resolved, order);
   const absent = absentValues(nodes, order);
   const problems = [...found, ...disorder, ...absent.problems, ...labelProblems(nodes)];
   if (hasErrors(problems)) return { lua: null, lineBlocks: [], problems, nodes, order };

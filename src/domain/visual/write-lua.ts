@@ -1,12 +1,14 @@
 // Lua of an ordered graph: each block once an update, after what it needs. A gate becomes a
 // condition around what it gates; everything else is evaluated in each update, gated or not, as
-// indicators are.
+// indicators are. Commands that Lua has operators for become these.
 
 import type { AbsentValues } from '#domain/visual/absent-values.ts';
 import type { BlockPalette, PortKind } from '#domain/visual/block-palette.ts';
 import type { LuaLine, LuaStatement } from '#domain/visual/lua-lines.ts';
 import { luaLines } from '#domain/visual/lua-lines.ts';
 import { luaLiteral, luaText } from '#domain/visual/lua-literal.ts';
+import type { OperatorForms } from '#domain/visual/lua-operators.ts';
+import { operatorForms, PARTS_RECORDED } from '#domain/visual/lua-operators.ts';
 import type { LuaNames } from '#domain/visual/lua-name.ts';
 import { luaNames } from '#domain/visual/lua-name.ts';
 import { literalText } from '#domain/visual/named-sources.ts';
@@ -26,6 +28,8 @@ type Writer = {
   readonly inputs: Map<string, string>;
   /** Outputs that something reads. */
   readonly used: ReadonlySet<string>;
+  /** Nodes that become operators of Lua instead of calls. */
+  readonly forms: OperatorForms;
   /** Locals read by the statement that is being written. */
   readonly reads: Set<string>;
   /** Whether each block that ran is recorded with its result. */
@@ -37,7 +41,11 @@ function keyOf(node: number, port: string): string {
 }
 
 /** Every output that a node of the order reads. */
-function usedOutputs(nodes: readonly VisualNode[], order: readonly number[]): ReadonlySet<string> {
+function usedOutputs(
+  nodes: readonly VisualNode[],
+  order: readonly number[],
+  forms: OperatorForms,
+): ReadonlySet<string> {
   const used = new Set<string>();
   const use = (source: Source): void => {
     if (source.kind === 'output') used.add(keyOf(source.node, source.port));
@@ -45,7 +53,10 @@ function usedOutputs(nodes: readonly VisualNode[], order: readonly number[]): Re
   for (const at of order) {
     const node = nodes[at];
     for (const source of node?.gate ?? []) use(source);
-    for (const { sources } of node?.arguments ?? []) for (const source of sources) use(source);
+    const form = forms.get(at);
+    const others = form?.kind === 'whole' ? form.reads : undefined;
+    const inputs = others ?? (node?.arguments ?? []).flatMap(({ sources }) => sources);
+    for (const source of inputs) use(source);
     if (node?.read) use(node.read);
   }
   return used;
@@ -98,6 +109,7 @@ function outputText(writer: Writer, number: number, port: string): string {
   const typed = typedIn(node);
   const [source] = typed?.sources ?? [];
   if (typed !== null && source?.kind === 'value') return valueText(writer, source, typed);
+  if (writer.forms.get(number)?.kind === 'parts') return localText(writer, number, port);
   const isSure = writer.absent.of(number).runs === 'always' && !node.kind.mayBeNothing;
   if (node.kind.command === 'Branch') {
     if (port !== 'isFalse') return localText(writer, number, '');
@@ -191,7 +203,9 @@ function guardText(writer: Writer, at: number, node: VisualNode): string {
 }
 
 /** What the block calls: a command with its arguments, or the value that it stands for. */
-function callText(writer: Writer, node: VisualNode): string {
+function callText(writer: Writer, at: number, node: VisualNode): string {
+  const form = writer.forms.get(at);
+  if (form?.kind === 'whole') return form.write((source) => sourceText(writer, source, NO_PORT));
   if (node.read !== null) return sourceText(writer, node.read, NO_PORT);
   if (node.kind.isConstant) return node.kind.command;
   if (node.kind.command === 'Branch') return argumentTexts(writer, node)[0] ?? 'false';
@@ -212,19 +226,42 @@ function nameHint({ block, kind }: VisualNode): string {
 function nameLocals(writer: Writer, at: number, node: VisualNode): readonly string[] {
   const isSure = writer.absent.of(at).runs === 'always' && !node.kind.mayBeNothing;
   const isBranch = node.kind.command === 'Branch';
+  const isInParts = writer.forms.get(at)?.kind === 'parts';
   const used = node.kind.outputs.slice(1).filter(({ name }) => writer.used.has(keyOf(at, name)));
   const isRead = writer.used.has(keyOf(at, '')) || used.length > 0;
   if (!isRead) return [];
-  const base = writer.names(nameHint(node), node.kind.command);
-  writer.locals.set(keyOf(at, ''), base);
-  if (isSure) return [base];
+  const hint = nameHint(node);
+  const base = isInParts ? hint || node.kind.command : writer.names(hint, node.kind.command);
+  if (!isInParts) writer.locals.set(keyOf(at, ''), base);
+  if (isSure && !isInParts) return [base];
   const parts = isBranch ? used.filter(({ name }) => name === 'isFalse') : used;
   const names = parts.map(({ name }) => {
     const local = writer.names(`${base} ${name}`, name);
     writer.locals.set(keyOf(at, name), local);
     return local;
   });
-  return [base, ...names];
+  return isInParts ? names : [base, ...names];
+}
+
+type Setting = { readonly local: string; readonly value: string };
+
+/** The values that the locals of a node get. */
+function settingsOf(writer: Writer, at: number, node: VisualNode): readonly Setting[] {
+  const form = writer.forms.get(at);
+  const ports = node.kind.outputs.slice(1).filter(({ name }) => writer.locals.has(keyOf(at, name)));
+  const localOf = (port: string): string => writer.locals.get(keyOf(at, port)) ?? '';
+  if (form?.kind === 'parts') {
+    const text = (source: Source): string => sourceText(writer, source, NO_PORT);
+    return ports.map(({ name }) => ({ local: localOf(name), value: form.write(name, text) }));
+  }
+  const main = localOf('');
+  const isBranch = node.kind.command === 'Branch';
+  const parts = ports.map(({ name }) => {
+    const field = isBranch ? `not ${main}` : fieldText(main, node, name);
+    const value = node.kind.mayBeNothing ? `${main} and ${field}` : field;
+    return { local: localOf(name), value };
+  });
+  return [{ local: main, value: callText(writer, at, node) }, ...parts];
 }
 
 function statementOf(writer: Writer, at: number, node: VisualNode): LuaStatement | null {
@@ -232,34 +269,45 @@ function statementOf(writer: Writer, at: number, node: VisualNode): LuaStatement
   if (writer.absent.of(at).runs === 'never') return null;
   writer.reads.clear();
   const guard = guardText(writer, at, node);
-  const call = callText(writer, node);
-  const reads = [...writer.reads];
+  const call = callText(writer, at, node);
   const locals = nameLocals(writer, at, node);
-  const [main, ...parts] = locals;
-  const ports = node.kind.outputs.slice(1).filter(({ name }) => writer.locals.has(keyOf(at, name)));
-  const isSafe = node.kind.mayBeNothing;
-  const isCall = node.read === null && node.kind.command !== 'Branch';
+  const settings = locals.length === 0 ? [] : settingsOf(writer, at, node);
+  const reads = [...writer.reads];
+  const isCall = node.read === null && node.kind.command !== 'Branch' && !writer.forms.has(at);
+  const recorded = writer.isTraced ? recordTexts(writer, at) : null;
   const text = (isDeclared: (local: string) => boolean): readonly string[] => {
-    if (main === undefined) {
-      return isCall ? [writer.isTraced ? recordText(at, call) : call] : [];
+    if (settings.length === 0) {
+      return isCall ? [recorded === null ? call : recordText(at, call)] : [];
     }
-    const set = (local: string, value: string): string =>
-      `${isDeclared(local) ? '' : 'local '}${local} = ${value}`;
-    return [
-      set(main, call) + (writer.isTraced ? ` ${recordText(at, main)}` : ''),
-      ...parts.map((part, place) => {
-        const isBranch = node.kind.command === 'Branch';
-        const field = isBranch ? `not ${main}` : fieldText(main, node, ports[place]?.name ?? '');
-        return set(part, isSafe ? `${main} and ${field}` : field);
-      }),
-    ];
+    const lines = settings.map(
+      ({ local, value }) => `${isDeclared(local) ? '' : 'local '}${local} = ${value}`,
+    );
+    if (recorded === null) return lines;
+    return lines.map((line, place) => (place === 0 ? [line, ...recorded].join(' ') : line));
   };
   return { block: node.block.id, guard, locals, text, reads };
 }
 
 /** On the line of its block, so that lines have the same numbers. */
-function recordText(at: number, value: string): string {
-  return `${RECORD_COMMAND}(${at}, ${value})`;
+function recordText(at: number, ...values: readonly string[]): string {
+  return `${RECORD_COMMAND}(${[at, ...values].join(', ')})`;
+}
+
+/** Of a node with locals, and of one that it stands for. */
+function recordTexts(writer: Writer, at: number): readonly string[] {
+  const form = writer.forms.get(at);
+  const text = (source: Source): string => sourceText(writer, source, NO_PORT);
+  if (form?.kind === 'parts') {
+    return [recordText(at, ...PARTS_RECORDED.map((part) => form.write(part, text)))];
+  }
+  const own = recordText(at, writer.locals.get(keyOf(at, '')) ?? 'nil');
+  const other = form?.standsFor;
+  if (other === undefined || isNamed(writer, other)) return [own];
+  return [...recordTexts(writer, other), own];
+}
+
+function isNamed(writer: Writer, at: number): boolean {
+  return PARTS_RECORDED.some((part) => writer.locals.has(keyOf(at, part)));
 }
 
 /** Typed values that their author made inputs, each label once. */
@@ -288,14 +336,17 @@ export function writeLua(
   isTraced: boolean,
 ): readonly LuaLine[] {
   const constants = [...palette].flatMap(([name, kind]) => (kind.isConstant ? [name] : []));
+  const all = usedOutputs(nodes, order, new Map());
+  const forms = operatorForms({ nodes, absent, used: all }, order);
   const writer: Writer = {
     nodes,
     absent,
+    forms,
     constants: new Set(constants),
     names: luaNames(),
     locals: new Map(),
     inputs: new Map(),
-    used: usedOutputs(nodes, order),
+    used: usedOutputs(nodes, order, forms),
     reads: new Set(),
     isTraced,
   };

@@ -12,7 +12,7 @@ import { stringText } from '#script/emit/javascript-text.ts';
 import type { Facts } from '#script/semantics/facts.ts';
 import type { FunctionScope, Variable } from '#script/semantics/scope.ts';
 import type { Site, SiteOperand } from '#script/runtime/errors.ts';
-import type { Block, Call, Expression, FunctionBody, Label } from '#script/syntax/tree.ts';
+import type { Block, Call, Expression, FunctionBody, Label, Name } from '#script/syntax/tree.ts';
 
 export type SiteText = Site;
 
@@ -57,6 +57,9 @@ export type GotoPlan = { readonly forward?: string; readonly backward?: string }
 /** Cached values that are known to be there, and those whose arrays are held in variables. */
 export type Warm = { readonly fields: ReadonlySet<string>; readonly arrays: Set<string> };
 
+/** What a local stands for, and how many of such locals lie in one another there. */
+export type SunkLocal = { readonly value: Expression; readonly depth: number };
+
 export type FunctionEmission = {
   readonly module: ModuleEmission;
   readonly scope: FunctionScope;
@@ -71,6 +74,8 @@ export type FunctionEmission = {
   readonly warm: Warm | null;
   /** Blocks that begin with what is not pure, by their numbers; see emit-pure.ts. */
   readonly exits: Map<Block, number>;
+  /** Locals of pure updates whose text stands where they are read; see sunk-locals.ts. */
+  readonly sunk: Map<Variable, SunkLocal>;
   /** Whether a call of itself at the function's end begins it again; see emit-tail-call.ts. */
   isRepeated: boolean;
   /** How many blocks are open. */
@@ -121,6 +126,13 @@ export function site(f: FunctionEmission, at: Place, details: SiteDetails = {}):
     siteIndexes.set(key, index);
   }
   return `S[${index}]`;
+}
+
+/** What a name stands for whose local has no text of its own; null: it has one. */
+export function sunkValue(f: FunctionEmission, name: Name): Expression | null {
+  if (f.sunk.size === 0) return null;
+  const local = f.module.facts.resolution.locals.get(name);
+  return local === undefined ? null : (f.sunk.get(local)?.value ?? null);
 }
 
 /** The leftmost place of an expression. */

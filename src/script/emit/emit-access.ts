@@ -9,6 +9,7 @@ import {
   release,
   setter,
   site,
+  sunkValue,
   take,
 } from '#script/emit/emission.ts';
 import type { FunctionEmission } from '#script/emit/emission.ts';
@@ -59,6 +60,8 @@ function environmentOperand(
 
 export function emitName(f: FunctionEmission, name: Name): string {
   const { resolution } = f.module.facts;
+  const sunk = sunkValue(f, name);
+  if (sunk !== null) return `(${f.module.emitValue(f, sunk)})`;
   const local = resolution.locals.get(name);
   if (local !== undefined) return emitVariable(local);
   const environment = resolution.environments.get(name);

@@ -1,6 +1,6 @@
 // Expressions of which only the truth matters.
 
-import { isCell, release, take } from '#script/emit/emission.ts';
+import { isCell, release, sunkValue, take } from '#script/emit/emission.ts';
 import type { FunctionEmission } from '#script/emit/emission.ts';
 import { kindsOf } from '#script/semantics/kinds-of.ts';
 import { BOOLEAN, NIL, within } from '#script/semantics/kind.ts';
@@ -16,7 +16,7 @@ export function isSimple(f: FunctionEmission, expression: Expression): boolean {
   if (expression.kind === 'parenthesized') return isSimple(f, expression.inner);
   if (expression.kind === 'name') {
     const local = f.module.facts.resolution.locals.get(expression);
-    return local !== undefined && !isCell(local);
+    return local !== undefined && !isCell(local) && sunkValue(f, expression) === null;
   }
   return CONSTANTS.has(expression.kind);
 }
@@ -25,6 +25,8 @@ export function isSimple(f: FunctionEmission, expression: Expression): boolean {
 export function emitCondition(f: FunctionEmission, expression: Expression): string {
   const { emitValue, facts } = f.module;
   if (expression.kind === 'parenthesized') return emitCondition(f, expression.inner);
+  const sunk = expression.kind === 'name' ? sunkValue(f, expression) : null;
+  if (sunk !== null) return emitCondition(f, sunk);
   if (expression.kind === 'unary' && expression.operator === 'not') {
     return `!${emitCondition(f, expression.operand)}`;
   }

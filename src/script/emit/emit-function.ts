@@ -42,6 +42,7 @@ export function newEmission(
     outerCached: new Set(),
     warm: null,
     exits: new Map(),
+    sunk: new Map(),
     isRepeated: false,
     nesting: 0,
     isKeeping: false,

@@ -12,6 +12,7 @@ import { emitEntry } from '#script/emit/emit-function.ts';
 import { emitStatement } from '#script/emit/emit-statement.ts';
 import { mark } from '#script/emit/javascript-text.ts';
 import { isPureAssign, isPureLocal, isPureValue } from '#script/emit/is-pure.ts';
+import { sink } from '#script/emit/sunk-locals.ts';
 import { blockSteps } from '#script/emit/measure.ts';
 import type { Block, If, Statement } from '#script/syntax/tree.ts';
 
@@ -29,6 +30,7 @@ type Places = { count: number };
 /** A loop through pure updates from `row` on; empty where none can be pure. */
 export function emitPure(f: FunctionEmission): string {
   const { text, canEnd, canReturn } = emitPureBlock(f, f.scope.body.block, { count: 0 });
+  f.sunk.clear();
   if (!canEnd && !canReturn) {
     f.exits.clear();
     return '';
@@ -61,7 +63,8 @@ function emitPureBlock(f: FunctionEmission, block: Block, places: Places): Pure 
 function emitPureStatement(f: FunctionEmission, statement: Statement, places: Places): Pure {
   switch (statement.kind) {
     case 'local':
-      return isPureLocal(f, statement) ? plain(f, statement) : leaves(places);
+      if (!isPureLocal(f, statement)) return leaves(places);
+      return sink(f, statement) ? EMPTY : plain(f, statement);
     case 'assign':
       return isPureAssign(f, statement) ? plain(f, statement) : leaves(places);
     case 'return':
@@ -87,6 +90,8 @@ function emitPureStatement(f: FunctionEmission, statement: Statement, places: Pl
       return leaves(places);
   }
 }
+
+const EMPTY: Pure = { text: '', exit: null, canEnd: true, canReturn: false };
 
 function plain(f: FunctionEmission, statement: Statement): Pure {
   return { text: emitStatement(f, statement), exit: null, canEnd: true, canReturn: false };

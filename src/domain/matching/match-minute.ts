@@ -16,7 +16,7 @@ import type { MatchingRules } from '#domain/matching/matching-rules.ts';
 import { meetPath } from '#domain/matching/meet-path.ts';
 import type { RestingOrder } from '#domain/matching/resting-order.ts';
 import type { OrderOffer } from '#domain/matching/serve-orders.ts';
-import { rangeOf, serveOrders, withActivation } from '#domain/matching/serve-orders.ts';
+import { rangeOf, serveOrders, withEntryPrice } from '#domain/matching/serve-orders.ts';
 
 export type MinuteContext = {
   /** Length of the candle: a minute, or the chart's interval under `tradingview`. */
@@ -79,7 +79,7 @@ function isAsleep(rules: MatchingRules, order: RestingOrder, part: OpenPart | nu
 /** With its activation at a price, where it waited at a distance from an entry that has filled. */
 function activated(order: RestingOrder, part: OpenPart | null): RestingOrder {
   const entryTicks = part?.position?.entryTicks ?? null;
-  return entryTicks === null ? order : withActivation(order, entryTicks);
+  return entryTicks === null ? order : withEntryPrice(order, entryTicks);
 }
 
 /** The same for one order, which has no rivals and shares nothing. */

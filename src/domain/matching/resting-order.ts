@@ -55,6 +55,11 @@ export type RestingOrder = {
   /** The trailing types; null on the others. */
   readonly trail: Trail | null;
   /**
+   * Of a stop or a limit order that leaves a position whose entry has not filled: how far from the
+   * entry's price it is. Null or left out: its price is known.
+   */
+  readonly entryDistanceTicks?: Ticks | null;
+  /**
    * Whether a stop, take-profit or trailing stop was triggered and now works as a limit or market
    * order.
    */

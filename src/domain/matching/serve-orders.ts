@@ -117,7 +117,7 @@ function wakeExits(
   if (waking.length === 0) return;
   for (const order of waking) {
     asleep.splice(asleep.indexOf(order), 1);
-    const before = withActivation(order, entryTicks);
+    const before = withEntryPrice(order, entryTicks);
     const { order: after, offer } = meetRest(rules, before, path, position);
     if (offer !== null) coming.push({ before, after, offer, isWoken });
     if (offer === null ? after !== order : before !== order)
@@ -126,15 +126,31 @@ function wakeExits(
   coming.sort(rules.passedStopsFirst ? byPassedStops : byPositionThenSequence);
 }
 
-/** A trailing stop at a distance from its entry knows its price once the entry has filled. */
-export function withActivation(order: RestingOrder, entryTicks: Ticks): RestingOrder {
-  const { trail, side } = order;
+/** An exit at a distance from its entry knows its price once the entry has filled. */
+export function withEntryPrice(order: RestingOrder, entryTicks: Ticks): RestingOrder {
+  const { trail, side, entryDistanceTicks = null } = order;
+  if (entryDistanceTicks !== null) {
+    const price = priceFromEntry(order, entryTicks, entryDistanceTicks);
+    const own = order.limitTicks === null ? { triggerTicks: price } : { limitTicks: price };
+    return { ...order, ...own, entryDistanceTicks: null };
+  }
   const distance = trail?.activationDistanceTicks ?? null;
   if (trail === null || distance === null) return order;
   const price = side === 'sell' ? entryTicks + distance : entryTicks - distance;
   const activationTicks = (price > 1n ? price : 1n) as Ticks;
   const known: Trail = { ...trail, activationTicks, activationDistanceTicks: null };
   return { ...order, trail: known };
+}
+
+/** A target lies beyond the entry, a stop behind it; one tick at least. */
+export function priceFromEntry(
+  { side, limitTicks }: Pick<RestingOrder, 'side' | 'limitTicks'>,
+  entryTicks: Ticks,
+  distanceTicks: Ticks,
+): Ticks {
+  const isAbove = (side === 'sell') === (limitTicks !== null);
+  const price = isAbove ? entryTicks + distanceTicks : entryTicks - distanceTicks;
+  return (price > 1n ? price : 1n) as Ticks;
 }
 
 /** What the position of an order leaves for it; of an entry, all that it wants. */

@@ -42,6 +42,11 @@ export type OrderRequest = {
   readonly triggerPrice: number | null;
   /** Null: no such option was given. */
   readonly trail: TrailRequest | null;
+  /**
+   * Of a stop or a limit order that leaves a position: how far from the price of its entry it is,
+   * once that has filled; its own price stands in until then. Left out: it is at its price.
+   */
+  readonly entryDistance?: number;
   /** Orders of its market that it ends or shrinks with; null: none. */
   readonly oca: OcaGroup | null;
   /** Null: none. */

@@ -87,6 +87,9 @@ export function newOrder(
     limitTicks: order.limitTicks,
     triggerTicks: order.triggerTicks,
     trail: isSeen ? trailAfter(trail, order.side, trailSeenTicks) : trail,
+    ...(trail !== null || fit === null || fit.distanceTicks === null
+      ? {}
+      : { entryDistanceTicks: fit.distanceTicks }),
     isPostOnly: order.isPostOnly,
     expiresAtMs: timeoutMs === null ? null : requestedAtMs + timeoutMs,
     positionGroup: order.positionGroup,

@@ -1,18 +1,30 @@
-// Book of the broker of a Pine script: open and closed trades, and the orders that work for them.
-// Plain data, which a snapshot holds.
+// Book of the broker of a Pine script: open and closed trades, the entries that they came from, and
+// the orders that work for them. Plain data, which a snapshot holds. Trades close in the order in
+// which they opened, whatever entry an order names; an entry has what its own orders left of it.
 
 import type { RiskBook } from '#pine/brain/risk-book.ts';
 import { emptyRisk } from '#pine/brain/risk-book.ts';
-import type { Trade } from '#pine/runtime/broker.ts';
+import type { EntryRequest, ExitRequest, Trade } from '#pine/runtime/broker.ts';
 
 export type OpenTrade = Trade & {
-  /** Of the run; each entry has one of its own. */
+  /** Of the entry that opened it. */
   readonly positionId: string;
   readonly orderId: string;
   size: number;
   maxRunup: number;
   maxDrawdown: number;
   commission: number;
+};
+
+/** An entry that has filled; the run has a position for each. */
+export type Binding = {
+  readonly positionId: string;
+  readonly entryId: string;
+  readonly direction: 'long' | 'short';
+  readonly price: number;
+  /** What filled of it, and what is left. */
+  size: number;
+  left: number;
 };
 
 export type WorkingOrder = {
@@ -32,14 +44,64 @@ export type WorkingOrder = {
   readonly terms: string;
   /** Of an entry with a price: at which it will fill at about. */
   readonly price: number;
+  /** Of the parts of an entry with a price: the position of its entry. */
+  readonly restingId: string;
   seenAmount: number;
   seenValue: number;
 };
 
+/** An entry at market that this bar requests; it is placed when the bar has been worked through. */
+export type QueuedEntry = {
+  readonly kind: 'entry';
+  readonly request: EntryRequest;
+  readonly positionId: string;
+  readonly amount: number;
+  /** Changes a request of the same bar: it closes nothing more than its own size. */
+  readonly isChange: boolean;
+};
+
+export type QueuedClose = {
+  readonly kind: 'close';
+  /** Null: everything. */
+  readonly id: string | null;
+  readonly direction: 'long' | 'short';
+  readonly amount: number;
+  readonly comment: string;
+  readonly isImmediate: boolean;
+};
+
+/** An entry with a price. What it trades is decided when it is requested. */
+export type RestingEntry = {
+  readonly request: EntryRequest;
+  readonly positionId: string;
+  readonly amount: number;
+  readonly bar: number;
+  /** The parts that are placed of it; empty: none yet. */
+  placed: string;
+};
+
+export type QueuedExit = {
+  readonly request: ExitRequest;
+  /** Entries that it is of, which have filled or will. */
+  readonly positionIds: readonly string[];
+};
+
+/** What an exit has taken of an entry: a repeated request of it takes no more. */
+export type SpentExit = {
+  readonly id: string;
+  readonly positionId: string;
+  readonly amount: number;
+};
+
 export type BrokerBook = {
   trades: OpenTrade[];
+  bindings: Binding[];
   closed: Trade[];
   working: WorkingOrder[];
+  queue: (QueuedEntry | QueuedClose)[];
+  resting: RestingEntry[];
+  exits: QueuedExit[];
+  spent: SpentExit[];
   positionCount: number;
   grossProfit: number;
   grossLoss: number;
@@ -60,8 +122,13 @@ export type BrokerBook = {
 export function emptyBook(): BrokerBook {
   return {
     trades: [],
+    bindings: [],
     closed: [],
     working: [],
+    queue: [],
+    resting: [],
+    exits: [],
+    spent: [],
     positionCount: 0,
     grossProfit: 0,
     grossLoss: 0,
@@ -81,7 +148,7 @@ export function emptyBook(): BrokerBook {
 /** Closed trades that a script can read. */
 const CLOSED_MAX = 9_000;
 
-export type ExitFill = {
+export type Fill = {
   readonly amount: number;
   readonly price: number;
   readonly fees: number;
@@ -89,6 +156,7 @@ export type ExitFill = {
   readonly bar: number;
   readonly id: string;
   readonly comment: string;
+  readonly orderId: string;
 };
 
 export function profitOf(trade: Trade, price: number, size: number, pointValue: number): number {
@@ -96,18 +164,30 @@ export function profitOf(trade: Trade, price: number, size: number, pointValue: 
   return sign * (price - trade.entryPrice) * size * pointValue;
 }
 
-/** Closes so much of the trades of a position, and books what it brought. */
-export function bookExit(
+/** Without the remainders of sums of floats. */
+export function near(size: number): number {
+  return Math.abs(size) < 1e-9 ? 0 : size;
+}
+
+export function held(list: readonly { readonly left: number }[]): number {
+  return near(list.reduce((sum, { left }) => sum + left, 0));
+}
+
+/**
+ * Closes so much of the open trades that are picked, the oldest first, and books what it brought;
+ * gives what is left of the amount.
+ */
+export function closeTrades(
   book: BrokerBook,
-  positionId: string,
-  fill: ExitFill,
+  fill: Fill,
   pointValue: number,
-): void {
+  picks: (trade: OpenTrade) => boolean,
+): number {
   let left = fill.amount;
   for (const trade of book.trades) {
-    if (trade.positionId !== positionId || left <= 0) continue;
+    if (!picks(trade) || left <= 0) continue;
     const size = Math.min(trade.size, left);
-    left -= size;
+    left = near(left - size);
     const share = size / trade.size;
     const fees = trade.commission * share + (fill.fees * size) / fill.amount;
     const profit = profitOf(trade, fill.price, size, pointValue) - fees;
@@ -127,11 +207,25 @@ export function bookExit(
     noteClosed(book, closed, pointValue);
   }
   book.trades = book.trades.filter(({ size }) => size > 0);
+  return left;
 }
 
-/** Without the remainders of sums of floats. */
-function near(size: number): number {
-  return Math.abs(size) < 1e-9 ? 0 : size;
+/** Takes so much off the entries that are picked, the oldest first. */
+export function reduceBindings(
+  book: BrokerBook,
+  amount: number,
+  picks: (binding: Binding) => boolean,
+): void {
+  let left = amount;
+  for (const binding of book.bindings) {
+    if (!picks(binding) || left <= 0) continue;
+    const taken = Math.min(binding.left, left);
+    binding.left = near(binding.left - taken);
+    left = near(left - taken);
+  }
+  book.bindings = book.bindings.filter((binding) => binding.left > 0);
+  const ids = new Set(book.bindings.map(({ positionId }) => positionId));
+  book.spent = book.spent.filter(({ positionId }) => ids.has(positionId));
 }
 
 function noteClosed(book: BrokerBook, trade: Trade, pointValue: number): void {
@@ -150,4 +244,45 @@ function noteClosed(book: BrokerBook, trade: Trade, pointValue: number): void {
   } else {
     book.evens += 1;
   }
+}
+
+/** Opens a trade of an entry. */
+export function openTrade(
+  book: BrokerBook,
+  positionId: string,
+  direction: 'long' | 'short',
+  fill: Fill,
+): void {
+  const { amount: size, price, orderId } = fill;
+  const known = book.bindings.find((binding) => binding.positionId === positionId);
+  if (known === undefined)
+    book.bindings.push({ positionId, entryId: fill.id, direction, price, size, left: size });
+  else {
+    known.size += size;
+    known.left += size;
+  }
+  book.trades.push({
+    entryId: fill.id,
+    entryComment: fill.comment,
+    direction,
+    size,
+    entryPrice: price,
+    entryBar: fill.bar,
+    entryTime: fill.atMs,
+    exitId: '',
+    exitComment: '',
+    exitPrice: NaN,
+    exitBar: NaN,
+    exitTime: NaN,
+    profit: 0,
+    commission: fill.fees,
+    maxRunup: 0,
+    maxDrawdown: 0,
+    positionId,
+    orderId,
+  });
+  const total = book.trades.reduce((sum, trade) => sum + trade.size, 0);
+  book.mostHeld = Math.max(book.mostHeld, total);
+  if (direction === 'long') book.mostLong = Math.max(book.mostLong, total);
+  else book.mostShort = Math.max(book.mostShort, total);
 }

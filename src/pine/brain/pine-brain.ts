@@ -15,8 +15,9 @@ import type { SecurityMemory, SecurityReader } from '#pine/brain/pine-security.t
 import { readLower, readSecurity } from '#pine/brain/pine-security.ts';
 import { inputValues } from '#pine/brain/pine-inputs.ts';
 import { pineFailure } from '#pine/brain/pine-failure.ts';
-import type { PineBroker } from '#pine/brain/pine-broker.ts';
 import { brokerFacade, syncBook } from '#pine/brain/pine-broker.ts';
+import type { PineBroker } from '#pine/brain/place-order.ts';
+import { settleOrders } from '#pine/brain/settle-orders.ts';
 import type { RetainedDrawings } from '#pine/runtime/drawn-objects.ts';
 import { drawnObjects } from '#pine/runtime/drawn-objects.ts';
 import type { LoadedPine, PineState } from '#pine/program/load-pine.ts';
@@ -183,6 +184,7 @@ function runBar(running: Running, row: number): void {
   now.host = running.host;
   syncBook(broker);
   loaded.module.main(retained.script, (running.inputs ??= inputValues(loaded.compiled, api)));
+  settleOrders(broker);
   retained.closeBefore = now.close;
   retained.barCount += 1;
   now.host = null;
@@ -207,6 +209,8 @@ function brokerOf(running: Running): PineBroker {
       sizeValue: number('default_qty_value', 1),
       commissionType: String(given['commission_type'] ?? 'percent'),
       commissionValue: number('commission_value', 0),
+      slippage: number('slippage', 0),
+      closesAny: given['close_entries_rule'] === 'ANY',
     },
     isSpot: api.markets.facts(null)?.marketType !== 'futures',
     isMuted: running.isMuted,

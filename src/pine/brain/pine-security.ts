@@ -7,7 +7,7 @@ import type { LongBars, PriceColumns } from '#pine/brain/long-bars.ts';
 import { columnsOf, longBars } from '#pine/brain/long-bars.ts';
 import { pastPrice, PRICES } from '#pine/brain/past-price.ts';
 import type { PriceName } from '#pine/brain/past-price.ts';
-import type { PineBroker } from '#pine/brain/pine-broker.ts';
+import type { PineBroker } from '#pine/brain/place-order.ts';
 import type { LoadedPine, PineState } from '#pine/program/load-pine.ts';
 import { drawnObjects } from '#pine/runtime/drawn-objects.ts';
 import type { SecurityRequest } from '#pine/runtime/pine-now.ts';

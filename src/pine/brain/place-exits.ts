@@ -1,102 +1,96 @@
 // `strategy.exit`: a stop, a target and a trailing stop of an entry, of which one reduces the
 // others. It waits for its entry, ends with the position, and the same id changes it.
 
-import type { WorkingOrder } from '#pine/brain/broker-book.ts';
-import type { PineBroker } from '#pine/brain/pine-broker.ts';
+import type { BrokerBook, WorkingOrder } from '#pine/brain/broker-book.ts';
+import { near } from '#pine/brain/broker-book.ts';
+import type { OrderTerms, PineBroker } from '#pine/brain/place-order.ts';
+import { cancelOrders, placeOrder, termsText } from '#pine/brain/place-order.ts';
 import type { OrderRequest } from '#engine/run-api/order-api.ts';
 import type { ExitRequest } from '#pine/runtime/broker.ts';
 import { now } from '#pine/runtime/pine-now.ts';
 
-type Target = {
+export type ExitTarget = {
   readonly positionId: string;
   readonly direction: 'long' | 'short';
+  /** What filled of the entry, or will; and what is left of it. */
   readonly size: number;
+  readonly left: number;
   /** Of the entry; NaN while it is not known. */
   readonly price: number;
 };
 
-type Leg = Pick<OrderRequest, 'type' | 'price' | 'triggerPrice'> & {
-  readonly trail?: OrderRequest['trail'];
-  readonly oca?: OrderRequest['oca'];
-};
-
-type PlaceLeg = (
+export function placeExits(
   broker: PineBroker,
-  placing: Pick<WorkingOrder, 'id' | 'kind' | 'direction' | 'positionId' | 'amount' | 'comment'>,
-  leg: Leg,
-) => void;
-
-type Acts = {
-  readonly place: PlaceLeg;
-  readonly cancel: (broker: PineBroker, picks: (order: WorkingOrder) => boolean) => void;
-  readonly termsText: (leg: Leg) => string;
-};
-
-export function placeExits(broker: PineBroker, request: ExitRequest, acts: Acts): void {
-  let left = request.amount;
-  for (const target of targetsOf(broker, request.fromEntry)) {
-    const amount = amountFor(broker, request, target, left);
-    if (!Number.isNaN(left)) left = Math.max(0, left - amount);
-    placeFor(broker, request, target, amount, acts);
+  request: ExitRequest,
+  positionIds: readonly string[],
+  targets: ReadonlyMap<string, ExitTarget>,
+): void {
+  for (const positionId of positionIds) {
+    const target = targets.get(positionId);
+    if (target !== undefined) placeFor(broker, request, target);
   }
 }
 
-function targetsOf({ book }: PineBroker, fromEntry: string): readonly Target[] {
-  const isMeant = (id: string): boolean => fromEntry === '' || id === fromEntry;
-  const open = book.trades
-    .filter(({ entryId }) => isMeant(entryId))
-    .map(({ positionId, direction, size, entryPrice }) => ({
-      positionId,
-      direction,
-      size,
-      price: entryPrice,
-    }));
-  const coming = book.working
-    .filter(({ kind, id }) => kind === 'entry' && isMeant(id))
-    .map(({ positionId, direction, amount, isMarket, price }) => ({
-      positionId,
-      direction,
-      size: amount,
-      price: isMarket ? NaN : price,
-    }));
-  return [...open, ...coming];
-}
-
-/** What other exits leave of the entry, or the part that is wanted of it. */
+/** What exits before it leave of the entry, or the part that is wanted of it. */
 function amountFor(
   { book, api }: PineBroker,
-  { id, percent }: ExitRequest,
-  { positionId, size }: Target,
-  wanted: number,
+  { id, percent, amount }: ExitRequest,
+  { positionId, size, left }: ExitTarget,
 ): number {
-  const reserved = new Map<string, number>();
-  for (const order of book.working)
-    if (order.kind === 'exit' && order.positionId === positionId && order.id !== id)
-      reserved.set(
-        order.id,
-        Math.max(reserved.get(order.id) ?? 0, order.amount - order.seenAmount),
-      );
   let free = size;
-  for (const amount of reserved.values()) free -= amount;
-  if (!Number.isNaN(wanted)) return Math.min(free, wanted);
-  if (Number.isNaN(percent)) return free;
-  return Math.min(free, api.markets.roundAmount(null, (size * percent) / 100));
+  for (const reserved of reservations(book, positionId, id)) free = near(free - reserved);
+  let wanted = free;
+  if (!Number.isNaN(amount)) wanted = Math.min(free, amount);
+  else if (!Number.isNaN(percent)) wanted = Math.min(free, (size * percent) / 100);
+  const rounded = wanted < free ? api.markets.roundAmount(null, wanted) : wanted;
+  return Math.min(left, rounded);
 }
 
-function legsOf(request: ExitRequest, { direction, price }: Target): readonly Leg[] {
+/** What other exits have of the entry, also when they have taken it already. */
+function reservations(
+  { working, spent }: BrokerBook,
+  positionId: string,
+  id: string,
+): readonly number[] {
+  const reserved = new Map<string, number>();
+  for (const order of working)
+    if (order.kind === 'exit' && order.positionId === positionId && order.id !== id)
+      reserved.set(order.id, Math.max(reserved.get(order.id) ?? 0, order.amount));
+  for (const each of spent)
+    if (each.positionId === positionId && each.id !== id) reserved.set(each.id, each.amount);
+  return [...reserved.values()];
+}
+
+function legsOf(request: ExitRequest, target: ExitTarget): readonly OrderTerms[] {
+  const { direction, price } = target;
   const sign = direction === 'long' ? 1 : -1;
   const { minTick } = now.facts;
-  const at = (ticks: number, way: number): number => price + way * sign * ticks * minTick;
-  const limit = nearer(request.limit, at(request.profit, 1), -sign);
-  const stop = nearer(request.stop, at(request.loss, -1), sign);
-  const legs: Leg[] = [];
-  if (!Number.isNaN(stop)) legs.push({ type: 'stop_market', price: stop, triggerPrice: stop });
-  if (!Number.isNaN(limit)) legs.push({ type: 'no_timeout', price: limit, triggerPrice: null });
+  const legs: OrderTerms[] = [];
+  const level = (own: number, ticks: number, way: 1 | -1): Level | null => {
+    const distance = ticks * minTick;
+    if (Number.isNaN(price) && Number.isNaN(own) && !Number.isNaN(ticks))
+      return { at: now.close + way * sign * distance, entryDistance: Math.max(0, distance) };
+    const at = nearer(own, price + way * sign * distance, -way * sign);
+    return Number.isNaN(at) ? null : { at };
+  };
+  const stop = level(request.stop, request.loss, -1);
+  const limit = level(request.limit, request.profit, 1);
+  if (stop !== null) {
+    const { at, ...distant } = stop;
+    legs.push({ type: 'stop_market', price: at, triggerPrice: at, ...distant });
+  }
+  if (limit !== null) {
+    const { at, ...distant } = limit;
+    legs.push({ type: 'no_timeout', price: at, triggerPrice: null, ...distant });
+  }
   const trail = trailOf(request, price, sign, minTick);
   if (trail !== null)
     legs.push({ type: 'trailing_stop_market', price: NaN, triggerPrice: null, trail });
   return legs;
 }
+
+/** A price, and of an entry that has not filled the distance that counts instead. */
+type Level = { readonly at: number; readonly entryDistance?: number };
 
 /** Of two levels the one that the price meets first; `sign` 1: the higher one. */
 function nearer(one: number, other: number, sign: number): number {
@@ -111,7 +105,7 @@ function trailOf(
   minTick: number,
 ): OrderRequest['trail'] {
   // Without an offset it sells where it becomes active.
-  const offset = (Number.isNaN(trailOffset) ? 0 : trailOffset) * minTick;
+  const offset = (Number.isNaN(trailOffset) ? 0 : Math.trunc(trailOffset)) * minTick;
   if (!Number.isNaN(trailPrice))
     return { offset, activationPrice: trailPrice, activationDistance: null };
   if (Number.isNaN(trailPoints)) return null;
@@ -124,25 +118,27 @@ function trailOf(
   };
 }
 
-function placeFor(
-  broker: PineBroker,
-  request: ExitRequest,
-  target: Target,
-  amount: number,
-  { place, cancel, termsText }: Acts,
-): void {
+function placeFor(broker: PineBroker, request: ExitRequest, target: ExitTarget): void {
+  const { book } = broker;
   const { id, comment } = request;
   const { positionId, direction } = target;
-  const legs = legsOf(request, target);
   const isOwn = (order: WorkingOrder): boolean =>
     order.kind === 'exit' && order.positionId === positionId && order.id === id;
-  const own = broker.book.working.filter(isOwn);
-  const isSame = (leg: Leg) => (order: WorkingOrder) =>
-    order.terms === termsText(leg) && order.amount - order.seenAmount === amount;
+  if (book.spent.some((each) => each.id === id && each.positionId === positionId)) return;
+  const legs = legsOf(request, target);
+  if (legs.length === 0) return;
+  const amount = amountFor(broker, request, target);
+  const own = book.working.filter(isOwn);
+  const isSame = (leg: OrderTerms) => (order: WorkingOrder) =>
+    order.terms === termsText(leg) && near(order.amount - order.seenAmount - amount) === 0;
   if (own.length === legs.length && legs.every((leg) => own.some(isSame(leg)))) return;
-  cancel(broker, isOwn);
+  cancelOrders(broker, isOwn);
   if (!(amount > 0)) return;
   const oca = legs.length > 1 ? ({ name: `${positionId} ${id}`, kind: 'reduce' } as const) : null;
   for (const leg of legs)
-    place(broker, { id, kind: 'exit', direction, positionId, amount, comment }, { ...leg, oca });
+    placeOrder(
+      broker,
+      { id, kind: 'exit', direction, positionId, amount, comment },
+      { ...leg, oca },
+    );
 }

@@ -105,9 +105,7 @@ export function reachesLimit(book: BrokerBook, hasClosed: boolean, hasFilled: bo
 }
 
 /** How much of an entry the largest position leaves. */
-export function withinPosition({ risk, trades }: BrokerBook, amount: number): number {
+export function withinPosition({ risk }: BrokerBook, amount: number, holding: number): number {
   const limit = risk.limits.positionSize;
-  if (limit === undefined) return amount;
-  const held = trades.reduce((sum, { size }) => sum + size, 0);
-  return Math.max(0, Math.min(amount, limit.value - held));
+  return limit === undefined ? amount : Math.max(0, Math.min(amount, limit.value - holding));
 }

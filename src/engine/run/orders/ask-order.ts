@@ -111,14 +111,28 @@ export function askOrder(
   const trigger = isPlain ? null : triggerOf(market, request, rounding);
   if (trigger !== null && !(trigger > 0)) return rejected(lackOfTrigger(request));
   const triggerTicks = ticksOrNull(trigger);
+  const distance = askDistance(market, request, rounding);
+  if (distance !== null && !Number.isSafeInteger(distance))
+    return rejected(`distance "${request.entryDistance}" from its entry is no number that can be`);
   return accepted({
     lots: size,
     limitTicks,
     triggerTicks,
     trailTicks: null,
     activationTicks: null,
-    activationDistanceTicks: null,
+    activationDistanceTicks: ticksOrNull(distance),
   });
+}
+
+/** Away from the entry. */
+function askDistance(
+  market: RunMarket,
+  { entryDistance }: OrderRequest,
+  { nearSteps }: PriceRounding,
+): number | null {
+  return entryDistance === undefined
+    ? null
+    : roundToSteps(market.price, entryDistance, 'ceil', nearSteps);
 }
 
 /**

@@ -4,6 +4,7 @@ import { append } from '#lib/append.ts';
 import type { Lots, Ticks } from '#domain/market/market-grid.ts';
 import { ticksOf } from '#domain/market/market-grid.ts';
 import type { OpenPart } from '#domain/matching/exit-budgets.ts';
+import { priceFromEntry } from '#domain/matching/serve-orders.ts';
 import { isLimitType } from '#domain/order/limit-type.ts';
 import { venueTypeOf } from '#engine/run/orders/ask-order.ts';
 import { checkOrderSize } from '#engine/run/orders/reduces-only.ts';
@@ -242,10 +243,25 @@ function withActivation(run: Run, tracked: TrackedOrder, order: OrderToPlace): O
   const isLeaving = openLotsAgainst(run, tracked) > 0n;
   const entryTicks = isLeaving ? entryTicksOf(run, tracked) : null;
   const from = entryTicks ?? BigInt(closeTicks(market, run.stage.row));
+  if (order.trailTicks === null) return atDistance(tracked, order, from as Ticks, distance);
   const price = side === 'sell' ? from + distance : from - distance;
   const activationTicks = (price > 1n ? price : 1n) as Ticks;
   tracked.activationTicks = activationTicks;
   return { ...order, activationTicks };
+}
+
+/** A stop or a limit order at its price. */
+function atDistance(
+  tracked: TrackedOrder,
+  order: OrderToPlace,
+  entryTicks: Ticks,
+  distance: Ticks,
+): OrderToPlace {
+  const price = priceFromEntry(order, entryTicks, distance);
+  if (order.limitTicks === null) tracked.triggerTicks = price;
+  else tracked.limitTicks = price;
+  const own = order.limitTicks === null ? { triggerTicks: price } : { limitTicks: price };
+  return { ...order, ...own };
 }
 
 function refuse(run: Run, order: TrackedOrder, problem: string): void {

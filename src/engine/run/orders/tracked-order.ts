@@ -27,8 +27,8 @@ export type TrackedOrder = {
   readonly isReduceOnly: boolean;
   /** Fills at the close at which it was requested, where that can be. */
   readonly isImmediate: boolean;
-  readonly limitTicks: Ticks | null;
-  readonly triggerTicks: Ticks | null;
+  limitTicks: Ticks | null;
+  triggerTicks: Ticks | null;
   /** Ticks that a trailing stop keeps from the best price; null on the others. */
   readonly trailTicks: Ticks | null;
   /**
@@ -36,7 +36,10 @@ export type TrackedOrder = {
    * not known before it is placed.
    */
   activationTicks: Ticks | null;
-  /** How much better than its entry that price is; null: it is given, or there is none. */
+  /**
+   * How much better than its entry that price is, or how far from the entry a stop or a limit order
+   * is; null: it is given, or there is none.
+   */
   readonly activationDistanceTicks: Ticks | null;
   readonly timeoutMs: number | null;
   readonly note: string;

@@ -1,0 +1,168 @@
+// Orders of Pine scripts as the public manual has them: what a later request of a bar changes, what
+// an order closes and opens, and what exits reserve. Prices are whole, a bar is a minute.
+
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { formatDecimal } from '#lib/decimal.ts';
+import { planInput, START_MS, VANILLA } from '#backtesting/feed.fixture.ts';
+import type { Bar } from '#backtesting/feed.fixture.ts';
+import { runBacktest } from '#backtesting/run-backtest.ts';
+
+const MINUTE_MS = 60_000;
+
+/** The orders that filled: bar, side, amount and price. */
+function fills(body: string, bars: readonly Bar[], declared = 'pyramiding = 3'): string[] {
+  const source = `//@version=6\nstrategy("x", ${declared}, initial_capital = 100000)\n${body}\n`;
+  const input = planInput(bars, {
+    market: VANILLA,
+    settings: { rules: 'tradingview', startsCold: true },
+    wallet: [['USDT', '100000']],
+  });
+  const done = runBacktest({ ...input, script: { name: 'x', source } }, () => true);
+  assert(done.ok, done.ok ? '' : done.rejection.message);
+  return done.value.orders
+    .filter(({ filledAmount }) => filledAmount > 0n)
+    .map(({ side, filledAmount, averagePrice, endedAtMs, openedAtMs }) => {
+      const bar = Math.floor(((endedAtMs ?? openedAtMs) - START_MS) / MINUTE_MS);
+      return `${bar} ${side} ${formatDecimal(filledAmount)} at ${formatDecimal(averagePrice)}`;
+    })
+    .toSorted((a, b) => Number.parseInt(a, 10) - Number.parseInt(b, 10));
+}
+
+/** Each opens where the one before closed, and reaches the given prices beyond. */
+function path(...closes: readonly number[]): Bar[] {
+  return closes.map((close, at) => {
+    const open = closes[at - 1] ?? close;
+    return [open, Math.max(open, close) + 1, Math.min(open, close) - 1, close];
+  });
+}
+
+const FLAT = path(100, 100, 100, 100, 100, 100, 100, 100);
+const RISING = path(100, 100, 100, 110, 120, 130, 140, 150, 160);
+
+suite('Requests of a bar', () => {
+  test('a market order that has not filled is cancelled', () => {
+    const body = `if bar_index == 1
+    strategy.entry("L", strategy.long, 1)
+    strategy.entry("M", strategy.long, 2)
+    strategy.cancel("L")`;
+    assert.deepEqual(fills(body, FLAT), ['2 buy 2 at 100']);
+    const all = body.replace('strategy.cancel("L")', 'strategy.cancel_all()');
+    assert.deepEqual(fills(all, FLAT), []);
+  });
+
+  test('a second entry of the same name changes the first', () => {
+    const body = `if bar_index == 1
+    strategy.entry("L", strategy.long, 1)
+    strategy.entry("L", strategy.long, 3)`;
+    assert.deepEqual(fills(body, FLAT), ['2 buy 3 at 100']);
+  });
+
+  test('entries of both sides fill in their order, and the later turns the earlier', () => {
+    const body = `if bar_index == 1
+    strategy.entry("L", strategy.long, 1)
+    strategy.entry("S", strategy.short, 2)
+if bar_index == 3
+    strategy.close_all()`;
+    assert.deepEqual(fills(body, FLAT), [
+      '2 buy 1 at 100',
+      '2 sell 1 at 100',
+      '2 sell 2 at 100',
+      '4 buy 2 at 100',
+    ]);
+  });
+
+  test('entries beyond the limit of one bar open nothing', () => {
+    const body = `if bar_index == 1
+    strategy.entry("A", strategy.long, 1)
+    strategy.entry("B", strategy.long, 1)
+    strategy.entry("C", strategy.long, 1)`;
+    const one = fills(body, FLAT, 'pyramiding = 1');
+    assert.deepEqual(one, ['2 buy 1 at 100']);
+    assert.deepEqual(fills(body, FLAT, 'pyramiding = 2'), ['2 buy 1 at 100', '2 buy 1 at 100']);
+  });
+});
+
+suite('Entries with a price', () => {
+  test('what turns a position has its size of when it was requested', () => {
+    const body = `if bar_index == 1
+    strategy.entry("L", strategy.long, 1)
+if bar_index == 2
+    strategy.entry("S", strategy.short, 2, limit = 135)
+if bar_index == 3
+    strategy.close("L")`;
+    // The position closes before: what was to close it opens too.
+    assert.deepEqual(fills(body, RISING), ['2 buy 1 at 100', '4 sell 1 at 110', '6 sell 3 at 135']);
+  });
+
+  test('one that was requested while nothing was open closes first what has opened since', () => {
+    const body = `if bar_index == 1
+    strategy.entry("S", strategy.short, 3, limit = 135)
+    strategy.entry("L", strategy.long, 1)
+if bar_index == 7
+    strategy.close_all()`;
+    assert.deepEqual(fills(body, RISING), [
+      '2 buy 1 at 100',
+      '6 sell 1 at 135',
+      '6 sell 2 at 135',
+      '8 buy 2 at 150',
+    ]);
+  });
+});
+
+suite('Exits', () => {
+  test('in ticks of an entry that has not filled are at a distance from its fill', () => {
+    const bars: Bar[] = [
+      [100, 101, 99, 100],
+      [100, 101, 99, 100],
+      [105, 106, 104, 105],
+      [105, 112, 104, 111],
+      [111, 112, 110, 111],
+    ];
+    const body = (exit: string): string => `if bar_index == 1
+    strategy.entry("L", strategy.long, 1)
+    strategy.exit("X", "L", ${exit})`;
+    assert.deepEqual(fills(body('profit = 5, loss = 50'), bars), [
+      '2 buy 1 at 105',
+      '3 sell 1 at 110',
+    ]);
+    assert.deepEqual(fills(body('profit = 50, loss = 1'), bars), [
+      '2 buy 1 at 105',
+      '2 sell 1 at 104',
+    ]);
+  });
+
+  test('take their part of an entry once, however often they are requested', () => {
+    const body = `if bar_index == 1
+    strategy.entry("L", strategy.long, 4)
+strategy.exit("A", "L", qty_percent = 50, limit = 115)
+strategy.exit("B", "L", limit = 145)`;
+    assert.deepEqual(fills(body, RISING), ['2 buy 4 at 100', '4 sell 2 at 115', '7 sell 2 at 145']);
+  });
+
+  test('of later calls get what earlier ones leave', () => {
+    const body = `if bar_index == 1
+    strategy.entry("L", strategy.long, 5)
+if bar_index == 2
+    strategy.exit("A", "L", qty = 2, limit = 135)
+    strategy.exit("B", "L", qty = 50, limit = 115)`;
+    assert.deepEqual(fills(body, RISING), ['2 buy 5 at 100', '4 sell 3 at 115', '6 sell 2 at 135']);
+  });
+
+  test('trades close in the order in which they opened', () => {
+    const body = `if bar_index == 1
+    strategy.entry("A", strategy.long, 1)
+if bar_index == 3
+    strategy.entry("B", strategy.long, 1)
+if bar_index == 5
+    strategy.close("B")
+if bar_index == 7 and strategy.opentrades.entry_id(0) == "B"
+    strategy.close_all()`;
+    assert.deepEqual(fills(body, RISING), [
+      '2 buy 1 at 100',
+      '4 buy 1 at 110',
+      '6 sell 1 at 130',
+      '8 sell 1 at 150',
+    ]);
+  });
+});

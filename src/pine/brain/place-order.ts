@@ -1,0 +1,117 @@
+// An order of a Pine script on the run: requested, followed in the book, and ended.
+
+import type { CommandContext } from '#engine/run-api/command-context.ts';
+import type { OrderAction, OrderRequest } from '#engine/run-api/order-api.ts';
+import type { BrokerBook, WorkingOrder } from '#pine/brain/broker-book.ts';
+import type { BrokerFigures } from '#pine/runtime/broker.ts';
+import { now } from '#pine/runtime/pine-now.ts';
+
+export type BrokerTerms = {
+  readonly pyramiding: number;
+  readonly sizeType: string;
+  readonly sizeValue: number;
+  /** As it is declared: a share of the equity pays it too. */
+  readonly commissionType: string;
+  readonly commissionValue: number;
+  /** Ticks by which orders at market fill worse; they are sized at such a price. */
+  readonly slippage: number;
+  /** An exit closes trades of its own entry, not the oldest. */
+  readonly closesAny: boolean;
+};
+
+export type PineBroker = {
+  readonly api: CommandContext;
+  readonly book: BrokerBook;
+  readonly terms: BrokerTerms;
+  readonly isSpot: boolean;
+  /** Bars before the run: nothing is requested. */
+  isMuted: boolean;
+  /** What was read of this bar; null: nothing yet. */
+  figures: BrokerFigures | null;
+};
+
+export type OrderTerms = Pick<OrderRequest, 'type' | 'price' | 'triggerPrice'> & {
+  readonly trail?: OrderRequest['trail'];
+  readonly entryDistance?: number;
+  readonly oca?: OrderRequest['oca'];
+  readonly isImmediate?: boolean;
+};
+
+export const MARKET: OrderTerms = { type: 'market', price: NaN, triggerPrice: null };
+
+export type Placing = Pick<
+  WorkingOrder,
+  'id' | 'kind' | 'direction' | 'positionId' | 'amount' | 'comment'
+> & { readonly restingId?: string };
+
+/** Requests the order, and follows it. */
+export function placeOrder(broker: PineBroker, placing: Placing, terms: OrderTerms): void {
+  const { api, book } = broker;
+  const { id, kind, direction, positionId, amount, comment, restingId = '' } = placing;
+  const isEntry = kind === 'entry';
+  const orderId = api.orders.place({
+    action: actionOf(broker, direction, isEntry),
+    marketTag: null,
+    type: terms.type,
+    price: terms.type === 'market' ? now.close : terms.price,
+    amount,
+    positionId,
+    triggerPrice: terms.triggerPrice,
+    trail: terms.trail ?? null,
+    oca: terms.oca ?? null,
+    ...(terms.entryDistance === undefined ? {} : { entryDistance: terms.entryDistance }),
+    timeoutMs: null,
+    note: comment === '' ? id : comment,
+    isReduceOnly: !isEntry,
+    isHidden: false,
+    isImmediate: terms.isImmediate ?? false,
+    isManaged: false,
+  });
+  if (orderId === '') return;
+  book.working.push({
+    id,
+    kind,
+    direction,
+    positionId,
+    amount,
+    comment,
+    restingId,
+    orderId,
+    isMarket: terms.type === 'market',
+    bar: now.bar,
+    terms: termsText(terms),
+    price: terms.triggerPrice ?? terms.price,
+    seenAmount: 0,
+    seenValue: 0,
+  });
+}
+
+export function termsText(terms: OrderTerms): string {
+  const { type, price, triggerPrice, trail, entryDistance } = terms;
+  const { offset, activationPrice, activationDistance } = trail ?? {};
+  return [
+    type,
+    price,
+    triggerPrice,
+    offset,
+    activationPrice,
+    activationDistance,
+    entryDistance,
+  ].join(' ');
+}
+
+function actionOf(
+  { isSpot }: PineBroker,
+  direction: 'long' | 'short',
+  isEntry: boolean,
+): OrderAction {
+  if (isSpot) return isEntry === (direction === 'long') ? 'buy' : 'sell';
+  if (direction === 'long') return isEntry ? 'go_long' : 'exit_long';
+  return isEntry ? 'go_short' : 'exit_short';
+}
+
+export function cancelOrders(broker: PineBroker, picks: (order: WorkingOrder) => boolean): void {
+  const { book, api } = broker;
+  for (const order of book.working) if (picks(order)) api.orders.cancel(order.orderId);
+  book.working = book.working.filter((order) => !picks(order));
+}

@@ -1,0 +1,135 @@
+// Requests of a Pine script as it makes them: sized, changed and ended by id, and retained until
+// the bar has been worked through. A market order that has not filled can be changed too.
+
+import type {
+  BrokerBook,
+  QueuedClose,
+  QueuedEntry,
+  RestingEntry,
+} from '#pine/brain/broker-book.ts';
+import { held } from '#pine/brain/broker-book.ts';
+import { defaultSize, sizingPrice } from '#pine/brain/default-size.ts';
+import type { PineBroker } from '#pine/brain/place-order.ts';
+import { cancelOrders } from '#pine/brain/place-order.ts';
+import { isClosedForEntries } from '#pine/brain/risk-limits.ts';
+import type { CloseRequest, EntryRequest, ExitRequest } from '#pine/runtime/broker.ts';
+import { now } from '#pine/runtime/pine-now.ts';
+
+export function requestEntry(broker: PineBroker, request: EntryRequest): void {
+  const { book, api } = broker;
+  const { id, direction } = request;
+  if (broker.isSpot && direction === 'short' && book.trades.length === 0) {
+    api.log.writeOnce('pine short', 'warning', 'a spot market has no short positions');
+    return;
+  }
+  if (isClosedForEntries(book)) return;
+  const wanted = Number.isNaN(request.amount)
+    ? defaultSize(broker, sizingPrice(broker, request))
+    : request.amount;
+  const amount = api.markets.roundAmount(null, wanted);
+  if (!(amount > 0)) return;
+  const queued = book.queue.findIndex((order) => isEntryOf(order, id));
+  const resting = book.resting.find((order) => order.request.id === id);
+  const isChange = queued >= 0 || resting?.bar === now.bar;
+  if (Number.isNaN(request.limit) && Number.isNaN(request.stop)) {
+    endResting(broker, (order) => order.request.id === id);
+    const positionId = newPosition(book);
+    const entry = { kind: 'entry', request, positionId, amount, isChange } as const;
+    if (queued >= 0) book.queue[queued] = entry;
+    else book.queue.push(entry);
+    return;
+  }
+  enterAtPrice(broker, request, amount, isChange);
+}
+
+/** The limit of entries, and what stands against it, are those of now. */
+function enterAtPrice(
+  broker: PineBroker,
+  request: EntryRequest,
+  amount: number,
+  isChange: boolean,
+): void {
+  const { book, terms } = broker;
+  const { id, direction, isPlain } = request;
+  const isSame = book.bindings[0]?.direction === direction;
+  if (isSame && !isPlain && book.bindings.length >= Math.max(1, terms.pyramiding)) return;
+  book.queue = book.queue.filter((order) => !isEntryOf(order, id));
+  const turns = !isSame && !isPlain && !isChange ? held(book.bindings) : 0;
+  const known = book.resting.find((order) => order.request.id === id);
+  const changed: RestingEntry = {
+    request,
+    positionId: known?.positionId ?? newPosition(book),
+    amount: amount + turns,
+    bar: now.bar,
+    placed: known?.placed ?? '',
+  };
+  // A stop with a limit waits for its trigger anew.
+  const isStopLimit = !Number.isNaN(request.limit) && !Number.isNaN(request.stop);
+  if (known === undefined) book.resting.push(changed);
+  else book.resting = book.resting.map((order) => (order === known ? changed : order));
+  if (isStopLimit) changed.placed = '';
+}
+
+function isEntryOf(order: QueuedEntry | QueuedClose, id: string): boolean {
+  return order.kind === 'entry' && order.request.id === id;
+}
+
+function newPosition(book: BrokerBook): string {
+  book.positionCount += 1;
+  return `pine-${book.positionCount}`;
+}
+
+function endResting(broker: PineBroker, picks: (order: RestingEntry) => boolean): void {
+  const { book } = broker;
+  const ended = new Set(book.resting.filter(picks).map(({ positionId }) => positionId));
+  if (ended.size === 0) return;
+  book.resting = book.resting.filter((order) => !picks(order));
+  cancelOrders(broker, ({ restingId, kind, positionId }) =>
+    kind === 'exit' ? ended.has(positionId) : ended.has(restingId),
+  );
+}
+
+/** Sized by what is left of the entries that it names. */
+export function requestClose({ book, api }: PineBroker, request: CloseRequest): void {
+  const { id, amount, percent, comment, isImmediate } = request;
+  const bound = book.bindings.filter(({ entryId }) => id === null || entryId === id);
+  const [first] = bound;
+  if (first === undefined) return;
+  const all = held(bound);
+  let size = all;
+  if (!Number.isNaN(amount)) size = Math.min(all, amount);
+  else if (!Number.isNaN(percent)) size = (all * percent) / 100;
+  if (size < all) size = api.markets.roundAmount(null, size);
+  if (!(size > 0)) return;
+  const { direction } = first;
+  book.queue.push({ kind: 'close', id, direction, amount: size, comment, isImmediate });
+}
+
+/** Of entries that are open, and of those that are under way. */
+export function requestExit({ book }: PineBroker, request: ExitRequest): void {
+  const { fromEntry } = request;
+  const isMeant = (id: string): boolean => fromEntry === '' || id === fromEntry;
+  const open = book.bindings.filter(({ entryId }) => isMeant(entryId));
+  const side = book.bindings[0]?.direction;
+  // Without a name it is of entries that open a position or add to it, not of one that turns it.
+  const isComing = ({ id, direction }: EntryRequest): boolean =>
+    isMeant(id) && (fromEntry !== '' || side === undefined || side === direction);
+  const coming = [...book.queue, ...book.resting].filter(
+    (order) => 'request' in order && isComing(order.request),
+  ) as (QueuedEntry | RestingEntry)[];
+  const positionIds = [...open, ...coming].map(({ positionId }) => positionId);
+  if (positionIds.length > 0) book.exits.push({ request, positionIds });
+}
+
+/** By the id of an entry or of an exit; null: all orders. */
+export function cancelRequests(broker: PineBroker, id: string | null): void {
+  const { book } = broker;
+  const isMeant = (each: string): boolean => id === null || each === id;
+  endResting(broker, ({ request }) => isMeant(request.id));
+  book.queue = book.queue.filter((order) =>
+    order.kind === 'close' ? id !== null : !isMeant(order.request.id),
+  );
+  book.exits = book.exits.filter(({ request }) => !isMeant(request.id));
+  book.spent = book.spent.filter((each) => !isMeant(each.id));
+  cancelOrders(broker, (order) => order.kind === 'exit' && isMeant(order.id));
+}

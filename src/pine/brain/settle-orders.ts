@@ -1,0 +1,163 @@
+// Orders of a bar that has been worked through, placed on the run: those at market as they will
+// fill, entries with a price by what they close and open, then the exits.
+
+import type { OrderRequest } from '#engine/run-api/order-api.ts';
+import type { BrokerBook, RestingEntry } from '#pine/brain/broker-book.ts';
+import { held, near } from '#pine/brain/broker-book.ts';
+import type { OrderTerms, PineBroker } from '#pine/brain/place-order.ts';
+import { MARKET, cancelOrders, placeOrder, termsText } from '#pine/brain/place-order.ts';
+import type { ExitTarget } from '#pine/brain/place-exits.ts';
+import { placeExits } from '#pine/brain/place-exits.ts';
+import type { MarketAct, MarketTerms, Slot } from '#pine/brain/plan-market.ts';
+import { planMarket, slotsOf } from '#pine/brain/plan-market.ts';
+import { fillsTheDay, withinPosition } from '#pine/brain/risk-limits.ts';
+import type { EntryRequest } from '#pine/runtime/broker.ts';
+
+export function settleOrders(broker: PineBroker): void {
+  const { book } = broker;
+  if (broker.isMuted) return;
+  if (book.queue.length + book.resting.length + book.exits.length === 0) return;
+  // What fills at the close of this bar fills before all else.
+  const isImmediate = (order: BrokerBook['queue'][number]): boolean =>
+    order.kind === 'close' && order.isImmediate;
+  book.queue.sort((a, b) => Number(isImmediate(b)) - Number(isImmediate(a)));
+  const { acts, slots } = planMarket(book, slotsOf(book), termsFor(broker, null));
+  for (const act of acts) placeAct(broker, act);
+  book.queue = [];
+  const targets = new Map<string, ExitTarget>();
+  for (const { positionId, direction, size } of slots)
+    targets.set(positionId, { positionId, direction, size, left: size, price: NaN });
+  for (const resting of book.resting) {
+    const opens = placeResting(broker, resting, slots);
+    const { positionId, request } = resting;
+    const { direction } = request;
+    if (opens > 0)
+      targets.set(positionId, { positionId, direction, size: opens, left: opens, price: NaN });
+  }
+  for (const { positionId, direction, size, left, price } of book.bindings)
+    targets.set(positionId, { positionId, direction, size, left, price });
+  for (const { request, positionIds } of book.exits)
+    placeExits(broker, request, positionIds, targets);
+  book.exits = [];
+}
+
+function termsFor(
+  { book, api, terms, isSpot }: PineBroker,
+  request: EntryRequest | null,
+): MarketTerms & { readonly isAllowed: (direction: 'long' | 'short') => boolean } {
+  const isAllowed = (direction: 'long' | 'short'): boolean =>
+    book.allowed === 'all' || book.allowed === direction;
+  return {
+    pyramiding: terms.pyramiding,
+    isSpot,
+    isAllowed,
+    opens: (amount, holding, direction = request?.direction ?? 'long') =>
+      isAllowed(direction)
+        ? api.markets.roundAmount(null, withinPosition(book, amount, holding) + 1e-12)
+        : 0,
+  };
+}
+
+function placeAct(broker: PineBroker, act: MarketAct): void {
+  const { book } = broker;
+  if (act.kind !== 'entry') {
+    const { slot, amount, of, kind } = act;
+    const { positionId, direction } = slot;
+    if (of.kind === 'close') {
+      const { isImmediate, comment } = of;
+      const id = of.id === null ? 'Close position order' : `Close entry(s) order ${of.id}`;
+      placeOrder(
+        broker,
+        { id, kind, direction, positionId, amount, comment },
+        { ...MARKET, isImmediate },
+      );
+      return;
+    }
+    const { id, comment } = of.request;
+    const terms = { ...MARKET, oca: ocaOf(of.request) };
+    placeOrder(broker, { id, kind, direction, positionId, amount, comment }, terms);
+    return;
+  }
+  const { request, positionId } = act.of;
+  const { id, direction, comment } = request;
+  const { amount } = act;
+  placeOrder(
+    broker,
+    { id, kind: 'entry', direction, positionId, amount, comment },
+    { ...MARKET, oca: ocaOf(request) },
+  );
+  // The order that fills the day is closed where it fills.
+  if (fillsTheDay(book))
+    placeOrder(
+      broker,
+      { id: 'Close Position', kind: 'close', direction, positionId, amount, comment: '' },
+      MARKET,
+    );
+}
+
+function ocaOf({ ocaName, ocaType }: EntryRequest): OrderRequest['oca'] {
+  const kind = ocaType === 'cancel' || ocaType === 'reduce' ? ocaType : null;
+  return kind === null || ocaName === '' ? null : { name: ocaName, kind };
+}
+
+function pricedTerms(request: EntryRequest): OrderTerms {
+  const { limit, stop } = request;
+  const oca = ocaOf(request);
+  const [hasLimit, hasStop] = [!Number.isNaN(limit), !Number.isNaN(stop)];
+  if (hasLimit && hasStop) return { type: 'stop_limit', price: limit, triggerPrice: stop, oca };
+  if (hasStop) return { type: 'stop_market', price: stop, triggerPrice: stop, oca };
+  return { type: 'no_timeout', price: limit, triggerPrice: null, oca };
+}
+
+/**
+ * Places what the entry closes and what it opens, where that is not how it stands; gives how much
+ * it opens. Its whole size is what it was when it was requested.
+ */
+function placeResting(broker: PineBroker, resting: RestingEntry, slots: readonly Slot[]): number {
+  const { book } = broker;
+  const { request, positionId, amount } = resting;
+  const { id, direction, comment, isPlain } = request;
+  const against = slots.filter((slot) => slot.direction !== direction);
+  const closes = Math.min(amount, held(against));
+  const rest = near(amount - closes);
+  const { opens: within, isAllowed } = termsFor(broker, request);
+  const holding = against.length === 0 ? held(slots) : near(held(against) - closes);
+  const isShut = (!isPlain && !isAllowed(direction)) || (broker.isSpot && direction === 'short');
+  const opens = isShut ? 0 : isPlain ? rest : within(rest, holding, direction);
+  const terms = pricedTerms(request);
+  const parts: { readonly slot: Slot; readonly size: number }[] = [];
+  let left = closes;
+  for (const slot of against) {
+    const size = Math.min(slot.left, left);
+    left = near(left - size);
+    if (size > 0) parts.push({ slot, size });
+  }
+  const shown = parts.map(({ slot, size }) => `${slot.positionId} ${size}`);
+  const wanted = [termsText(terms), terms.oca?.name, terms.oca?.kind, ...shown, opens].join('|');
+  const own = book.working.filter(({ restingId }) => restingId === positionId);
+  if (wanted === resting.placed || own.some(({ seenAmount }) => seenAmount > 0)) return opens;
+  resting.placed = wanted;
+  cancelOrders(broker, ({ restingId }) => restingId === positionId);
+  for (const { slot, size } of parts)
+    placeOrder(
+      broker,
+      {
+        id,
+        kind: 'turn',
+        direction: slot.direction,
+        positionId: slot.positionId,
+        amount: size,
+        comment,
+        restingId: positionId,
+      },
+      // Parts of one order do not end one another.
+      opens > 0 ? { ...terms, oca: null } : terms,
+    );
+  if (opens > 0)
+    placeOrder(
+      broker,
+      { id, kind: 'entry', direction, positionId, amount: opens, comment, restingId: positionId },
+      terms,
+    );
+  return opens;
+}

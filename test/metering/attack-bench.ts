@@ -27,6 +27,17 @@ export type Update = {
 /** Processor time comes in ticks of some milliseconds: what is shorter is taken from the clock. */
 const LONG_SECONDS = 0.04;
 
+/** Begins a measurement; what it gives says how much processor time this thread took since. */
+export function secondsOf(): () => number {
+  const before = process.threadCpuUsage();
+  const beganAtMs = performance.now();
+  return () => {
+    const tookSeconds = (performance.now() - beganAtMs) / 1e3;
+    const { user, system } = process.threadCpuUsage(before);
+    return tookSeconds < LONG_SECONDS ? tookSeconds : (user + system) / 1e6;
+  };
+}
+
 const LIVE = {
   ...DEFAULT_LIMITS,
   steps: LIMITS.botUpdateStepsMax,
@@ -63,12 +74,9 @@ export function runUpdate(source: string, steps: number): Update {
       return LIVE.bytes;
     },
   };
-  const before = process.threadCpuUsage();
-  const beganAtMs = performance.now();
+  const clock = secondsOf();
   const result = runScript(instance, limits);
-  const tookSeconds = (performance.now() - beganAtMs) / 1e3;
-  const { user, system } = process.threadCpuUsage(before);
-  const seconds = tookSeconds < LONG_SECONDS ? tookSeconds : (user + system) / 1e6;
+  const seconds = clock();
   if (result.ok) return { seconds, share: 0, ending: null };
   return { seconds, share, ending: result.rejection.message };
 }

@@ -1,13 +1,13 @@
 // Looks for programs that take much processor time for what they are charged: draws programs, keeps
 // the worst, changes them, and measures what seems to be bad again in a process of its own. Run:
-// npm run fuzz:cost [-- --seed N --programs N]. Fails when a step of one takes more than ten times
-// what is usual.
+// npm run fuzz:cost [-- --seed N --programs N --language lua|pine]. Fails when a step of one takes
+// more than ten times what is usual.
 
 import { parseArgs } from 'node:util';
 import { nextDouble, seededGenerator } from '#script/library/random.ts';
-import { runUpdate } from './attack-bench.ts';
+import type { CostLanguage } from './cost-languages.ts';
+import { COST_LANGUAGES } from './cost-languages.ts';
 import type { CostProgram, Draw } from './cost-pieces.ts';
-import { drawProgram, mutateProgram, programText } from './cost-pieces.ts';
 import { FACTOR_MAX, measureApart, medianOf, ordinaryStepsNs, stepNs } from './measure-apart.ts';
 
 /** Enough to tell; what stands out is measured with a whole budget. */
@@ -25,6 +25,7 @@ const { values } = parseArgs({
   options: {
     seed: { type: 'string', default: '1' },
     programs: { type: 'string', default: '500' },
+    language: { type: 'string', default: 'lua,pine' },
   },
 });
 
@@ -56,26 +57,36 @@ console.log(
   `ordinary programs: median ${usualNs.toFixed(2)} ns a step, most ${Math.max(...ordinaryNs).toFixed(1)} ns`,
 );
 
-let retained: FoundProgram[] = [];
-for (let count = 0; count < Number(values.programs); count += 1) {
-  const isNew = retained.length < RETAINED_MAX / 2 || draw.below(2) === 0;
-  const program = isNew ? drawProgram(draw) : mutateProgram(draw, draw.pick(retained).program);
-  for (const isCaught of [false, true]) {
-    const text = programText(program, isCaught);
-    const ns = stepNs(runUpdate(text, SCREENED_STEPS), SCREENED_SHARE_MIN);
-    if (ns !== null) retained.push({ program, text, ns });
+/** Draws programs and changes the worst; gives those that seem to be bad. */
+function search(language: CostLanguage, count: number): readonly FoundProgram[] {
+  let retained: FoundProgram[] = [];
+  for (let at = 0; at < count; at += 1) {
+    const isNew = retained.length < RETAINED_MAX / 2 || draw.below(2) === 0;
+    const program = isNew
+      ? language.draw(draw)
+      : language.mutate(draw, draw.pick(retained).program);
+    for (const text of language.texts(program)) {
+      const update = language.run(text, SCREENED_STEPS);
+      const ns = update === null ? null : stepNs(update, SCREENED_SHARE_MIN);
+      if (ns !== null) retained.push({ program, text, ns });
+    }
+    retained = worstOf(retained);
   }
-  retained = worstOf(retained);
+  return retained.filter(({ ns }) => ns > SUSPECT_SHARE * barNs);
 }
 
-const measured = retained
-  .filter(({ ns }) => ns > SUSPECT_SHARE * barNs)
-  .map((found) => ({ ...found, ns: stepNs(measureApart(found.text)) ?? 0 }))
+const found = values.language
+  .split(',')
+  .flatMap((name) =>
+    search(COST_LANGUAGES[name as keyof typeof COST_LANGUAGES], Number(values.programs)),
+  );
+const measured = found
+  .map((each) => ({ ...each, ns: stepNs(measureApart(each.text)) ?? 0 }))
   .toSorted((left, right) => right.ns - left.ns);
 for (const { ns, text } of measured.slice(0, SHOWN))
   console.log(`${(ns / usualNs).toFixed(1)} times the median, ${ns.toFixed(1)} ns: ${text}`);
 const badCount = measured.filter(({ ns }) => ns > barNs).length;
 console.log(
-  `${values.programs} programs, ${badCount} of them above ${FACTOR_MAX} times the median`,
+  `${values.programs} programs of ${values.language}, ${badCount} of them above ${FACTOR_MAX} times the median`,
 );
 if (badCount > 0) process.exitCode = 1;

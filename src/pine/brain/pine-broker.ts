@@ -18,6 +18,7 @@ import {
 import { equityOf, noteEquity, noteFills, reachesLimit } from '#pine/brain/risk-limits.ts';
 import type { Broker } from '#pine/runtime/broker.ts';
 import { now } from '#pine/runtime/pine-now.ts';
+import { chargeSteps } from '#script/runtime/meter.ts';
 
 /** Takes in what has become of the orders since the last bar. */
 export function syncBook(broker: PineBroker): void {
@@ -160,17 +161,31 @@ function noteExcursions({ book }: PineBroker): void {
   }
 }
 
+/** An order that a request meets in the book, and a trade that is copied. */
+const ORDER_STEPS = 32;
+const TRADE_STEPS = 64;
+
+/** A request meets each order; an exit of all entries, when the bar ends, each for each entry. */
+function chargeOrders(book: BrokerBook, isOfAll: boolean): void {
+  const { working, queue, resting, exits, bindings } = book;
+  const entries = bindings.length + queue.length + resting.length;
+  const orders = working.length + exits.length + entries;
+  chargeSteps(orders * (ORDER_STEPS + (isOfAll ? 2 * entries : 0)));
+}
+
 /** What the script sees of it. */
 export function brokerFacade(broker: PineBroker): Broker {
   const { book } = broker;
   const unlessMuted =
-    <T>(act: (broker: PineBroker, request: T) => void) =>
+    <T>(act: (broker: PineBroker, request: T) => void, isOfAll?: (request: T) => boolean) =>
     (request: T): void => {
-      if (!broker.isMuted) act(broker, request);
+      if (broker.isMuted) return;
+      chargeOrders(book, isOfAll?.(request) ?? false);
+      act(broker, request);
     };
   return {
     enter: unlessMuted(requestEntry),
-    exit: unlessMuted(requestExit),
+    exit: unlessMuted(requestExit, ({ fromEntry }) => fromEntry === ''),
     close: unlessMuted(requestClose),
     cancel: unlessMuted(cancelRequests),
     limit: (kind, value, isPercent) => {
@@ -184,11 +199,13 @@ export function brokerFacade(broker: PineBroker): Broker {
         book,
         broker.isMuted ? book.initialCapital : broker.api.wallet.equity(),
       )),
-    open: () =>
-      book.trades.map((trade) => ({
+    open: () => {
+      chargeSteps(TRADE_STEPS * book.trades.length);
+      return book.trades.map((trade) => ({
         ...trade,
         profit: profitOf(trade, now.close, trade.size, now.facts.pointValue) - trade.commission,
-      })),
+      }));
+    },
     closed: () => book.closed,
     entryName: () => book.trades[0]?.entryId ?? null,
     defaultSize: (price) => defaultSize(broker, price),

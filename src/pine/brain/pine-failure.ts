@@ -8,6 +8,8 @@ import { LuaError, ScriptFault } from '#script/runtime/script-fault.ts';
 
 const STACK_MESSAGE = /Maximum call stack size exceeded|too much recursion/;
 
+const SIZE_MESSAGE = /Invalid (?:string|array|typed array) length/;
+
 /** Only mistakes of ours are thrown. */
 export function pineFailure(thrown: unknown, { lineMap }: LoadedPine): ScriptFailure {
   if (!(thrown instanceof Error)) throw thrown;
@@ -26,5 +28,7 @@ export function pineFailure(thrown: unknown, { lineMap }: LoadedPine): ScriptFai
   if (thrown instanceof LuaError) return failure('error', String(thrown.value));
   if (thrown instanceof RangeError && STACK_MESSAGE.test(thrown.message))
     return failure('stack', 'stack overflow');
+  if (thrown instanceof RangeError && SIZE_MESSAGE.test(thrown.message))
+    return failure('memory', 'not enough memory');
   throw thrown;
 }

@@ -2,7 +2,7 @@
 
 import { chargeSteps } from '#script/runtime/meter.ts';
 import { ARRAY_STATISTICS } from '#pine/builtins/array-statistics.ts';
-import { shownValue } from '#pine/builtins/text-builtins.ts';
+import { joinTexts, shownItems } from '#pine/builtins/text-builtins.ts';
 import { TOLERANCE } from '#pine/builtins/window.ts';
 import { PineFault } from '#pine/runtime/pine-now.ts';
 import type { PineArray } from '#pine/runtime/pine-values.ts';
@@ -117,8 +117,13 @@ function compare(a: unknown, b: unknown): number {
   return Number(a) - Number(b);
 }
 
+const COMPARED_STEPS = 8;
+
+/** Texts are compared to their end, the first of them stands for all. */
 function sortCost(values: readonly unknown[]): void {
-  chargeSteps(values.length * Math.log2(values.length + 1));
+  const [first] = values;
+  const steps = COMPARED_STEPS + (typeof first === 'string' ? first.length / 16 : 0);
+  chargeSteps(steps * values.length * Math.log2(values.length + 1));
 }
 
 function sort(array: PineArray | null, wanted?: string): void {
@@ -155,6 +160,13 @@ function searched(array: PineArray | null, value: number, side: -1 | 0 | 1): num
 function isSame(wanted: unknown): (each: unknown) => boolean {
   if (typeof wanted !== 'number') return (each) => each === wanted;
   return (each) => typeof each === 'number' && Math.abs(each - wanted) <= TOLERANCE;
+}
+
+/** Elements of which each is compared with the one that is looked for, texts to their end. */
+function compared(array: PineArray | null, value: unknown): unknown[] {
+  const values = elements(array);
+  if (typeof value === 'string') chargeSteps((values.length * value.length) / 16);
+  return values;
 }
 
 function bounds(
@@ -226,9 +238,8 @@ function remove(array: PineArray | null, index: number): unknown {
 }
 
 function join(array: PineArray | null, separator = ','): string {
-  const values = elements(array);
-  chargeSteps(values.length);
-  return values.map((each) => shownValue(each)).join(separator);
+  elements(array);
+  return array === null ? '' : joinTexts(shownItems(array), separator);
 }
 
 type Change = (array: PineArray | null, ...rest: never[]) => unknown;
@@ -303,16 +314,13 @@ export const ARRAYS = {
   'array.copy': (array: PineArray | null) => arrayOf([...elements(array)]),
   'array.slice': slice,
   'array.includes': (array: PineArray | null, value: unknown) => {
-    shiftCost(elements(array));
-    return elements(array).some(isSame(value));
+    return compared(array, value).some(isSame(value));
   },
   'array.indexof': (array: PineArray | null, value: unknown) => {
-    shiftCost(elements(array));
-    return elements(array).findIndex(isSame(value));
+    return compared(array, value).findIndex(isSame(value));
   },
   'array.lastindexof': (array: PineArray | null, value: unknown) => {
-    shiftCost(elements(array));
-    return elements(array).findLastIndex(isSame(value));
+    return compared(array, value).findLastIndex(isSame(value));
   },
   'array.join': join,
   'array.sort_indices': sortIndices,

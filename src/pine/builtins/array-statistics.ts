@@ -9,7 +9,7 @@ import { arrayOf, checkedIndex, elements, isNa } from '#pine/runtime/pine-values
 
 function numbers(array: PineArray | null): number[] {
   const values = elements<number>(array);
-  chargeSteps(values.length / 4);
+  chargeSteps(values.length);
   return values.filter((value) => !isNa(value));
 }
 
@@ -31,7 +31,7 @@ function average(array: PineArray | null): number {
 
 function sortedNumbers(array: PineArray | null): number[] {
   const values = numbers(array);
-  chargeSteps(values.length * Math.log2(values.length + 1));
+  chargeSteps(4 * values.length * Math.log2(values.length + 1));
   return values.toSorted((a, b) => a - b);
 }
 
@@ -80,7 +80,7 @@ function covariance(one: PineArray | null, other: PineArray | null, biased = tru
     throw new PineFault(
       `array.covariance: arrays of one size expected, found ${a.length} and ${b.length}`,
     );
-  chargeSteps(a.length / 2);
+  chargeSteps(8 * a.length);
   const pairs = a.flatMap((x, at) => {
     const y = b[at];
     return isNa(x) || y === undefined || isNa(y) ? [] : [[x, y] as const];

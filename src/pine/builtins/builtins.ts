@@ -3,6 +3,7 @@
 
 import { ARRAYS, ARRAY_SIGNATURES } from '#pine/builtins/array-builtins.ts';
 import { VARIABLES } from '#pine/builtins/builtin-variables.ts';
+import { BUILTIN_STEPS } from '#pine/builtins/builtin-steps.ts';
 import { CHARTS, CHART_SIGNATURES } from '#pine/builtins/chart-builtins.ts';
 import { CORE, CORE_SIGNATURES } from '#pine/builtins/core-builtins.ts';
 import { DRAWINGS, DRAWING_SIGNATURES } from '#pine/builtins/drawing-builtins.ts';
@@ -18,7 +19,8 @@ import { VOLUMES } from '#pine/builtins/volume-builtins.ts';
 import type { Builtins } from '#pine/compile/pine-compiler.ts';
 import type { Constant } from '#pine/compile/pine-scope.ts';
 import { readSignatures } from '#pine/compile/signature.ts';
-import { fillMeter } from '#script/runtime/meter.ts';
+import { sizeOf } from '#pine/runtime/pine-values.ts';
+import { chargeSteps, fillMeter } from '#script/runtime/meter.ts';
 
 const PURE =
   /^(?:color\.|str\.|math\.(?!random|sum|round_to_mintick)|timestamp$|int$|float$|bool$)/;
@@ -37,8 +39,16 @@ function fold(name: string, values: readonly (Constant | undefined)[]): Constant
   }
 }
 
+/** By name: what the emitted code charges for a call before it is made. */
+const STEPS_OF: ReadonlyMap<string, number> = new Map(
+  BUILTIN_STEPS.flatMap(([steps, names]) => names.split(' ').map((name) => [name, steps] as const)),
+);
+
+const DEAREST_STEPS = Math.max(...BUILTIN_STEPS.map(([steps]) => steps));
+
 export const BUILTINS: Builtins = {
   fold,
+  stepsOf: (name) => STEPS_OF.get(name) ?? DEAREST_STEPS,
   functions: readSignatures(
     [
       CORE_SIGNATURES,
@@ -59,8 +69,9 @@ export const BUILTINS: Builtins = {
   absent: ABSENT,
 };
 
-/** By name, as the emitted code calls them. */
-export const IMPLEMENTATIONS: Readonly<Record<string, (...values: never[]) => unknown>> = {
+type Implementations = Readonly<Record<string, (...values: never[]) => unknown>>;
+
+const PLAIN: Implementations = {
   ...CORE,
   ...TEXTS,
   ...ARRAYS,
@@ -74,3 +85,36 @@ export const IMPLEMENTATIONS: Readonly<Record<string, (...values: never[]) => un
   ...STRATEGIES,
   ...VOLUMES,
 };
+
+/** Whose arguments have sizes: what they are given is charged for as gone through once. */
+const HAVE_SIZES =
+  /^(?:array|matrix|map|str|log|polyline|ticker|syminfo|timeframe|time|timestamp)\b/;
+
+/** These take the same time whatever the size, or charge for what they go through themselves. */
+const CHARGE_THEMSELVES: ReadonlySet<string> = new Set(
+  (
+    'array.size array.get array.set array.push array.pop array.unshift array.shift array.insert ' +
+    'array.remove array.clear array.first array.last array.binary_search ' +
+    'array.binary_search_leftmost array.binary_search_rightmost array.new array.from ' +
+    'map.get map.put map.contains map.remove map.size matrix.get matrix.set matrix.rows ' +
+    'matrix.columns matrix.elements_count matrix.new str.length str.contains str.pos ' +
+    'str.split str.replace str.replace_all'
+  ).split(' '),
+);
+
+function sized(call: (...values: unknown[]) => unknown) {
+  return (...values: unknown[]): unknown => {
+    let steps = 0;
+    for (const value of values) steps += sizeOf(value);
+    chargeSteps(steps);
+    return call(...values);
+  };
+}
+
+/** By name, as the emitted code calls them. */
+export const IMPLEMENTATIONS: Implementations = Object.fromEntries(
+  Object.entries(PLAIN).map(([name, call]) => [
+    name,
+    HAVE_SIZES.test(name) && !CHARGE_THEMSELVES.has(name) ? sized(call as never) : call,
+  ]),
+);

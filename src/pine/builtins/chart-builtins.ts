@@ -1,5 +1,6 @@
 // Plots, alerts, logs and time.
 
+import { chargeSteps } from '#script/runtime/meter.ts';
 import { hostNow, now, PineFault } from '#pine/runtime/pine-now.ts';
 import { shownValue, TEXTS } from '#pine/builtins/text-builtins.ts';
 import { offsetMs } from '#pine/builtins/zone-offset.ts';
@@ -133,10 +134,13 @@ function timeArguments(given: readonly unknown[]) {
   return { session, zone, back: Math.trunc(back), longBack: Math.trunc(longBack) };
 }
 
+const BAR_STEPS = 48;
+
 function timeOf(timeframe: string, ...given: unknown[]): number {
   const { session, zone, back, longBack } = timeArguments(given);
   const atMs = now.timeMs - back * now.facts.intervalMinutes * MINUTE_MS;
   let start = timeframe === '' ? atMs : barStart(atMs, timeframe);
+  chargeSteps(BAR_STEPS * Math.max(0, longBack));
   for (let bars = longBack; bars > 0; bars -= 1) start = barStart(start - 1, timeframe);
   if (session === '') return start;
   return isInSession(atMs + offsetMs(zone, atMs), session) ? start : NaN;

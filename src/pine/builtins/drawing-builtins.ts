@@ -1,6 +1,7 @@
 // Drawings as objects: lines, labels, boxes, fills between lines, polylines and tables. They can be
 // made, changed, read, copied and deleted, within the limits of the declaration.
 
+import { chargeSteps } from '#script/runtime/meter.ts';
 import { PineFault, hostNow, now } from '#pine/runtime/pine-now.ts';
 import type { PineArray, PineObject } from '#pine/runtime/pine-values.ts';
 import { copy, elements, object } from '#pine/runtime/pine-values.ts';
@@ -210,8 +211,11 @@ function twoPoints(kind: Kind, own: readonly [string, string, string, string], r
   };
 }
 
+const LABEL_NAMES = namesOf(LABEL);
+const CELL_NAMES = namesOf(CELL);
+
 function newLabel(...given: unknown[]): PineObject {
-  const names = namesOf(LABEL);
+  const names = LABEL_NAMES;
   const [point, ...others] = given;
   if (!isPoint(point)) return drawn('label', members(['x', 'y', ...names], given));
   const x = along(point, others[names.indexOf('xloc')]);
@@ -280,12 +284,15 @@ function setCell(
   ...values: unknown[]
 ): void {
   const cell = cellOf(table, column, row);
-  if (cell !== null) Object.assign(cell, members(namesOf(CELL), values));
+  if (cell !== null) Object.assign(cell, members(CELL_NAMES, values));
 }
+
+const CELL_STEPS = 64;
 
 function clearCells(table: PineObject | null, c1: number, r1: number, c2 = c1, r2 = r1): void {
   if (table === null) return;
   const cells = table['$cells'] as Cells;
+  chargeSteps(CELL_STEPS * cells.size);
   for (const key of cells.keys()) {
     const [column = 0, row = 0] = key.split(':').map(Number);
     if (column >= c1 && column <= c2 && row >= r1 && row <= r2) cells.delete(key);

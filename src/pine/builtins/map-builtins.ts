@@ -3,7 +3,7 @@
 import { chargeBytes, chargeSteps } from '#script/runtime/meter.ts';
 import { PineFault } from '#pine/runtime/pine-now.ts';
 import type { PineArray, PineMap, PineMatrix } from '#pine/runtime/pine-values.ts';
-import { arrayOf, checkedIndex, checkedSize, elements } from '#pine/runtime/pine-values.ts';
+import { arrayOf, checkedIndex, checkedSize, elements, sizeOf } from '#pine/runtime/pine-values.ts';
 
 export const MAP_SIGNATURES = `
 map.new() => series map<K,V>
@@ -50,6 +50,7 @@ function put(map: PineMap | null, key: unknown, value: unknown): unknown {
   if (entries.size >= ENTRIES_MAX && !entries.has(key))
     throw new PineFault(`a map has at most ${ENTRIES_MAX} keys`);
   chargeBytes(32);
+  chargeSteps(sizeOf(key));
   const before = valueAt(entries, key, value);
   entries.set(key, value);
   return before;
@@ -62,6 +63,7 @@ function valueAt(entries: ReadonlyMap<unknown, unknown>, key: unknown, like: unk
 }
 
 function get(map: PineMap | null, key: unknown): unknown {
+  chargeSteps(sizeOf(key));
   const entries = entriesOf(map);
   if (entries.has(key)) return entries.get(key);
   const [like] = entries.values();
@@ -162,7 +164,10 @@ export const MAPS = {
   'map.new': (): PineMap => ({ kind: 'map', entries: new Map() }),
   'map.put': put,
   'map.get': get,
-  'map.contains': (map: PineMap | null, key: unknown) => entriesOf(map).has(key),
+  'map.contains': (map: PineMap | null, key: unknown) => {
+    chargeSteps(sizeOf(key));
+    return entriesOf(map).has(key);
+  },
   'map.remove': removeKey,
   'map.size': (map: PineMap | null) => entriesOf(map).size,
   'map.clear': (map: PineMap | null) => {

@@ -112,7 +112,6 @@ function product(
     : rowsOf(other);
   if ((one?.columns ?? 0) !== others.length)
     throw new PineFault('matrix.mult: as many rows as the first has columns expected');
-  chargeSteps(rows.length * others.length * (others[0]?.length ?? 0));
   const result = timesRows(rows, others);
   return isArray ? arrayOf(result.map(([value]) => value)) : matrixOf(result);
 }
@@ -142,6 +141,8 @@ function swap(list: unknown[], one: number, other: number): void {
 function reshape(matrix: MaybeMatrix, rows: number, columns: number): void {
   const values = rowsOf(matrix).flat();
   if (matrix === null) return;
+  checkedSize(rows, 'matrix.reshape');
+  checkedSize(columns, 'matrix.reshape');
   if (rows * columns !== values.length)
     throw new PineFault(`matrix.reshape: ${values.length} elements do not fill ${rows}x${columns}`);
   matrix.rows = Array.from({ length: rows }, (_, row) =>
@@ -150,8 +151,13 @@ function reshape(matrix: MaybeMatrix, rows: number, columns: number): void {
   matrix.columns = columns;
 }
 
+function chargeSorting(count: number): void {
+  chargeSteps(4 * count * Math.log2(count + 1));
+}
+
 function sorted(matrix: MaybeMatrix): number[] {
   const values = rowsOf(matrix).flat();
+  chargeSorting(values.length);
   return values.filter((value) => !Number.isNaN(value)).toSorted((a, b) => a - b);
 }
 
@@ -196,7 +202,6 @@ function power(matrix: MaybeMatrix, exponent: number): PineMatrix {
   const count = Math.trunc(exponent);
   if (!(count >= 0 && count <= 1_000)) throw new PineFault('matrix.pow: a power of 0 to 1000');
   for (let time = 0; time < count; time += 1) {
-    chargeSteps(rows.length ** 3);
     result = timesRows(result, rows);
   }
   return matrixOf(result, rows.length);
@@ -204,7 +209,8 @@ function power(matrix: MaybeMatrix, exponent: number): PineMatrix {
 
 function kron(one: MaybeMatrix, other: MaybeMatrix): PineMatrix {
   const [a, b] = [rowsOf(one), rowsOf(other)];
-  checkedSize(a.length * b.length * (one?.columns ?? 0) * (other?.columns ?? 0), 'matrix.kron');
+  const size = a.length * b.length * (one?.columns ?? 0) * (other?.columns ?? 0);
+  chargeSteps(checkedSize(size, 'matrix.kron'));
   return matrixOf(
     a.flatMap((row) => b.map((inner) => row.flatMap((value) => inner.map((x) => value * x)))),
   );
@@ -287,6 +293,7 @@ export const MATRICES = {
   },
   'matrix.sort': (matrix: MaybeMatrix, column = 0, order?: string) => {
     const sign = order === 'descending' ? -1 : 1;
+    chargeSorting(matrix?.rows.length ?? 0);
     rowsOf(matrix).sort((a, b) => sign * ((a[column] ?? NaN) - (b[column] ?? NaN)));
   },
   'matrix.median': median,

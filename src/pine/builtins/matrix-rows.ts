@@ -1,4 +1,6 @@
-// Linear algebra of rows of numbers, as `matrix.*` needs it. Pure.
+// Linear algebra of rows of numbers, as `matrix.*` needs it. Pure, but for what it charges.
+
+import { chargeSteps } from '#script/runtime/meter.ts';
 
 export type MatrixRows = readonly (readonly number[])[];
 
@@ -8,8 +10,12 @@ function at(rows: MatrixRows, row: number, column: number): number {
   return rows[row]?.[column] ?? NaN;
 }
 
+/** What makes rows at all, beside their elements. */
+const ROWS_STEPS = 64;
+
 export function timesRows(one: MatrixRows, other: MatrixRows): number[][] {
   const width = other[0]?.length ?? 0;
+  chargeSteps(ROWS_STEPS + one.length * width * (4 + 2 * other.length));
   return one.map((row) =>
     Array.from({ length: width }, (_, column) =>
       row.reduce((total, value, k) => total + value * at(other, k, column), 0),
@@ -87,6 +93,7 @@ export function symmetricEigen(given: MatrixRows): Eigen {
         if (Math.abs(at(rows, row, column)) > most)
           [p, q, most] = [row, column, Math.abs(at(rows, row, column))];
     if (most < 1e-12) break;
+    chargeSteps(ROWS_STEPS + 8 * size ** 2);
     const angle = Math.atan2(2 * at(rows, p, q), at(rows, p, p) - at(rows, q, q)) / 2;
     const turn = identityRows(size);
     const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
@@ -102,6 +109,7 @@ export function symmetricEigen(given: MatrixRows): Eigen {
 export function realEigenvalues(given: MatrixRows): number[] {
   let rows = given.map((row) => [...row]);
   for (let round = 0; round < 300; round += 1) {
+    chargeSteps(ROWS_STEPS + 8 * rows.length ** 2 + 4 * rows.length ** 3);
     const { q, r } = orthogonalFactors(rows);
     rows = timesRows(r, q);
     let below = 0;

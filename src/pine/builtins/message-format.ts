@@ -4,8 +4,13 @@
 import { formatTime } from '#pine/builtins/time-format.ts';
 import { patterned, plain } from '#pine/builtins/number-pattern.ts';
 import { PineFault } from '#pine/runtime/pine-now.ts';
+import { chargeSteps } from '#script/runtime/meter.ts';
 
-type Piece = string | { readonly index: number; readonly kind: string; readonly style: string };
+/** A value that is written as text, beside its characters. */
+const PLACE_STEPS = 128;
+
+type Place = { readonly index: number; readonly kind: string; readonly style: string };
+type Piece = string | Place;
 
 /** The texts and the places of a pattern. */
 function piecesOf(pattern: string): readonly Piece[] {
@@ -63,22 +68,36 @@ function numberBy(value: number, style: string): string {
   return patterned(value, known ?? style.trim(), true);
 }
 
+/** The texts that make up the message. */
 export function formatMessage(
   pattern: string | null,
   values: readonly unknown[],
   shown: (value: unknown) => string,
-): string | null {
-  if (pattern === null) return null;
-  return piecesOf(pattern)
-    .map((piece) => {
-      if (typeof piece === 'string') return piece;
-      const { index, kind, style } = piece;
-      if (index >= values.length) return `{${index}}`;
-      const value = values[index];
-      if (typeof value !== 'number') return shown(value);
-      if (kind === 'date' || kind === 'time')
-        return formatTime(value, style.trim() === '' ? null : style.trim());
-      return kind === '' || kind === 'number' ? numberBy(value, style) : plain(value);
-    })
-    .join('');
+): Iterable<string> | null {
+  return pattern === null ? null : filledPieces(piecesOf(pattern), values, shown);
+}
+
+/** One after the other: there may be more than a text holds. */
+function* filledPieces(
+  pieces: readonly Piece[],
+  values: readonly unknown[],
+  shown: (value: unknown) => string,
+): Iterable<string> {
+  for (const piece of pieces) {
+    chargeSteps(PLACE_STEPS);
+    yield typeof piece === 'string' ? piece : filledPlace(piece, values, shown);
+  }
+}
+
+function filledPlace(
+  { index, kind, style }: Place,
+  values: readonly unknown[],
+  shown: (value: unknown) => string,
+): string {
+  if (index >= values.length) return `{${index}}`;
+  const value = values[index];
+  if (typeof value !== 'number') return shown(value);
+  if (kind === 'date' || kind === 'time')
+    return formatTime(value, style.trim() === '' ? null : style.trim());
+  return kind === '' || kind === 'number' ? numberBy(value, style) : plain(value);
 }

@@ -2,7 +2,8 @@
 // that is shown where it counts, a `0` one that always is. `str.tostring` rounds the shortest
 // digits of a number, halves up; `str.format` its exact value, halves to the even digit.
 
-import { now } from '#pine/runtime/pine-now.ts';
+import { PineFault, now } from '#pine/runtime/pine-now.ts';
+import { chargeSteps } from '#script/runtime/meter.ts';
 
 type Digits = { readonly whole: string; readonly fraction: string };
 
@@ -75,9 +76,21 @@ function bodyOf(value: number, body: string, isExact: boolean): string {
   return shown === '' ? grouped : `${grouped}.${shown}`;
 }
 
+const PATTERN_MAX = 200;
+
+/** Digits of a pattern are worked out one by one. */
+export function checkPattern(pattern: string): void {
+  if (pattern.length > PATTERN_MAX)
+    throw new PineFault(`a format has at most ${PATTERN_MAX} characters`);
+  chargeSteps(CHARACTER_STEPS * pattern.length);
+}
+
+const CHARACTER_STEPS = 16;
+
 /** By a pattern; `isExact` as `str.format` does it. */
 export function patterned(value: number, pattern: string, isExact = false): string {
   if (Number.isNaN(value)) return 'NaN';
+  checkPattern(pattern);
   const [positive = '', negative] = pattern.split(';');
   const isNegative = value < 0;
   const { before, body, behind } = partsOf(isNegative ? (negative ?? positive) : positive);

@@ -4,11 +4,13 @@ import type { Window } from '#pine/builtins/window.ts';
 import { TOLERANCE, checkedLength, feed } from '#pine/builtins/window.ts';
 import { chargeSteps } from '#script/runtime/meter.ts';
 
+const RANKED_STEPS = 4;
+
 export function rankCorrelation(state: Window, source: number, length: number): number {
   const n = checkedLength(length, 'ta.rci');
   const values = feed(state, source, n);
   if (values.length <= n || Number.isNaN(source)) return NaN;
-  chargeSteps(n);
+  chargeSteps(RANKED_STEPS * n * Math.log2(n + 1));
   const newest = Array.from({ length: n }, (_, age) => values[values.length - 1 - age] ?? NaN);
   const ranks = ranksOf(newest);
   const ages = ranks.map((_, age) => age);

@@ -85,7 +85,7 @@ function plainSum(raw: readonly number[], n: number): number {
 function restart(state: RollingSum, here: Machine, n: number): number {
   const raw = state.raw ?? [];
   const count = Math.min(raw.length, n);
-  chargeSteps(n / 8);
+  chargeSteps(2 * n);
   const entries = raw.slice(raw.length - count);
   while (entries.length < n) entries.push(0);
   state.entries = entries;
@@ -106,6 +106,7 @@ function take(state: RollingSum, here: Machine, value: number, n: number): void 
   const oldest = isFull ? (entries[head] ?? 0) : 0;
   state.replaced = entries[head] ?? 0;
   if (isLost(rest, value)) {
+    chargeSteps(n / 2);
     here.sum = plainSum(state.raw ?? [], isFull ? n : count + 1);
     here.rest = 0;
     entries[head] = value;

@@ -129,6 +129,8 @@ export function vwma(state: Parts, source: number, volume: number, length: numbe
   );
 }
 
+const EXPONENTIAL_STEPS = 8;
+
 function alma(
   state: Window,
   source: number,
@@ -142,6 +144,7 @@ function alma(
   if (last === null) return NaN;
   const middle = floors ? Math.floor(offset * (n - 1)) : offset * (n - 1);
   const width = n / sigma;
+  chargeSteps(EXPONENTIAL_STEPS * n);
   let weights = 0;
   let total = 0;
   for (let at = n - 1; at >= 0; at -= 1) {
@@ -201,14 +204,19 @@ export function dev(state: Parts, source: number, length: number): number {
 function sorted(state: Window, source: number, length: number, name: string): Float64Array | null {
   const n = checkedLength(length, name);
   const last = whole(feedKnown(state, source, n), n);
-  return last === null || Number.isNaN(source) ? null : Float64Array.from(last).toSorted();
+  return last === null || Number.isNaN(source) ? null : sortedWindow(last);
+}
+
+function sortedWindow(values: readonly number[]): Float64Array {
+  chargeSteps(2 * values.length * Math.log2(values.length + 1));
+  return Float64Array.from(values).toSorted();
 }
 
 /** By size; values that are `na` come behind all others, and the bar itself has one. */
 function ranked(state: Window, source: number, length: number, name: string): Float64Array | null {
   const n = checkedLength(length, name);
   const last = whole(feed(state, source, n), n);
-  return last === null || Number.isNaN(source) ? null : Float64Array.from(last).toSorted();
+  return last === null || Number.isNaN(source) ? null : sortedWindow(last);
 }
 
 function median(state: Window, source: number, length: number): number {

@@ -1,5 +1,6 @@
 // `str.*`.
 
+import { findText } from '#script/runtime/find-text.ts';
 import { chargeBytes, chargeSteps } from '#script/runtime/meter.ts';
 import { formatMessage } from '#pine/builtins/message-format.ts';
 import {
@@ -36,11 +37,57 @@ str.tonumber(string string) => float
 
 const TEXT_MAX = 40_960;
 
+function checkLength(length: number): void {
+  if (length > TEXT_MAX) throw new PineFault(`a text has at most ${TEXT_MAX} characters`);
+}
+
 function charged(text: string): string {
-  if (text.length > TEXT_MAX) throw new PineFault(`a text has at most ${TEXT_MAX} characters`);
+  checkLength(text.length);
   chargeSteps(text.length / 16);
   chargeBytes(16 + 2 * text.length);
   return text;
+}
+
+/** Of parts that may be long together: no more of them is put together than a text may have. */
+export function joinTexts(parts: Iterable<string>, separator: string): string {
+  let text = '';
+  let isFirst = true;
+  for (const part of parts) {
+    text += isFirst ? part : separator + part;
+    isFirst = false;
+    checkLength(text.length);
+  }
+  return charged(text);
+}
+
+/** A part of a text that is made apart, beside its characters. */
+const PART_STEPS = 8;
+
+/** Where the target stands in the text, one after the other. */
+function placesOf(text: string, target: string): number[] {
+  const places: number[] = [];
+  for (let from = 0; ;) {
+    const at = findText(text, target, from);
+    if (at < 0) return places;
+    chargeSteps(PART_STEPS);
+    places.push(at);
+    from = at + target.length;
+  }
+}
+
+/** What stands between the separators. */
+function splitText(text: string, separator: string): string[] {
+  if (separator === '') {
+    chargeSteps(PART_STEPS * text.length);
+    return text.split('');
+  }
+  let from = 0;
+  const parts = placesOf(text, separator).map((at) => {
+    const part = text.slice(from, at);
+    from = at + separator.length;
+    return part;
+  });
+  return [...parts, text.slice(from)];
 }
 
 export function concat(one: string | null, other: string | null): string {
@@ -60,11 +107,18 @@ export function shownValue(value: unknown, format: string | null = null): string
   if (typeof value === 'string') return value;
   if (isNa(value)) return 'NaN';
   const list = value as PineArray;
-  if (list.kind === 'array')
-    return `[${elements(list)
-      .map((each) => shownValue(each, format))
-      .join(', ')}]`;
+  if (list.kind === 'array') return `[${joinTexts(shownItems(list, format), ', ')}]`;
   return 'object';
+}
+
+/** A value that is written as text, beside its characters. */
+const SHOWN_STEPS = 256;
+
+export function* shownItems(list: PineArray, format: string | null = null): Iterable<string> {
+  for (const each of elements(list)) {
+    chargeSteps(SHOWN_STEPS);
+    yield shownValue(each, format);
+  }
 }
 
 /** At no text at all, so many characters behind the beginning. */
@@ -75,7 +129,7 @@ function replaceAt(source: string, target: string, replacement: string, occurren
   }
   let at = -1;
   for (let count = 0; count <= Math.trunc(occurrence); count += 1) {
-    at = source.indexOf(target, at + 1);
+    at = findText(source, target, at + 1);
     if (at < 0) return source;
   }
   return charged(source.slice(0, at) + replacement + source.slice(at + target.length));
@@ -88,32 +142,39 @@ function substring(source: string, from: number, to = source.length): string {
   return charged(source.slice(first, end));
 }
 
+function replaceAll(source: string, target: string, by: string): string {
+  return target === '' ? source : joinTexts(splitText(source, target), by);
+}
+
 function repeat(source: string | null, count: number, separator = ''): string | null {
   if (source === null || Number.isNaN(count)) return null;
   const whole = Math.trunc(count);
+  if (whole > 0 && source === '' && separator === '') return '';
   if (!(whole >= 0) || whole * (source.length + separator.length) > TEXT_MAX)
     throw new PineFault(`str.repeat: the text would have more than ${TEXT_MAX} characters`);
+  chargeSteps(PART_STEPS * whole);
   return charged(Array.from({ length: whole }, () => source).join(separator));
 }
 
 function toNumber(text: string | null): number {
   const trimmed = (text ?? '').trim();
-  return /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(trimmed) ? Number(trimmed) : NaN;
+  return /^[+-]?(\d+(?:\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(trimmed) ? Number(trimmed) : NaN;
 }
 
 export const TEXTS = {
   'str.tostring': (value: unknown, form?: string | null) =>
     charged(shownValue(value, form ?? null)),
   'str.format': (pattern: string | null, ...values: unknown[]) => {
-    const filled = formatMessage(pattern, values, (value) => shownValue(value));
-    return filled === null ? null : charged(filled);
+    const pieces = formatMessage(pattern, values, (value) => shownValue(value));
+    return pieces === null ? null : joinTexts(pieces, '');
   },
   'str.format_time': (time: number, pattern?: string | null, timezone?: string | null) =>
     charged(formatTime(time, pattern ?? null, timezone ?? null)),
   'str.length': (text: string | null) => text?.length ?? 0,
-  'str.contains': (text: string | null, part: string) => text?.includes(part) ?? false,
+  'str.contains': (text: string | null, part: string) =>
+    text !== null && findText(text, part, 0) >= 0,
   'str.pos': (text: string | null, part: string) => {
-    const at = text?.indexOf(part) ?? -1;
+    const at = text === null ? -1 : findText(text, part, 0);
     return at < 0 ? NaN : at;
   },
   'str.substring': (text: string | null, from: number, to?: number) =>
@@ -121,13 +182,14 @@ export const TEXTS = {
   'str.replace': (text: string | null, target: string, by: string, occurrence?: number) =>
     replaceAt(text ?? '', target, by, occurrence),
   'str.replace_all': (text: string | null, target: string, by: string) =>
-    target === '' ? (text ?? '') : charged((text ?? '').split(target).join(by)),
+    replaceAll(text ?? '', target, by),
   'str.startswith': (text: string | null, part: string) => text?.startsWith(part) ?? false,
   'str.endswith': (text: string | null, part: string) => text?.endsWith(part) ?? false,
   'str.lower': (text: string | null) => charged((text ?? '').toLowerCase()),
   'str.upper': (text: string | null) => charged((text ?? '').toUpperCase()),
   'str.trim': (text: string | null) => charged((text ?? '').trim()),
   'str.repeat': repeat,
-  'str.split': (text: string | null, separator: string) => arrayOf((text ?? '').split(separator)),
+  'str.split': (text: string | null, separator: string) =>
+    arrayOf(splitText(text ?? '', separator)),
   'str.tonumber': toNumber,
 };

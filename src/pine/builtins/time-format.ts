@@ -1,5 +1,6 @@
 // `str.format_time`: an instant as a text, in UTC or a time zone.
 
+import { checkPattern } from '#pine/builtins/number-pattern.ts';
 import { offsetMs } from '#pine/builtins/zone-offset.ts';
 
 const TOKENS = /'((?:[^']|'')*)'|y+|M+|d+|a+|h+|H+|m+|s+|S+|E+|Z+|X+|z+/g;
@@ -73,6 +74,7 @@ export function formatTime(
   const offset = offsetMs(zone, time);
   const wall = new Date(time + offset);
   const wanted = pattern === null || pattern === '' ? "yyyy-MM-dd'T'HH:mm:ssZ" : pattern;
+  checkPattern(wanted);
   return wanted.replaceAll(TOKENS, (token: string, quoted: string | undefined) =>
     quoted === undefined
       ? part(token, wall, offset, zone)

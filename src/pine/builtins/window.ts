@@ -32,7 +32,7 @@ export function feed(state: Window, value: number, length: number): readonly num
   state.bar = now.bar;
   const most = Math.max(length, state.keep ?? 0);
   if (values.length > 2 * most + 32) values.splice(0, values.length - most - 1);
-  chargeSteps(1 + length / 8);
+  chargeSteps(1 + length / 2);
   return values;
 }
 

@@ -234,6 +234,7 @@ function emitBuiltin(
       call.e,
       `a collection has no collections in it; put them into a type of yours`,
     );
+  call.unit.weight += c.builtins.stepsOf(signature.name);
   const codes = values.map((each, at) =>
     each === null ? 'undefined' : naAs(c, each, substitute(typeIn(signature, at), bindings)),
   );

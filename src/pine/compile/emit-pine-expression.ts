@@ -28,12 +28,15 @@ import type { Expression, Place } from '#pine/syntax/pine-tree.ts';
 
 type Of<K extends Expression['kind']> = Extract<Expression, { readonly kind: K }>;
 
+const HISTORY_STEPS = 8;
+
 export function emitExpression(
   c: PineCompiler,
   unit: Unit,
   scope: Scope,
   e: Expression,
 ): TypedCode {
+  unit.weight += e.kind === 'history' ? HISTORY_STEPS : 1;
   switch (e.kind) {
     case 'integer':
       return { code: String(e.value), type: 'int', rank: 0, constant: e.value };
@@ -87,8 +90,10 @@ function builtinVariable(
   name: string,
 ): TypedCode | null {
   const found = c.builtins.variables.get(name);
-  if (found?.called !== undefined)
+  if (found?.called !== undefined) {
+    unit.weight += c.builtins.stepsOf(found.called);
     return { ...found, code: `${builtinCode(c, found.called)}(${slot(unit, '{}')})` };
+  }
   if (found !== undefined) return found;
   const refused = c.builtins.refused.get(name);
   return refused === undefined ? null : mistake(c, place, `'${name}' ${refused}`);

@@ -5,7 +5,7 @@ import type { PineCompiler, TypedCode } from '#pine/compile/pine-compiler.ts';
 import { conditionOf, freshName, mistake, shownType } from '#pine/compile/pine-compiler.ts';
 import { naAs } from '#pine/compile/emit-pine-expression.ts';
 import type { Scope, Unit, Variable } from '#pine/compile/pine-scope.ts';
-import { innerScope, slot, write } from '#pine/compile/pine-scope.ts';
+import { chargeHere, innerScope, slot, write } from '#pine/compile/pine-scope.ts';
 import type { PineType } from '#pine/compile/pine-type.ts';
 import {
   SERIES,
@@ -112,7 +112,11 @@ function emitSwitch(c: PineCompiler, within: Within, e: Of<'switch'>): void {
       if (subject !== null && eitherType(subject.type, condition.type) === null)
         mistake(c, each, `a case of '${subject.type}' expected, found ${shownType(condition)}`);
       const test =
-        subject === null ? conditionOf(c, each, condition) : `${name} === ${condition.code}`;
+        subject === null
+          ? conditionOf(c, each, condition)
+          : subject.type === 'string'
+            ? `R.isCase(${name}, ${condition.code})`
+            : `${name} === ${condition.code}`;
       write(unit, each, `if (${test}) {`);
     } else if (depth === 0) {
       write(unit, each, '{');
@@ -142,7 +146,7 @@ function loopVariable(c: PineCompiler, { unit }: Within, name: string, type: Pin
   };
 }
 
-const STEP = 'if ((M[0] -= 2) < 0) R.outOfSteps();';
+const PASSAGE_STEPS = 2;
 
 function emitLoopBody(
   c: PineCompiler,
@@ -179,11 +183,13 @@ function emitFor(c: PineCompiler, within: Within, e: Of<'for'>): void {
   );
   const again = `(${up} ? ${i} <= ${end} : ${i} >= ${end})`;
   write(unit, e, `for (; ${again}; ${i} += ${up} ? ${by} : -${by}) {`);
-  write(unit, e, `${STEP} let ${variable.code} = ${i};`);
+  const charge = chargeHere(unit, e, PASSAGE_STEPS);
+  write(unit, e, `let ${variable.code} = ${i};`);
   emitLoopBody(c, within, e, [variable], e.block);
-  // Version 6 computes the end before each round.
   write(unit, e, '}');
+  // Version 6 computes the end before each round.
   if (c.version === 6 && to.constant === undefined) reviseEnd(c, within, e, end ?? '');
+  charge();
 }
 
 /** The end is worked out again before each round: written into the head of the loop. */
@@ -227,17 +233,24 @@ function emitForIn(c: PineCompiler, within: Within, e: Of<'forIn'>): void {
   write(unit, e, `const ${list} = R.items(${collection.code});`);
   write(unit, e, `for (let ${i} = 0; ${i} < ${list}.length; ${i} += 1) {`);
   const value = isMap ? `${list}[${i}][1]` : `${list}[${i}]`;
-  write(unit, e, `${STEP} let ${item.code} = ${value};`);
+  const charge = chargeHere(unit, e, PASSAGE_STEPS);
+  write(unit, e, `let ${item.code} = ${value};`);
   if (index !== null) write(unit, e, `let ${index.code} = ${isMap ? `${list}[${i}][0]` : i};`);
   emitLoopBody(c, within, e, index === null ? [item] : [index, item], e.block);
   write(unit, e, '}');
+  charge();
 }
 
 function emitWhile(c: PineCompiler, within: Within, e: Of<'while'>): void {
   const { unit, scope } = within;
+  const outer = unit.weight;
+  unit.weight = PASSAGE_STEPS;
   const condition = c.emit.expression(c, unit, scope, e.condition);
+  const { weight } = unit;
+  unit.weight = outer;
   write(unit, e, `while (${conditionOf(c, e.condition, condition)}) {`);
-  write(unit, e, STEP);
+  const charge = chargeHere(unit, e, weight);
   emitLoopBody(c, within, e, [], e.block);
   write(unit, e, '}');
+  charge();
 }

@@ -12,7 +12,7 @@ import type {
 } from '#pine/compile/pine-compiler.ts';
 import { freshName, mistake, typeOf } from '#pine/compile/pine-compiler.ts';
 import type { Unit, Variable } from '#pine/compile/pine-scope.ts';
-import { innerScope, makeUnit, slot, write } from '#pine/compile/pine-scope.ts';
+import { chargeHere, innerScope, makeUnit, slot, write } from '#pine/compile/pine-scope.ts';
 import type { PineType, Rank } from '#pine/compile/pine-type.ts';
 import { UNKNOWN_TYPE, latest } from '#pine/compile/pine-type.ts';
 import type { Parameter, Place } from '#pine/syntax/pine-tree.ts';
@@ -87,6 +87,8 @@ function madeFor(
   return made;
 }
 
+const CALL_STEPS = 4;
+
 function make(
   c: PineCompiler,
   _place: Place,
@@ -102,12 +104,13 @@ function make(
     return variable.code;
   });
   write(unit, statement, `function ${code}(${['s', ...names].join(', ')}) {`);
-  write(unit, statement, 'if ((M[0] -= 4) < 0) R.outOfSteps();');
+  const charge = chargeHere(unit, statement, CALL_STEPS);
   for (const { code: name, history } of inner.variables.values())
     if (history !== null) write(unit, statement, `R.set(${history}, ${name});`);
   const value = c.emit.block(c, unit, inner, statement.block, true);
   write(unit, statement, `return ${value.code};`);
   write(unit, statement, '}');
+  charge();
   write(unit, statement, `const n${code} = () => ({ ${unit.slots.join(', ')} });`);
   c.made.push(...unit.lines);
   return { code, type: value.type, rank: value.rank };

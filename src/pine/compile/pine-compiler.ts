@@ -62,6 +62,8 @@ export type Builtins = {
   readonly absent: ReadonlyMap<string, string>;
   /** The value of a function of constants; undefined where it is known only while it runs. */
   readonly fold: (name: string, values: readonly (Constant | undefined)[]) => Constant | undefined;
+  /** What a call is charged before it is made, beside what its arguments are charged. */
+  readonly stepsOf: (name: string) => number;
 };
 
 /** One `input.*` call. */

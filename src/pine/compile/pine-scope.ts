@@ -49,14 +49,33 @@ export type Unit = {
   readonly isMain: boolean;
   /** How many loops are around the current statement. */
   loops: number;
+  /** Steps of what was emitted since the last place that charges: see `chargeHere`. */
+  weight: number;
 };
 
 export function makeUnit(isMain: boolean): Unit {
-  return { lines: [], slots: [], isMain, loops: 0 };
+  return { lines: [], slots: [], isMain, loops: 0, weight: 0 };
 }
 
 export function write(unit: Unit, place: Place, text: string): void {
   unit.lines.push({ text, line: place.line, column: place.column });
+}
+
+/**
+ * Leaves a line that charges for what is emitted from here on: a step for each node of the tree,
+ * and what built-in functions cost. The result writes it, when that is known.
+ */
+export function chargeHere(unit: Unit, place: Place, steps: number): () => void {
+  const outer = unit.weight;
+  const line = unit.lines.length;
+  unit.weight = steps;
+  write(unit, place, '');
+  return () => {
+    const { line: ofScript, column } = place;
+    const text = `if ((M[0] -= ${unit.weight}) < 0) R.outOfSteps();`;
+    unit.lines[line] = { text, line: ofScript, column };
+    unit.weight = outer;
+  };
 }
 
 /** A new member of the unit's state; `initial` is JavaScript. */

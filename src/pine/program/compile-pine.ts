@@ -183,6 +183,7 @@ function moduleText(c: PineCompiler, unit: Unit): CodeText {
   main.lines.push(...c.made);
   write(main, START, `const fresh = () => ({ ${unit.slots.join(', ')} });`);
   write(main, START, 'function main(s, i) { G = s; I = i;');
+  write(main, START, `if ((M[0] -= ${unit.weight}) < 0) R.outOfSteps();`);
   main.lines.push(...unit.lines);
   write(main, START, '}');
   write(main, START, 'return { main, fresh };');

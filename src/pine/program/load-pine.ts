@@ -10,7 +10,7 @@ import { history, noted, past, set } from '#pine/runtime/history.ts';
 import type { SecurityRequest } from '#pine/runtime/pine-now.ts';
 import { PineFault, hostNow, now } from '#pine/runtime/pine-now.ts';
 import { arrayOf, copy, has, items, object } from '#pine/runtime/pine-values.ts';
-import { meter, outOfSteps } from '#script/runtime/meter.ts';
+import { chargeSteps, meter, outOfSteps } from '#script/runtime/meter.ts';
 import type { LineMap } from '#script/runtime/running.ts';
 
 /** The values of a script from bar to bar: plain data. */
@@ -61,6 +61,12 @@ function requestOf([site, symbol, timeframe, hasGaps, na]: SecurityArguments): S
   return { site, symbol, timeframe, hasGaps, na };
 }
 
+/** Texts are compared to their end. */
+function isSame(one: unknown, other: unknown): boolean {
+  if (typeof one === 'string') chargeSteps(one.length / 16);
+  return one === other;
+}
+
 const PINE_RUNTIME = Object.freeze({
   builtins: IMPLEMENTATIONS,
   history,
@@ -75,8 +81,9 @@ const PINE_RUNTIME = Object.freeze({
     typeof value === 'number' ? Math.abs(value) > TOLERANCE : value === true,
   /** There is no number beyond all others: what is divided by zero is `na`. */
   quotient: (one: number, other: number) => (other === 0 ? NaN : one / other),
-  same: (one: unknown, other: unknown) => one === other && one !== null,
-  differ: (one: unknown, other: unknown) => one !== other && one !== null && other !== null,
+  same: (one: unknown, other: unknown) => isSame(one, other) && one !== null,
+  differ: (one: unknown, other: unknown) => !isSame(one, other) && one !== null && other !== null,
+  isCase: isSame,
   and: (one: boolean, other: boolean) => one && other,
   or: (one: boolean, other: boolean) => one || other,
   concat,
@@ -91,7 +98,11 @@ const PINE_RUNTIME = Object.freeze({
   source: (name: unknown) => SOURCES.get(String(name))?.() ?? NaN,
   /** Whether the bar begins or ends a day, which is a session of a market that never closes. */
   isSessionEdge: (edge: 0 | 1) => (edge === 0 ? now.timeMs : now.closeMs) % 86_400_000 === 0,
-  allDrawn: (kind: string) => ({ kind: 'array', v: [...hostNow().drawings.all(kind)] }),
+  allDrawn: (kind: string) => {
+    const all = hostNow().drawings.all(kind);
+    chargeSteps(all.length);
+    return arrayOf([...all]);
+  },
 });
 
 /** Lines that the JavaScript engine puts before a function's text in positions. */

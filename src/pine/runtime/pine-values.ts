@@ -1,7 +1,7 @@
 // Values of Pine that are more than a number, a text or a flag. All are plain data, so that a
 // snapshot can hold them.
 
-import { chargeBytes } from '#script/runtime/meter.ts';
+import { chargeBytes, chargeSteps } from '#script/runtime/meter.ts';
 import { PineFault } from '#pine/runtime/pine-now.ts';
 
 export type PineArray = {
@@ -36,11 +36,15 @@ export function arrayOf(values: unknown[]): PineArray {
   return { kind: 'array', v: values };
 }
 
+/** A slice that is looked up in its array, beside its elements. */
+const SLICE_STEPS = 8;
+
 /** The elements of an array that is not `na`; a slice has those of its array. */
 export function elements<T = unknown>(array: PineArray | null): T[] {
   if (array === null) throw new PineFault("an array expected, found 'na'");
   if (array.of !== undefined) {
     const { array: whole, from } = array.of;
+    chargeSteps(SLICE_STEPS + array.v.length);
     array.v = elements(whole).slice(from, from + array.v.length);
   }
   return array.v as T[];
@@ -51,7 +55,7 @@ export function writeSlice({ v, of }: PineArray, countBefore: number): void {
   if (of === undefined) return;
   const values = elements(of.array);
   const size = values.length;
-  checkedSize(size - countBefore + v.length, 'array');
+  chargeSteps(checkedSize(size - countBefore + v.length, 'array'));
   of.array.v = [...values.slice(0, of.from), ...v, ...values.slice(of.from + countBefore)];
   writeSlice(of.array, size);
 }
@@ -78,9 +82,12 @@ export function has(value: PineObject | null | undefined): PineObject {
   return value;
 }
 
+const COPIED_STEPS = 16;
+
 /** A copy of the object; what its fields refer to is shared. */
 export function copy(value: PineObject | null): PineObject | null {
   if (value === null) return null;
+  chargeSteps(COPIED_STEPS);
   return object({ ...value });
 }
 
@@ -88,8 +95,23 @@ export function copy(value: PineObject | null): PineObject | null {
 export function items(collection: PineArray | PineMap | PineMatrix | null): readonly unknown[] {
   if (collection === null) throw new PineFault("a collection expected behind 'in', found 'na'");
   if (collection.kind === 'array') return elements(collection);
+  chargeSteps(sizeOf(collection));
   if (collection.kind === 'map') return [...collection.entries];
   return collection.rows.map((row) => arrayOf([...row]));
+}
+
+const ENTRY_STEPS = 8;
+const CHARACTER_STEPS = 1 / 4;
+
+/** Steps of going through a value once. */
+export function sizeOf(value: unknown): number {
+  if (typeof value === 'string') return value.length * CHARACTER_STEPS;
+  if (typeof value !== 'object' || value === null) return 0;
+  const collection = value as PineArray | PineMap | PineMatrix;
+  if (collection.kind === 'array') return collection.v.length;
+  if (collection.kind === 'map') return collection.entries.size * ENTRY_STEPS;
+  if (collection.kind === 'matrix') return collection.rows.length * (1 + collection.columns);
+  return 0;
 }
 
 /** Whether nothing is there. */

@@ -14,6 +14,7 @@ import { botRoutes } from '#api/routes/bot-routes.ts';
 import { botSignalRoutes } from '#api/routes/bot-signal-routes.ts';
 import { equityRoutes } from '#api/routes/equity-routes.ts';
 import { eventRoutes } from '#api/routes/event-routes.ts';
+import { bracketRoutes } from '#api/routes/bracket-routes.ts';
 import { exchangeRoutes } from '#api/routes/exchange-routes.ts';
 import { historyRoutes } from '#api/routes/history-routes.ts';
 import { labResultRoutes } from '#api/routes/lab-result-routes.ts';
@@ -57,6 +58,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...ledgerRoutes,
   ...orderRoutes,
   ...accountOrderRoutes,
+  ...bracketRoutes,
   ...orderHistoryRoutes,
   ...eventRoutes,
   ...webhookRoutes,

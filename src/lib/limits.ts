@@ -148,6 +148,8 @@ export const LIMITS = {
   candleMinutesPerPageMax: 50_000,
   columnsPerPageMax: 20_000,
   botsSwitchedAtOnceMax: 100,
+  /** Of one user, that have not ended. */
+  bracketsOpenMax: 200,
   columnMinutesPerPageMax: 250_000,
   nameCharactersMax: 150,
   descriptionCharactersMax: 2_000,

@@ -50,6 +50,13 @@ const OWN: Readonly<Record<string, (place: Place) => Promise<string>>> = {
     await placeOrder(place);
     return `/v1/accounts/${place.market.account_id}/orders`;
   },
+  cancelBracket: async ({ makeOne, market }) => {
+    const path = `/v1/accounts/${market.account_id}/brackets`;
+    const { market_tag } = market;
+    const exits = { entry_price: '20000', stop_price: '10000' };
+    const bracket = { market_tag, direction: 'long', amount: '0.01', ...exits };
+    return `${path}/${await makeOne(path, bracket, 'bracket_id')}`;
+  },
   removeAccountCredentials: async ({ makeOne }) =>
     `/v1/accounts/${await makeOne('/v1/accounts', CONNECTED, 'account_id')}/credentials`,
   cancelOrder: async (place) => `/v1/orders/${await placeOrder(place)}`,

@@ -87,6 +87,14 @@ const OWN: Readonly<Record<string, Asking>> = {
   }),
   placeOrder: ({ market }) =>
     post('/v1/orders', { ...market, side: 'buy', type: 'limit', price: '50000', amount: '0.01' }),
+  placeBracket: ({ accountId }) =>
+    post(`/v1/accounts/${accountId}/brackets`, {
+      market_tag: SPOT_TAG,
+      direction: 'long',
+      amount: '0.01',
+      entry_price: '50000',
+      stop_price: '40000',
+    }),
   placeAccountOrder: ({ accountId }) =>
     post(`/v1/accounts/${accountId}/orders`, {
       market_tag: SPOT_TAG,

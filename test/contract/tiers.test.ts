@@ -18,6 +18,10 @@ const ALIKE: { readonly [operation: string]: { readonly tier: string; readonly r
       tier: 'trading',
       reason: 'it is POST /orders of one account',
     },
+    'POST /v1/accounts/{account_id}/brackets': {
+      tier: 'trading',
+      reason: 'it is POST /orders with its exits',
+    },
     'POST /v1/strategy-bots/backtests': { tier: 'expensive', reason: 'it is POST /backtests' },
     'POST /v1/bots/{bot_id}/comparisons': { tier: 'expensive', reason: 'it runs a backtest' },
   };

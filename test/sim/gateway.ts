@@ -12,6 +12,10 @@ import type { RequestBacktestDeps } from '#services/backtests/request-backtest.t
 import type { LabDeps } from '#services/labs/lab-deps.ts';
 import type { BotDeps } from '#services/bots/bot-deps.ts';
 import type { WindDownDeps } from '#services/bots/wind-down-bot.ts';
+import { isBracket } from '#domain/strategy/strategy-type.ts';
+import { endBracket } from '#services/brackets/end-bracket.ts';
+import { placeBracket } from '#services/brackets/place-bracket.ts';
+import type { PlaceBracketDeps } from '#services/brackets/place-bracket.ts';
 import { createBot } from '#services/bots/create-bot.ts';
 import { createStrategyBot } from '#services/strategy-bots/create-strategy-bot.ts';
 import { startBot } from '#services/bots/start-bot.ts';
@@ -35,7 +39,7 @@ type JobDeps = RequestBacktestDeps & LabDeps & { readonly backtests: BacktestSto
 /** What a process has. */
 export type Server = {
   readonly life: Life;
-  readonly deps: OrderDeps & BotDeps & WindDownDeps & JobDeps;
+  readonly deps: OrderDeps & BotDeps & WindDownDeps & JobDeps & PlaceBracketDeps;
   readonly store: Store;
   readonly inbox: BotInbox;
   /** Ids that no other request has. */
@@ -170,6 +174,12 @@ export async function makeBot(server: Server, wish: BotWish): Promise<Reply> {
   return claimed<Bot>(server, name, createdReply, async ({ recordId, completion }) => {
     const request = { caller: CALLER, name, accountId, derivationId: recordId, completion };
     const settings = UNCHOSEN_SETTINGS;
+    const bracket = brain.kind === 'strategy' && isBracket(brain) ? brain.config : null;
+    if (bracket !== null) {
+      const placed = await placeBracket(server.deps, { ...request, config: bracket });
+      if (placed.ok) return createdReply(placed.value);
+      return { kind: 'refused', code: JSON.stringify(placed.rejection) };
+    }
     const made = await (brain.kind === 'script'
       ? createBot(server.deps, { ...request, marketTag, scriptId: part.name, settings })
       : createStrategyBot(server.deps, { ...request, type: brain.type, config: brain.config }));
@@ -197,6 +207,18 @@ export async function editBot(
   const input = { kind: 'edited', config: JSON.stringify(config) } as const;
   await inbox.send([{ botId, input }], deps.clock.nowMs(), null);
   return { kind: 'done' };
+}
+
+/** Done also when it has ended. */
+export async function cancelBracket(
+  { deps }: Server,
+  accountId: string,
+  bracketId: string,
+  closesPosition: boolean,
+): Promise<Reply> {
+  const { userId } = CALLER;
+  const ended = await endBracket(deps, { userId, accountId, bracketId, closesPosition });
+  return ended.ok ? { kind: 'done' } : { kind: 'refused', code: ended.rejection };
 }
 
 export type BotChange = 'start' | 'stop' | 'delete';

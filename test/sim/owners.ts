@@ -1,10 +1,11 @@
 // Owners of bots: each makes one bot, starts it, and changes its mind some times. What they know
 // comes from responses alone.
 
+import { isBracket } from '#domain/strategy/strategy-type.ts';
 import type { Fleet } from './fleet.ts';
 import { noteDefects } from './fleet.ts';
 import type { BotChange, Reply, Server } from './gateway.ts';
-import { changeBot, editBot, makeBot, signalBot } from './gateway.ts';
+import { cancelBracket, changeBot, editBot, makeBot, signalBot } from './gateway.ts';
 import type { SimPart } from './scripts.ts';
 import { SIM_SCRIPTS, SIM_STRATEGIES } from './scripts.ts';
 import { GRID_EDITS } from './strategies.ts';
@@ -55,6 +56,10 @@ async function own(owner: Owner): Promise<void> {
     const bot = await make(owner);
     if (bot === null) return;
     owners.bots.push(bot);
+    if (isOfBracket(bot.part)) {
+      await endInTime(owner, bot);
+      return;
+    }
     await change(owner, bot, 'start');
     for (let left = chance.below(CHANGES_MAX); left > 0; left -= 1) {
       await agenda.wait(chance.below(THOUGHT_MS_MAX));
@@ -68,6 +73,23 @@ async function own(owner: Owner): Promise<void> {
   owners.ownersLeft -= 1;
 }
 
+function isOfBracket({ brain }: SimPart): boolean {
+  return brain.kind === 'strategy' && isBracket(brain);
+}
+
+/** It runs from the start, and ends by itself or, of a third, by its owner. */
+async function endInTime(owner: Owner, bot: OwnedBot): Promise<void> {
+  const { agenda, chance } = owner.world;
+  bot.state = 'running';
+  bot.startsCount = 1;
+  if (!chance.percent(33)) return;
+  await agenda.wait(chance.below(THOUGHT_MS_MAX));
+  const { botId, part } = bot;
+  const { accountId } = ACCOUNTS[part.marketType];
+  const closes = chance.percent(50);
+  await ask(owner, `cancel ${botId}`, (server) => cancelBracket(server, accountId, botId, closes));
+}
+
 async function make(owner: Owner): Promise<OwnedBot | null> {
   const { chance } = owner.world;
   const part = chance.pick(chance.percent(60) ? SCRIPTS : PARTNER_PARTS);
@@ -79,9 +101,13 @@ async function make(owner: Owner): Promise<OwnedBot | null> {
   const reply = await ask(owner, what, (server) => makeBot(server, wish));
   if (reply.kind === 'created')
     return { botId: reply.botId, part, state: 'stopped', startsCount: 0 };
+  // The price may have gone past its stop or its target meanwhile.
+  if (isOfBracket(part) && reply.kind === 'refused' && PRICE_GONE.test(reply.code)) return null;
   owner.world.faults.push(`${owner.name} got no bot: ${JSON.stringify(reply)}`);
   return null;
 }
+
+const PRICE_GONE = /the price of now|with fees/;
 
 const STATE_AFTER = { start: 'running', stop: 'stopped', delete: 'deleted' } as const;
 

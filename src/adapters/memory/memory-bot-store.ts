@@ -12,8 +12,9 @@ import { noteBotLines } from '#adapters/memory/memory-bot-run-store.ts';
 import { noteActivation, noteDeactivation } from '#adapters/memory/note-activation.ts';
 import { sortedValues } from '#adapters/memory/memory-state.ts';
 import { assert } from '#lib/assert.ts';
+import { isBracket } from '#domain/strategy/strategy-type.ts';
 import type { BotInput } from '#ports/stores/bot-inbox.ts';
-import type { Bot, BotStore, StrategyEdit } from '#ports/stores/bot-store.ts';
+import type { Bot, BotStore, StrategyBot, StrategyEdit } from '#ports/stores/bot-store.ts';
 import { RUNNING_BOTS_NAMED_MAX } from '#ports/stores/bot-store.ts';
 import { Failure } from '#ports/world/failure.ts';
 
@@ -28,8 +29,31 @@ export function memoryBotStore(state: MemoryState): BotStore {
       bots.set(bot.botId, bot);
       return 'inserted';
     },
+    async insertBracket(bracket, openMax, completion = null) {
+      if (bots.has(bracket.botId)) return 'exists';
+      const open = [...bots.values()].filter(
+        (bot) => bot.userId === bracket.userId && bot.isActivated && isBracket(bot.brain),
+      );
+      if (open.length >= openMax) return 'limit';
+      if (completion !== null) insistOnRecord(completeRecord(state, completion));
+      loadedBrains.set(bracket.botId, bracket.brain);
+      bots.set(bracket.botId, bracket);
+      noteActivation(state, bracket.botId, bracket.activatedAtMs ?? 0);
+      return 'inserted';
+    },
+    async findBracket(userId, bracketId) {
+      const bot = ownBot(state, userId, bracketId);
+      return bot !== null && isOfBracket(bot) ? bot : null;
+    },
+    async listBrackets({ userId, accountId, isOpen }, afterId, limit) {
+      return sortedValues(bots)
+        .filter(isOfBracket)
+        .filter((bot) => bot.userId === userId && bot.accountId === accountId)
+        .filter(({ botId, isActivated }) => botId > (afterId ?? '') && (!isOpen || isActivated))
+        .slice(0, limit);
+    },
     async findBot(userId, botId) {
-      return ownBot(state, userId, botId);
+      return noBracket(ownBot(state, userId, botId));
     },
     async listBots(userId, afterId, limit) {
       const later = ownBots(state, userId).filter(
@@ -39,7 +63,7 @@ export function memoryBotStore(state: MemoryState): BotStore {
     },
     ...activation(state),
     async deleteBot(userId, botId) {
-      if (ownBot(state, userId, botId) === null) return false;
+      if (noBracket(ownBot(state, userId, botId)) === null) return false;
       loadedBrains.delete(botId);
       for (const waiting of inbox.values())
         if (waiting.botId === botId) inbox.delete(waiting.sequence);
@@ -66,8 +90,16 @@ function ownBot({ bots }: MemoryState, userId: string, botId: string): Bot | nul
   return bot?.userId === userId ? bot : null;
 }
 
+function noBracket(bot: Bot | null): Bot | null {
+  return bot === null || isBracket(bot.brain) ? null : bot;
+}
+
+function isOfBracket(bot: Bot): bot is StrategyBot {
+  return isBracket(bot.brain);
+}
+
 function ownBots({ bots }: MemoryState, userId: string): readonly Bot[] {
-  return sortedValues(bots).filter((bot) => bot.userId === userId);
+  return sortedValues(bots).filter((bot) => bot.userId === userId && !isBracket(bot.brain));
 }
 
 function runningBots(state: MemoryState, userId: string): readonly Bot[] {

@@ -4,15 +4,25 @@ import { noteBotLines } from '#adapters/memory/memory-bot-run-store.ts';
 import type { MemoryState } from '#adapters/memory/memory-state.ts';
 import { sortedValues } from '#adapters/memory/memory-state.ts';
 import { noteDeactivation } from '#adapters/memory/note-activation.ts';
-import type { RiskSwitchStore, SwitchReach } from '#ports/stores/risk-switch-store.ts';
+import { haltedConfig } from '#domain/strategy/halted-config.ts';
+import { isBracket } from '#domain/strategy/strategy-type.ts';
+import { memoryBotInbox } from '#adapters/memory/memory-bot-inbox.ts';
+import type {
+  HaltedBracket,
+  RiskSwitchStore,
+  SwitchReach,
+} from '#ports/stores/risk-switch-store.ts';
 import type { Account } from '#ports/stores/account-store.ts';
 
 export function memoryRiskSwitchStore(state: MemoryState): RiskSwitchStore {
   const { accounts, bots } = state;
   return {
-    async stopBots(reach, { reason, by, atMs, startsAnew = false }) {
+    async stopBots(reach, { reason, by, atMs, startsAnew = false, sparesBrackets = false }) {
       const running = sortedValues(bots).filter(
-        (bot) => bot.isActivated && isInReach(state, reach, bot),
+        (bot) =>
+          bot.isActivated &&
+          isInReach(state, reach, bot) &&
+          !(sparesBrackets && isBracket(bot.brain) && bot.bracket !== null),
       );
       const anew = startsAnew ? { startsAnew } : {};
       for (const bot of running) {
@@ -28,6 +38,22 @@ export function memoryRiskSwitchStore(state: MemoryState): RiskSwitchStore {
         noteBotLines(state, bot.botId, [{ atMs, severity: 'warning', message: reason }]);
       }
       return running.map(({ botId }) => botId);
+    },
+    async haltBrackets(reach, atMs) {
+      const halted: HaltedBracket[] = [];
+      for (const bot of sortedValues(bots)) {
+        const { botId, brain } = bot;
+        if (!bot.isActivated || brain.kind !== 'strategy' || !isBracket(brain)) continue;
+        if (!isInReach(state, reach, bot)) continue;
+        const direction = brain.config['direction'] === 'short' ? 'short' : 'long';
+        halted.push({ botId, direction });
+        if (brain.config['allows_entry'] === false) continue;
+        const config = haltedConfig(brain.config);
+        bots.set(botId, { ...bot, brain: { ...brain, config } });
+        const input = { kind: 'edited', config: JSON.stringify(config) } as const;
+        await memoryBotInbox(state).send([{ botId, input }], atMs, null);
+      }
+      return halted;
     },
     async listAccountsInReach(reach, afterId, limit) {
       return sortedValues(accounts)

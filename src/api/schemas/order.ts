@@ -83,7 +83,7 @@ export const OWN_ORDER_FIELDS = fieldsOf<Order>()({
   ...ORDER_FIELDS,
 });
 
-const ORDER = shapeOf<Order>()('Order', 'An order that is still working.', {
+export const ORDER = shapeOf<Order>()('Order', 'An order that is still working.', {
   ...OWN_ORDER_FIELDS,
   ...WORKING_STATUS,
 });

@@ -4,7 +4,7 @@ import Type from 'typebox';
 import type { Static } from 'typebox';
 import type { StopEverythingReport } from '#services/risk/stop-everything.ts';
 import { field, shapeOf } from '#api/schemas/field-codec.ts';
-import { flag, identifier, int32, nullable, shape } from '#api/schemas/wire-values.ts';
+import { ADDITION, flag, identifier, int32, nullable, shape } from '#api/schemas/wire-values.ts';
 
 const CHOICES = {
   cancel_orders: Type.Optional(
@@ -38,6 +38,10 @@ export type StopChoicesWire = Static<typeof StopEverythingSchema>;
 
 const STOPPED = shapeOf<StopEverythingReport>()('EverythingStopped', 'What the risk switch did.', {
   bots_stopped: field(int32('Bots that ran and were stopped.', 3), (of) => of.botIds.length),
+  brackets_halted: field(
+    int32('Brackets that enter nothing more, and retain their stops and targets.', 1, ADDITION),
+    (of) => of.bracketsHaltedCount,
+  ),
   orders_cancelled: field(int32('Orders that were cancelled.', 12), (of) => of.cancelledCount),
   orders_working: field(
     int32(

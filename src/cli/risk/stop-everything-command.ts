@@ -71,6 +71,7 @@ function together(reports: readonly StopEverythingReport[]): StopEverythingRepor
     reports.reduce((total, report) => total + count(report), 0);
   return {
     botIds: reports.flatMap(({ botIds }) => botIds),
+    bracketsHaltedCount: sum(({ bracketsHaltedCount }) => bracketsHaltedCount),
     cancelledCount: sum(({ cancelledCount }) => cancelledCount),
     workingCount: sum(({ workingCount }) => workingCount),
     closingCount: sum(({ closingCount }) => closingCount),
@@ -82,6 +83,7 @@ function together(reports: readonly StopEverythingReport[]): StopEverythingRepor
 function reportToJson(report: StopEverythingReport): object {
   return {
     bot_ids: report.botIds,
+    brackets_halted: report.bracketsHaltedCount,
     orders_cancelled: report.cancelledCount,
     orders_working: report.workingCount,
     closing_orders: report.closingCount,
@@ -91,7 +93,10 @@ function reportToJson(report: StopEverythingReport): object {
 }
 
 function inWords(report: StopEverythingReport, options: Options): string {
+  const { bracketsHaltedCount: halted } = report;
   const lines = [`Stopped ${report.botIds.length} bots.`];
+  if (halted > 0)
+    lines.push(`${halted} brackets enter nothing more; their stops and targets stay.`);
   if (options.cancelOrders === true || options.closePositions === true)
     lines.push(`Cancelled ${report.cancelledCount} orders; ${report.workingCount} still work.`);
   if (options.closePositions === true)

@@ -12,7 +12,7 @@ export const OFFERED_STRATEGY_TYPES = [
 ] as const;
 
 /** A bracket is an order with its exits, which is placed by operations of its own. */
-const BRACKET_TYPE = 'bracket';
+export const BRACKET_TYPE = 'bracket';
 
 export const STRATEGY_TYPES = [...OFFERED_STRATEGY_TYPES, BRACKET_TYPE] as const;
 export type StrategyType = (typeof STRATEGY_TYPES)[number];

@@ -7,6 +7,7 @@ import type {
   Bot,
   BotSettings,
   LoadedScript,
+  StrategyBot,
   StrategyBrain,
   StrategyConfig,
   StrategyEdit,
@@ -51,6 +52,13 @@ function chosenBot(account: Account, changes: Partial<Bot> = {}): Bot {
   };
   const brain = { kind: 'script', scriptId: sampleId('script') } as const;
   return sampleBot(account, { brain, settings, ...changes });
+}
+
+function runningBracket(account: Account): StrategyBot {
+  const config = { market_tag: 'SIM_BTC_USDT', amount: '0.01', stop_price: '50000' };
+  const brain: StrategyBrain = { kind: 'strategy', type: 'bracket', config };
+  const bot = sampleBot(account, { brain, activation: 1, activatedAtMs: 5 });
+  return { ...bot, brain, isActivated: true };
 }
 
 async function storedBot(store: Store, changes: Partial<Bot> = {}): Promise<Bot> {
@@ -277,6 +285,31 @@ export const BOT_CASES: StoreCases = {
     assert.deepEqual(await store.findLoadedBrain(bot.botId), GRID);
     assert.deepEqual((await find(store, bot)).brain, GRID);
   },
+  'a bracket is stored as it runs, and is no bot to people': async (store) => {
+    const account = await storedAccount(store);
+    const bracket = runningBracket(account);
+    const { userId, accountId, botId } = bracket;
+    assert.equal(await store.insertBracket(bracket, 1), 'inserted');
+    assert.equal(await store.insertBracket(bracket, 1), 'exists');
+    assert.equal(await store.insertBracket(runningBracket(account), 1), 'limit');
+    assert.deepEqual(await store.findBracket(userId, botId), bracket);
+    assert.deepEqual(await store.findLoadedBrain(botId), bracket.brain);
+    assert.equal(await store.findBot(userId, botId), null);
+    assert.deepEqual(await store.listBots(userId, null, 10), []);
+    assert.equal(await store.deleteBot(userId, botId), false);
+    const open = { userId, accountId, isOpen: true };
+    assert.deepEqual(await store.listBrackets(open, null, 10), [bracket]);
+    assert.deepEqual(await store.listBrackets(open, botId, 10), []);
+    assert.deepEqual(await store.listBrackets({ ...open, userId: sampleId('user') }, null, 10), []);
+    // It counts as none of the bots that a plan allows.
+    const bot = sampleBot(account);
+    assert.equal(await store.insertBot(bot, 1), 'inserted');
+    assert.equal(await store.findBracket(userId, bot.botId), null);
+    await store.deactivateBot(userId, botId, STOPPED_AT_MS);
+    assert.deepEqual(await store.listBrackets(open, null, 10), []);
+    assert.equal((await store.listBrackets({ ...open, isOpen: false }, null, 10)).length, 1);
+  },
+
   'a bot is deleted once, running or not': async (store) => {
     const bot = await storedBot(store);
     await store.activateBot(activation(bot));

@@ -155,9 +155,26 @@ export type BotStore = {
     botsMax: number | null,
     completion?: Completion | null,
   ): Promise<InsertBotOutcome>;
-  /** Null when unknown or another user's. */
+  /**
+   * Inserts a bracket that runs already, with all that it loads. Refused with `limit` when the user
+   * has `openMax` that run. Completes the idempotent request with what it inserts.
+   */
+  insertBracket(
+    bracket: StrategyBot,
+    openMax: number,
+    completion?: Completion | null,
+  ): Promise<InsertBotOutcome>;
+  /** Null when unknown, another user's, or no bracket. */
+  findBracket(userId: string, bracketId: string): Promise<StrategyBot | null>;
+  /** Of one account, sorted by id; those that run, or all. `afterId` null: from the start. */
+  listBrackets(
+    owner: { readonly userId: string; readonly accountId: string; readonly isOpen: boolean },
+    afterId: string | null,
+    limit: number,
+  ): Promise<readonly StrategyBot[]>;
+  /** Null when unknown, another user's, or a bracket. */
   findBot(userId: string, botId: string): Promise<Bot | null>;
-  /** Sorted by id. `afterId` null: from the start. */
+  /** Without brackets, sorted by id. `afterId` null: from the start. */
   listBots(userId: string, afterId: string | null, limit: number): Promise<readonly Bot[]>;
   /**
    * Begins an activation: profits start at zero, and the brain is what `loaded` says; a strategy
@@ -209,8 +226,8 @@ export type BotStore = {
   /** Deletes at most so many rows of deleted bots; returns how many, and 0 when none is left. */
   purgeDeletedBots(rowsMax: number): Promise<number>;
   /**
-   * Replaces the settings of a bot of a strategy; one that runs gets them into its inbox. False,
-   * with nothing written, when its settings are not `before` any more, and when it was started,
+   * Replaces the settings of a bot of a strategy, or of a bracket; one that runs gets them into its
+   * inbox. False, with nothing written, when its settings are not `before` any more, and when it was started,
    * stopped or deleted since it was read.
    */
   editStrategyBot(edit: StrategyEdit): Promise<boolean>;

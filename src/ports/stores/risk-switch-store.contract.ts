@@ -1,7 +1,9 @@
 // Contract of every store for the risk switch.
 
 import assert from 'node:assert/strict';
-import type { Bot } from '#ports/stores/bot-store.ts';
+import type { BracketStanding } from '#domain/strategy/bracket-standing.ts';
+import { SAMPLE_BRACKET } from '#ports/stores/bot-run.fixture.ts';
+import type { Bot, StrategyBot } from '#ports/stores/bot-store.ts';
 import type { EndUser } from '#ports/stores/partner-store.ts';
 import type { StoreCases } from '#ports/stores/store.fixture.ts';
 import { sampleAccount, sampleBot, sampleId, sampleUser } from '#ports/stores/store.fixture.ts';
@@ -69,6 +71,31 @@ export const RISK_SWITCH_CASES: StoreCases = {
     const reach = { kind: 'user', userId: await storedUser(store) } as const;
     assert.deepEqual(await store.stopBots(reach, STOP), []);
     assert.equal(await isRunning(store, bot), true);
+  },
+  'brackets that have entered are spared, and enter nothing more': async (store) => {
+    const userId = await storedUser(store);
+    const account = sampleAccount(userId);
+    await store.insertAccount(account);
+    const bracketOf = (standing: BracketStanding | null): StrategyBot => {
+      const config = { market_tag: 'SIM_BTC_USDT', direction: 'short', allows_entry: true };
+      const brain = { kind: 'strategy', type: 'bracket', config } as const;
+      const bot = sampleBot(account, { activation: 1, activatedAtMs: 5, bracket: standing });
+      return { ...bot, brain, isActivated: true };
+    };
+    const [entered, unsent] = [bracketOf(SAMPLE_BRACKET), bracketOf(null)];
+    for (const each of [entered, unsent]) await store.insertBracket(each, 9);
+    const reach = { kind: 'user', userId } as const;
+    const stop = { ...STOP, sparesBrackets: true };
+    assert.deepEqual(await store.stopBots(reach, stop), [unsent.botId]);
+    const halted = [{ botId: entered.botId, direction: 'short' }];
+    assert.deepEqual(await store.haltBrackets(reach, STOP.atMs), halted);
+    // What is halted already stays so.
+    assert.deepEqual(await store.haltBrackets(reach, STOP.atMs), halted);
+    const found = await store.findBracket(userId, entered.botId);
+    assert.equal(found?.isActivated, true);
+    assert.equal(found.brain.config['allows_entry'], false);
+    assert.deepEqual(await store.stopBots(reach, STOP), [entered.botId]);
+    assert.deepEqual(await store.haltBrackets(reach, STOP.atMs), []);
   },
   'a bot that was stopped before keeps its reason': async (store) => {
     const userId = await storedUser(store);

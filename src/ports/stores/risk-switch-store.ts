@@ -12,6 +12,8 @@ export type SwitchReach =
   /** Of a partner: all of its end users, or one. */
   | { readonly kind: 'end_users'; readonly partnerId: string; readonly endUserId: string | null };
 
+export type HaltedBracket = { readonly botId: string; readonly direction: 'long' | 'short' };
+
 export type RiskSwitchStore = {
   /**
    * Stops every running bot in reach and notes the reason, in its record and in its log. No step of
@@ -25,8 +27,12 @@ export type RiskSwitchStore = {
       readonly atMs: number;
       /** Their orders are cancelled for good: the next start of each begins a new run. */
       readonly startsAnew?: boolean;
+      /** Brackets whose entry was sent go on: their stops protect what they hold. */
+      readonly sparesBrackets?: boolean;
     },
   ): Promise<readonly string[]>;
+  /** Brackets in reach that run enter nothing more, and retain their exits. Returns all of them. */
+  haltBrackets(reach: SwitchReach, atMs: number): Promise<readonly HaltedBracket[]>;
   /** Accounts in reach, sorted by id. `afterId` null: from the start. */
   listAccountsInReach(
     reach: SwitchReach,

@@ -5,7 +5,13 @@
 import type { Timer } from '#ports/world/timer.ts';
 import { forEachConcurrent } from '#lib/for-each-concurrent.ts';
 import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';
-import type { RiskSwitchStore, SwitchReach } from '#ports/stores/risk-switch-store.ts';
+import { exitSide } from '#domain/position/position.ts';
+import type { Order } from '#domain/order/order.ts';
+import type {
+  HaltedBracket,
+  RiskSwitchStore,
+  SwitchReach,
+} from '#ports/stores/risk-switch-store.ts';
 import type { Account } from '#ports/stores/account-store.ts';
 import { exchangeOf } from '#services/accounts/account-access.ts';
 import type { AccountAtExchange } from '#services/accounts/account-access.ts';
@@ -26,6 +32,8 @@ export type StopEverythingCommand = {
   readonly cancelsOrders: boolean;
   /** Working orders are cancelled first, whatever `cancelsOrders` says. */
   readonly closesPositions: boolean;
+  /** Also with closed positions brackets end; otherwise they only enter nothing more. */
+  readonly endsBrackets?: true;
   /** The names of closing orders come from it, so that a repeated request sends none twice. */
   readonly derivationId: string;
   /** No account is begun on after so long; null: all are. */
@@ -40,6 +48,8 @@ export type StopEverythingReport = {
   readonly closingCount: number;
   /** Accounts that were not reached in time, or whose exchange did not respond. */
   readonly failedAccountIds: readonly string[];
+  /** Brackets that enter nothing more and retain their exits. */
+  readonly bracketsHaltedCount: number;
   /** Whether nothing of what was requested is left, on accounts that were not even found too. */
   readonly isComplete: boolean;
 };
@@ -66,16 +76,21 @@ export async function stopEverything(
   const { reach, reason, cancelsOrders, closesPositions, withinMs } = command;
   const deadline = deadlineAfter(deps.timer, withinMs);
   const startsAnew = cancelsOrders || closesPositions;
-  const stop = { reason, by: 'risk', atMs: deps.clock.nowMs(), startsAnew } as const;
+  const atMs = deps.clock.nowMs();
+  // Without what they hold, brackets have nothing to protect.
+  const sparesBrackets = !closesPositions && command.endsBrackets !== true;
+  const stop = { reason, by: 'risk', atMs, startsAnew, sparesBrackets } as const;
   const botIds = await deps.riskSwitch.stopBots(reach, stop);
+  const halted = sparesBrackets ? await deps.riskSwitch.haltBrackets(reach, atMs) : [];
   deps.log.info('risk.stop_everything', { reach: reach.kind, bots_count: botIds.length, reason });
   const tally: Tally = { cancelledCount: 0, workingCount: 0, closingCount: 0, undone: null };
   if (!startsAnew) tally.undone = new Set();
-  else await Promise.race([clearAccounts(deps, command, deadline, tally), deadline.passed]);
+  else await Promise.race([clearAccounts(deps, command, deadline, tally, halted), deadline.passed]);
   deadline.forget();
   const { undone, ...counts } = tally;
   const isComplete = undone?.size === 0 && counts.workingCount === 0;
-  return { botIds, ...counts, failedAccountIds: [...(undone ?? [])].toSorted(), isComplete };
+  const failedAccountIds = [...(undone ?? [])].toSorted();
+  return { botIds, bracketsHaltedCount: halted.length, ...counts, failedAccountIds, isComplete };
 }
 
 type Deadline = {
@@ -100,6 +115,7 @@ async function clearAccounts(
   command: StopEverythingCommand,
   deadline: Deadline,
   tally: Tally,
+  halted: readonly HaltedBracket[],
 ): Promise<void> {
   const accounts = await accountsInReach(deps, command.reach);
   if (accounts === null) return;
@@ -109,7 +125,7 @@ async function clearAccounts(
     if (deadline.hasPassed()) return;
     try {
       const at = { account, exchange: exchangeOf(deps.exchanges, account) };
-      await clearAccount(deps, command, at, deadline, tally);
+      await clearAccount(deps, command, at, deadline, tally, halted);
       if (!deadline.hasPassed()) undone.delete(account.accountId);
     } catch (error) {
       if (!isPassing(error)) throw error;
@@ -152,9 +168,11 @@ async function clearAccount(
   at: AccountAtExchange,
   deadline: Deadline,
   tally: Tally,
+  halted: readonly HaltedBracket[],
 ): Promise<void> {
   const { accountId } = at.account;
-  const working = await deps.orders.listWorkingOrders(accountId);
+  const listed = (): Promise<readonly Order[]> => workingOrders(deps, accountId, halted);
+  const working = await listed();
   await forEachConcurrent(working, ORDERS_AT_ONCE_MAX, async (order) => {
     if (deadline.hasPassed() || order.marketTag === null) return;
     try {
@@ -168,7 +186,20 @@ async function clearAccount(
   });
   if (closesPositions && !deadline.hasPassed())
     tally.closingCount += await closeAccountPositions(deps, at, derivationId);
-  tally.workingCount += (await deps.orders.listWorkingOrders(accountId)).length;
+  tally.workingCount += (await listed()).length;
+}
+
+/** Without the exits of brackets that go on. */
+async function workingOrders(
+  { orders }: StopEverythingDeps,
+  accountId: string,
+  halted: readonly HaltedBracket[],
+): Promise<readonly Order[]> {
+  const directions = new Map(halted.map(({ botId, direction }) => [botId, direction]));
+  return (await orders.listWorkingOrders(accountId)).filter(({ botId, side }) => {
+    const direction = directions.get(botId ?? '');
+    return direction === undefined || side !== exitSide(direction);
+  });
 }
 
 function isPassing(error: unknown): error is Failure | OutcomeUnknown {

@@ -13,7 +13,7 @@ import type { OrderDeps } from '#services/orders/order-deps.ts';
 import { takeStanding } from '#services/orders/assess-orders.ts';
 
 export type WatchLossesDeps = OrderDeps & {
-  readonly riskSwitch: Pick<RiskSwitchStore, 'stopBots'>;
+  readonly riskSwitch: Pick<RiskSwitchStore, 'haltBrackets' | 'stopBots'>;
 };
 
 const PACE = {
@@ -49,8 +49,11 @@ async function watchAccount(deps: WatchLossesDeps, account: Account): Promise<vo
     const { dailyLoss } = await takeStanding(deps, at, { currency, maxDailyLoss });
     if (dailyLoss < maxDailyLoss) continue;
     const reason = `Stopped by a limit: ${lossInWords(dailyLoss, maxDailyLoss, currency)}.`;
-    const stop = { reason, by: 'risk', atMs: deps.clock.nowMs() } as const;
-    const botIds = await deps.riskSwitch.stopBots({ kind: 'account', accountId }, stop);
+    const atMs = deps.clock.nowMs();
+    const stop = { reason, by: 'risk', atMs, sparesBrackets: true } as const;
+    const reach = { kind: 'account', accountId } as const;
+    const botIds = await deps.riskSwitch.stopBots(reach, stop);
+    await deps.riskSwitch.haltBrackets(reach, atMs);
     if (botIds.length === 0) continue;
     deps.log.warn('risk.bots_stopped', {
       account_id: accountId,

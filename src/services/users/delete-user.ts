@@ -50,7 +50,7 @@ export type DeleteUserCommand = {
 
 export type DeletionReport = Omit<
   StopEverythingReport,
-  'botIds' | 'failedAccountIds' | 'isComplete'
+  'botIds' | 'bracketsHaltedCount' | 'failedAccountIds' | 'isComplete'
 > & {
   /** False: something is left, and the service resumes it later. */
   readonly isDeleted: boolean;
@@ -110,7 +110,8 @@ async function stopAll(
   const others: SwitchReach = { kind: 'end_users', partnerId: userId, endUserId: null };
   const reports: StopEverythingReport[] = [];
   for (const reach of isPartner ? [own, others] : [own]) {
-    const choices = { cancelsOrders, closesPositions, derivationId, withinMs };
+    const withBrackets = { endsBrackets: true } as const;
+    const choices = { cancelsOrders, closesPositions, derivationId, withinMs, ...withBrackets };
     reports.push(await stopEverything(deps, { reach, reason: REASON, ...choices }));
   }
   const sum = (count: (report: StopEverythingReport) => number): number =>

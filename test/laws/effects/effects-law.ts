@@ -12,7 +12,7 @@ import { randomDay } from './random-day.ts';
 
 const CHANGING = new Set(['post', 'put', 'patch', 'delete']);
 /** So many acts of all kinds make a day; a share of one is this many. */
-const ACTS_COUNT = 510;
+const ACTS_COUNT = 600;
 
 type Document = {
   readonly paths: Readonly<Record<string, Readonly<Record<string, { operationId?: string }>>>>;
@@ -37,7 +37,7 @@ async function* tryCells(seed: number, actsCount: number): AsyncGenerator<TriedC
 }
 
 const lived: JudgedPromise[] = [];
-const living = randomDay(7, 340);
+const living = randomDay(7, 380);
 
 /** One day for all violations: each begins with what the ones before have seen of it. */
 async function* plantedDay(): AsyncGenerator<JudgedPromise> {

@@ -26,7 +26,8 @@ const ACTIONS = ['buy', 'sell', 'exit_position', 'exit_long', 'exit_short'] as c
 
 const ACTS: readonly Act[] = [
   actOnSignal,
-  actOnPause,
+  (day) => actOnPause(day, false),
+  (day) => actOnPause(day, true),
   actOnStop,
   actOnRestart,
   actOnEverything,
@@ -95,11 +96,10 @@ async function stateOf(harness: BotHarness, bot: Bot) {
   return { isActivated, isPaused, stoppedBy, stopReason };
 }
 
-async function actOnPause(day: Day): Promise<JudgedPromise> {
-  const { harness, runner, chance } = day;
+async function actOnPause(day: Day, isResumed: boolean): Promise<JudgedPromise> {
+  const { harness, runner } = day;
   const bot = await harness.start(COUNTS_MINUTES);
   await begin(day);
-  const isResumed = chance() < 0.5;
   for (const isPaused of isResumed ? [true, false] : [true]) {
     const pause = { botId: bot.botId, isPaused };
     await pauseBot(sendingOf(harness), { userId: bot.userId, pause, completion: null });

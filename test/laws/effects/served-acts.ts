@@ -122,9 +122,46 @@ function actOnOrder(operation: 'placeAccountOrder' | 'cancelAccountOrders'): Act
   });
 }
 
+/** An entry with a stop: what it fills is protected, or nothing of it is left. */
+function actOnBracket(operation: 'placeBracket' | 'cancelBracket'): Act {
+  return over(async ({ harness, runner }, served) => {
+    const { userId, accountId } = harness.spot;
+    const path = `accounts/${accountId}/brackets`;
+    const entry = { market_tag: TAG, direction: 'long', amount: '0.01', stop_price: FAR_PRICE };
+    type Placed = { readonly bracket_id: string };
+    type Shown = { readonly state: string; readonly outcome: string | null };
+    const { bracket_id: id } = await served.call<Placed>(userId, path, entry);
+    const isCancelled = operation === 'cancelBracket';
+    await harness.passMinutes(1, [runner]);
+    const ending = `${path}/${id}?close_position=true`;
+    const refusal = isCancelled ? await served.request(userId, 'DELETE', ending) : null;
+    if (refusal !== null) throw new Error(`a bracket can be cancelled: ${refusal}`);
+    await runner.receive();
+    await runner.settled();
+    await harness.passMinutes(2, [runner]);
+    const events = harness.eventsAbout(id);
+    const shown = await served.call<Shown>(userId, `${path}/${id}`);
+    return {
+      operation,
+      act: isCancelled ? 'cancels one that holds, and closes that' : 'places one with a stop',
+      promised: {
+        kind: 'state',
+        wanted: isCancelled
+          ? { state: 'ended', outcome: 'closed' }
+          : { state: 'protected', outcome: null },
+        seen: { state: shown.state, outcome: shown.outcome },
+        eventWanted: isCancelled ? 'bot.stopped' : 'bot.started',
+        events,
+      },
+    };
+  });
+}
+
 export const SERVED_ACTS: readonly Act[] = [
   over(actOnStops),
   over(actOnStarts),
   actOnOrder('placeAccountOrder'),
   actOnOrder('cancelAccountOrders'),
+  actOnBracket('placeBracket'),
+  actOnBracket('cancelBracket'),
 ];

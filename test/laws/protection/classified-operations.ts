@@ -64,6 +64,7 @@ export const OPERATION_CLASSES: Classes = {
     'pauseBot',
     'whitelabelStopBot',
     'partnerStopBot',
+    'cancelBracket',
     'cancelOrder',
     'cancelAccountOrders',
     'whitelabelCancelUserOrder',
@@ -123,6 +124,7 @@ export const NEITHER: Readonly<Record<string, readonly string[]>> = {
   [TRADES]: [
     'placeOrder',
     'placeAccountOrder',
+    'placeBracket',
     'startBot',
     'startBots',
     'resumeBot',

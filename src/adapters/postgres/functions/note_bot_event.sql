@@ -21,3 +21,8 @@ END $$;
 CREATE OR REPLACE TRIGGER bot_changed_event AFTER UPDATE ON bots
 FOR EACH ROW WHEN (OLD.is_activated <> NEW.is_activated)
 EXECUTE FUNCTION note_bot_event();
+
+-- A bracket begins with its insertion.
+CREATE OR REPLACE TRIGGER bracket_placed_event AFTER INSERT ON bots
+FOR EACH ROW WHEN (NEW.is_activated)
+EXECUTE FUNCTION note_bot_event();

@@ -12,6 +12,7 @@ import {
   loadedFromColumn,
   loadedToColumn,
 } from '#adapters/postgres/rows/bot-row.ts';
+import { bracketsOf } from '#adapters/postgres/stores/bracket-statements.ts';
 import type { Database, Session, Statement } from '#adapters/postgres/connection/database.ts';
 import { completeRequest, insistOnClaim } from '#adapters/postgres/stores/idempotency-store.ts';
 import { isReached, lockUser } from '#adapters/postgres/stores/lock-user.ts';
@@ -28,12 +29,16 @@ import { Failure } from '#ports/world/failure.ts';
 
 type Count = { readonly count: number };
 
+/** Brackets are orders to people, and no bots. */
+const NO_BRACKET = "strategy IS DISTINCT FROM 'bracket'";
+
 const COUNT_BOTS: Statement<Count> = {
-  text: 'SELECT count(*) AS count FROM bots WHERE user_id = $1',
+  text: `SELECT count(*) AS count FROM bots WHERE user_id = $1 AND ${NO_BRACKET}`,
 };
 
 const COUNT_RUNNING: Statement<Count> = {
-  text: 'SELECT count(*) AS count FROM bots WHERE user_id = $1 AND is_activated',
+  text: `
+    SELECT count(*) AS count FROM bots WHERE user_id = $1 AND is_activated AND ${NO_BRACKET}`,
 };
 
 const INSERT_BOT: Statement<unknown> = {
@@ -45,17 +50,23 @@ const INSERT_BOT: Statement<unknown> = {
 
 const FIND_BOT: Statement<BotRow> = {
   name: 'find_bot',
-  text: `SELECT ${BOT_COLUMNS.join(', ')} FROM bots WHERE bot_id = $1 AND user_id = $2`,
+  text: `
+    SELECT ${BOT_COLUMNS.join(', ')} FROM bots
+    WHERE bot_id = $1 AND user_id = $2 AND ${NO_BRACKET}`,
 };
 
 /** Settings that are being changed are seen as they are then. */
-const LOCK_BOT: Statement<BotRow> = { text: `${FIND_BOT.text} FOR NO KEY UPDATE` };
+const LOCK_BOT: Statement<BotRow> = {
+  text: `
+    SELECT ${BOT_COLUMNS.join(', ')} FROM bots WHERE bot_id = $1 AND user_id = $2
+    FOR NO KEY UPDATE`,
+};
 
 const LIST_BOTS: Statement<BotRow> = {
   name: 'list_bots',
   text: `
     SELECT ${BOT_COLUMNS.join(', ')} FROM bots
-    WHERE user_id = $1 AND bot_id > $2 ORDER BY bot_id LIMIT $3`,
+    WHERE user_id = $1 AND bot_id > $2 AND ${NO_BRACKET} ORDER BY bot_id LIMIT $3`,
 };
 
 const ACTIVATE: Statement<unknown> = {
@@ -128,7 +139,8 @@ const DEACTIVATE: Statement<unknown> = {
 };
 
 const DELETE_BOT: Statement<unknown> = {
-  text: 'DELETE FROM bots WHERE bot_id = $1 AND user_id = $2 RETURNING bot_id',
+  text: `
+    DELETE FROM bots WHERE bot_id = $1 AND user_id = $2 AND ${NO_BRACKET} RETURNING bot_id`,
 };
 
 const PURGE_DELETED: Statement<Count> = { text: 'SELECT purge_deleted_bot($1) AS count' };
@@ -165,6 +177,7 @@ export function postgresBotStore(database: Database): BotStore {
       const [row] = await database.read(FIND_BOT, [botId, userId]);
       return row === undefined ? null : botFromRow(row);
     },
+    ...bracketsOf(database, notify),
     listBots: (userId, afterId, limit) => listBots(database, userId, afterId, limit),
     async activateBot(request) {
       const outcome = await database.transaction((session) => activate(session, request));

@@ -3,12 +3,17 @@
 
 import type { AccountRow } from '#adapters/postgres/rows/account-row.ts';
 import { ACCOUNT_COLUMNS, accountFromRow } from '#adapters/postgres/rows/account-row.ts';
-import { BOT_CHANNEL, SWITCH_NEWS } from '#adapters/postgres/connection/bot-channel.ts';
+import { haltedConfig } from '#domain/strategy/halted-config.ts';
+import { BOT_CHANNEL, notifyOnce, SWITCH_NEWS } from '#adapters/postgres/connection/bot-channel.ts';
 import { MUST_BE_FOLLOWED } from '#adapters/postgres/stores/bot-store.ts';
-import type { Database, Statement } from '#adapters/postgres/connection/database.ts';
+import { SEND_TO_BOTS } from '#adapters/postgres/stores/bot-inbox.ts';
+import type { Database, Session, Statement } from '#adapters/postgres/connection/database.ts';
+import type { StrategyConfig } from '#ports/stores/bot-store.ts';
+import { Failure } from '#ports/world/failure.ts';
 import type { RiskSwitchStore, SwitchReach } from '#ports/stores/risk-switch-store.ts';
 
 type BotIdRow = { readonly bot_id: string };
+type BracketRow = BotIdRow & { readonly strategy_config: StrategyConfig };
 
 /** Parameters: all of them, a user, a partner, an end user of it, an account. */
 const IN_REACH = `(
@@ -23,6 +28,7 @@ function stopStatement(lock: string): Statement<BotIdRow> {
     text: `
       WITH wanted AS MATERIALIZED (
         SELECT bot_id FROM bots WHERE is_activated AND ${IN_REACH}
+          AND (NOT $10::boolean OR strategy IS DISTINCT FROM 'bracket' OR bracket IS NULL)
         ORDER BY bot_id ${lock}
       ), stopped AS (
         UPDATE bots SET is_activated = false, is_paused = false, stop_reason = $6,
@@ -45,6 +51,21 @@ function stopStatement(lock: string): Statement<BotIdRow> {
 const STOP_FREE = stopStatement('FOR NO KEY UPDATE SKIP LOCKED');
 const STOP_REST = stopStatement('FOR NO KEY UPDATE');
 
+/** Of `bracket`, whose standing is there once its entry was requested. */
+const LOCK_BRACKETS: Statement<BracketRow> = {
+  text: `
+    SELECT bot_id, strategy_config FROM bots
+    WHERE is_activated AND strategy = 'bracket' AND ${IN_REACH}
+    ORDER BY bot_id FOR NO KEY UPDATE`,
+};
+
+const SET_CONFIGS: Statement<never> = {
+  text: `
+    UPDATE bots SET strategy_config = given.config::json
+    FROM unnest($1::text[], $2::text[]) AS given (bot_id, config)
+    WHERE bots.bot_id = given.bot_id`,
+};
+
 const LIST_ACCOUNTS: Statement<AccountRow> = {
   text: `
     SELECT ${ACCOUNT_COLUMNS.join(', ')} FROM accounts
@@ -53,18 +74,44 @@ const LIST_ACCOUNTS: Statement<AccountRow> = {
 };
 
 export function postgresRiskSwitchStore(database: Database): RiskSwitchStore {
+  const notify = notifyOnce(database, BOT_CHANNEL, 'inbox');
   return {
-    async stopBots(reach, { reason, by, atMs, startsAnew = false }) {
-      const values = [...reachValues(reach), reason, atMs, startsAnew, by];
+    async stopBots(reach, { reason, by, atMs, startsAnew = false, sparesBrackets = false }) {
+      const values = [...reachValues(reach), reason, atMs, startsAnew, by, sparesBrackets];
       const free = await database.write(STOP_FREE, values);
       const rest = await database.write(STOP_REST, values);
       return [...free, ...rest].map((row) => row.bot_id).toSorted();
+    },
+    async haltBrackets(reach, atMs) {
+      const rows = await database.transaction((session) => halt(session, reach, atMs));
+      if (rows.length > 0) await notify();
+      return rows.map(({ bot_id: botId, strategy_config: config }) => {
+        return { botId, direction: config['direction'] === 'short' ? 'short' : 'long' };
+      });
     },
     async listAccountsInReach(reach, afterId, limit) {
       const values = [...reachValues(reach), afterId ?? '', limit];
       return (await database.read(LIST_ACCOUNTS, values)).map(accountFromRow);
     },
   };
+}
+
+/** Each that still may enter hears of it through its inbox. */
+async function halt(
+  session: Session,
+  reach: SwitchReach,
+  atMs: number,
+): Promise<readonly BracketRow[]> {
+  const rows = await session.read(LOCK_BRACKETS, reachValues(reach));
+  const entering = rows.filter(({ strategy_config: config }) => config['allows_entry'] !== false);
+  if (entering.length === 0) return rows;
+  const ids = entering.map((row) => row.bot_id);
+  const configs = entering.map((row) => JSON.stringify(haltedConfig(row.strategy_config)));
+  await session.write(SET_CONFIGS, [ids, configs]);
+  const inputs = configs.map((config) => JSON.stringify({ kind: 'edited', config }));
+  const sent = await session.write(SEND_TO_BOTS, [ids, inputs, atMs]);
+  if (sent.length < ids.length) throw new Failure('unavailable', 'the inbox of a bracket is full');
+  return rows;
 }
 
 function reachValues(reach: SwitchReach): readonly unknown[] {

@@ -12,6 +12,7 @@ import { readConfig } from '#strategies/read-config.ts';
 import type { ConfigRecord } from '#strategies/read-config.ts';
 import { plainExchange } from '#adapters/sim/plain-exchange.fixture.ts';
 import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
+import { sampleBot } from '#ports/stores/store.fixture.ts';
 import type { Bot, StrategyBrain } from '#ports/stores/bot-store.ts';
 import type { LiveRunDeps } from '#services/live/state/live-run-deps.ts';
 import type { BotHarness } from '#services/live/runner/bot-harness.fixture.ts';
@@ -25,6 +26,7 @@ type Harness = {
   /** The price now, and so many thousandths of a percent from it. */
   readonly at: (thousandths: number) => string;
   readonly start: (config: ConfigRecord) => Promise<Bot>;
+  readonly find: (bot: Bot) => Promise<Bot>;
   readonly outcomes: (bot: Bot) => Promise<readonly string[]>;
 };
 
@@ -54,7 +56,18 @@ async function harness(kind: 'own' | 'plain'): Promise<Harness> {
       const read = readConfig('bracket', record, market);
       assert.ok(read.ok, read.ok ? '' : (read.rejection[0]?.message ?? ''));
       const brain: StrategyBrain = { kind: 'strategy', type: 'bracket', config: read.value.record };
-      return made.start(brain, { marketTag: TAG });
+      const bot = {
+        ...sampleBot(made.spot, { marketTag: TAG }),
+        brain,
+        isActivated: true,
+        activation: 1,
+        activatedAtMs: made.sim.nowMs(),
+      };
+      assert.equal(await made.store.insertBracket(bot, 10), 'inserted');
+      return bot;
+    },
+    async find({ userId, botId }) {
+      return present(await made.store.findBracket(userId, botId), 'the bracket is stored');
     },
     async outcomes(bot) {
       return (await made.ordersOf(bot)).map((order) =>
@@ -86,7 +99,7 @@ for (const kind of ['own', 'plain'] as const)
         'sell stop_market 0 open',
         'sell limit 0 open',
       ]);
-      const { bracket } = await each.made.find(bot);
+      const { bracket } = await each.find(bot);
       assert.equal(bracket?.phase, 'holding');
       assert.equal(formatDecimal(bracket.heldAmount), '0.01');
       assert.equal(bracket.uncoveredAmount, 0n);
@@ -100,9 +113,9 @@ for (const kind of ['own', 'plain'] as const)
         const runner = each.made.runner(each.deps);
         await each.made.passMinutes(2, [runner]);
         await runner.close();
-        if (!(await each.made.find(bot)).isActivated) break;
+        if (!(await each.find(bot)).isActivated) break;
       }
-      const { bracket, isActivated } = await each.made.find(bot);
+      const { bracket, isActivated } = await each.find(bot);
       assert.ok(!isActivated);
       assert.equal(bracket?.phase, 'done');
       assert.match(bracket.outcome ?? '', /^(target|stop)$/);

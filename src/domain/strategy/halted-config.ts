@@ -1,0 +1,7 @@
+// Settings of a bracket that enters nothing more, and retains its exits.
+
+type Config = Readonly<Record<string, string | number | boolean | null | object>>;
+
+export function haltedConfig<T extends Config>(config: T): T {
+  return { ...config, allows_entry: false };
+}

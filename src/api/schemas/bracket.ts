@@ -59,7 +59,7 @@ function setting(description: string, example: string, key: string) {
   const schema = nullable(text(description, example));
   return field(schema, ({ bracket }: ShownBracket) => {
     const value = bracket.brain.config[key] ?? null;
-    return value === null ? null : String(value);
+    return typeof value === 'string' ? value : null;
   });
 }
 

@@ -226,9 +226,9 @@ export type BotStore = {
   /** Deletes at most so many rows of deleted bots; returns how many, and 0 when none is left. */
   purgeDeletedBots(rowsMax: number): Promise<number>;
   /**
-   * Replaces the settings of a bot of a strategy, or of a bracket; one that runs gets them into its
-   * inbox. False, with nothing written, when its settings are not `before` any more, and when it was started,
-   * stopped or deleted since it was read.
+   * Replaces the settings of a bot of a strategy, or of a bracket; one that runs gets them into
+   * its inbox. False, with nothing written, when its settings are not `before` any more, and when
+   * it was started, stopped or deleted since it was read.
    */
   editStrategyBot(edit: StrategyEdit): Promise<boolean>;
   /** Ids of the user's running bots with this script, in order; at most so many. */

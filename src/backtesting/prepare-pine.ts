@@ -8,18 +8,21 @@ import { compilePine } from '#pine/program/compile-pine.ts';
 import type { LoadedPine } from '#pine/program/load-pine.ts';
 import { loadPine } from '#pine/program/load-pine.ts';
 
+const IMPORT = /^import\s/m;
+
 /** Scripts that were loaded before in this thread, by name and source; the oldest go first. */
 const loaded = new Map<string, LoadedPine>();
 const LOADED_MAX = 32;
 
-export function preparePine({
-  name,
-  source,
-}: BacktestInput['script']): Result<LoadedPine, BacktestFailure> {
-  const key = `${name}\n${source}`;
+export function preparePine(
+  { name, source }: BacktestInput['script'],
+  libraries: BacktestInput['libraries'],
+): Result<LoadedPine, BacktestFailure> {
+  const imported = IMPORT.test(source) ? libraries : [];
+  const key = JSON.stringify([name, source, imported]);
   const known = loaded.get(key);
   if (known !== undefined) return accepted(known);
-  const compiled = compilePine(source);
+  const compiled = compilePine(source, imported);
   if (!compiled.ok) return rejected(failureOfMistakes(compiled.rejection));
   const { declaration } = compiled.value;
   if (declaration.kind === 'library') {

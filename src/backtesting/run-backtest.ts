@@ -99,7 +99,7 @@ function run<T>(
   recorder?: ValueRecorder,
 ): Result<T, BacktestFailure> {
   if (input.strategy === undefined && saysPine(input.script.source)) {
-    const pine = preparePine(input.script);
+    const pine = preparePine(input.script, input.libraries);
     if (!pine.ok) return pine;
     const declared = withDeclaredExecution(
       input,

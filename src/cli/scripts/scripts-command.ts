@@ -63,8 +63,12 @@ function showCheck(
   const warnings = showNotices(terminal, file, source, 'warning', check.warnings);
   if (!check.isValid) return errors + warnings;
   const inputs = check.inputs.length === 1 ? '1 input' : `${check.inputs.length} inputs`;
-  const command = check.commandName === null ? '' : `, defines CC_${check.commandName}`;
+  const command = check.commandName === null ? '' : `, ${definedBy(check)}`;
   return `${warnings}${file}: ok, ${inputs}${command}\n`;
+}
+
+function definedBy({ commandName, language }: ScriptCheck): string {
+  return language === 'pine' ? `library ${commandName}` : `defines CC_${commandName}`;
 }
 
 type AddOptions = CommonOptions & OfUser & { name?: string };
@@ -143,7 +147,7 @@ function libraryOption(): Option {
 }
 
 function readLibrary(file: string): ScriptLibrary {
-  return { name: path.basename(file, '.lua'), source: readTextFile(file) };
+  return { name: path.parse(file).name, source: readTextFile(file) };
 }
 
 function checkToJson(file: string, check: ScriptCheck): object {

@@ -14,6 +14,7 @@ import type { DryRun } from '#commands/check/dry-run.ts';
 import { FOREIGN_NAMES } from '#commands/check/foreign-names.ts';
 import { declarationOf } from '#pine/brain/pine-inputs.ts';
 import { compilePine } from '#pine/program/compile-pine.ts';
+import { titleOf } from '#pine/program/link-libraries.ts';
 import { saysPine } from '#pine/syntax/parse-pine.ts';
 import { COMPILE_DEFAULTS, compileScript } from '#script/compile-script.ts';
 import type { CompiledScript } from '#script/compile-script.ts';
@@ -149,10 +150,12 @@ function invalid(errors: readonly Notice[], commandName: string | null): Checked
 }
 
 /** Compiled only: what it does while it runs is not tried. */
-function checkPine(source: string): CheckedScript {
-  const compiled = compilePine(source);
+function checkPine(source: string, libraries: readonly LibrarySource[]): CheckedScript {
+  const compiled = compilePine(source, libraries);
   const language = 'pine';
-  if (!compiled.ok) return { ...invalid(compiled.rejection.map(noticeAt), null), language };
+  // What others import does not run by itself, like a script that defines a command.
+  const commandName = titleOf(source);
+  if (!compiled.ok) return { ...invalid(compiled.rejection.map(noticeAt), commandName), language };
   const { warnings, inputs } = compiled.value;
   return {
     language,
@@ -161,13 +164,13 @@ function checkPine(source: string): CheckedScript {
     warnings: warnings.map(noticeAt),
     inputs: inputs.map(declarationOf),
     flags: flagsOf(new Set()),
-    commandName: null,
+    commandName,
   };
 }
 
 /** Never throws for what is wrong with the source. `libraries` do not contain it. */
 export function checkScript(source: string, libraries: readonly LibrarySource[]): CheckedScript {
-  if (saysPine(source)) return checkPine(source);
+  if (saysPine(source)) return checkPine(source, libraries);
   const commandName = commandNameOf(source);
   const mistakes = commandMistakes(source, libraries);
   const known = customCommandNames(libraries);

@@ -23,6 +23,11 @@ export type TrailRequest = {
   readonly activationPrice: number | null;
   /** The same as a distance from its entry, instead. */
   readonly activationDistance: number | null;
+  /**
+   * A price that it counts as the best so far where the last close makes it active: of a backtest
+   * by the rules of TradingView. Left out: it has seen the last close only.
+   */
+  readonly bestPrice?: number;
 };
 
 /** `buy` and `sell` on spot; the others on margin and futures. */

@@ -110,6 +110,8 @@ export type OrderToPlace = {
   readonly activationTicks: Ticks | null;
   /** Of a trailing stop: the price that it has seen before it arrives. */
   readonly trailSeenTicks?: Ticks;
+  /** The best price that it counts from, where what it has seen makes it active. */
+  readonly trailBestTicks?: Ticks;
   readonly isPostOnly: boolean;
   /** Backtests: a market order that arrives at the close at which it was requested. */
   readonly isImmediate: boolean;

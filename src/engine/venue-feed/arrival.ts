@@ -67,7 +67,7 @@ export function newOrder(
   { order, requestedAtMs }: QueuedOrder,
   fit: ExitFit | null = null,
 ): NewOrder {
-  const { trailTicks, activationTicks, timeoutMs, trailSeenTicks } = order;
+  const { trailTicks, activationTicks, timeoutMs } = order;
   const trail: Trail | null =
     trailTicks === null
       ? null
@@ -78,7 +78,6 @@ export function newOrder(
           activationTicks,
           activationDistanceTicks: fit === null ? null : fit.distanceTicks,
         };
-  const isSeen = trail !== null && trailSeenTicks !== undefined;
   return {
     orderId: order.orderId,
     side: order.side,
@@ -86,7 +85,7 @@ export function newOrder(
     remainingLots: order.lots,
     limitTicks: order.limitTicks,
     triggerTicks: order.triggerTicks,
-    trail: isSeen ? trailAfter(trail, order.side, trailSeenTicks) : trail,
+    trail: trail === null ? null : seenTrail(trail, order),
     ...(trail !== null || fit === null || fit.distanceTicks === null
       ? {}
       : { entryDistanceTicks: fit.distanceTicks }),
@@ -97,6 +96,19 @@ export function newOrder(
     role: order.role,
     openLots: null,
   };
+}
+
+/** With what it has seen before it arrives; it is active where the last price is beyond its own. */
+function seenTrail(trail: Trail, order: QueuedOrder['order']): Trail {
+  const { side, trailSeenTicks: seen, trailBestTicks: best } = order;
+  if (seen === undefined) return trail;
+  if (best === undefined) return trailAfter(trail, side, seen);
+  const isAt = seen === trail.activationTicks;
+  const active = isAt ? trail : trailAfter(trail, side, seen);
+  const { extremeTicks } = active;
+  if (extremeTicks === null) return active;
+  const isBetter = side === 'sell' ? best > extremeTicks : best < extremeTicks;
+  return isBetter ? { ...active, extremeTicks: best } : active;
 }
 
 function describePlaceRejection(rejection: PlaceRejection): string {

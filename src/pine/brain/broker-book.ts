@@ -22,6 +22,8 @@ export type Binding = {
   readonly entryId: string;
   readonly direction: 'long' | 'short';
   readonly price: number;
+  /** The bar on which it was requested. */
+  readonly bar: number;
   /** What filled of it, and what is left. */
   size: number;
   left: number;
@@ -37,6 +39,7 @@ export type WorkingOrder = {
   readonly positionId: string;
   readonly amount: number;
   readonly isMarket: boolean;
+  readonly isTrail: boolean;
   readonly comment: string;
   /** The bar on which it was requested. */
   readonly bar: number;
@@ -69,6 +72,9 @@ export type QueuedClose = {
   readonly comment: string;
   readonly isImmediate: boolean;
 };
+
+/** In place of the parts of an entry that waits for a place among the entries. */
+export const SUSPENDED = 'suspended';
 
 /** An entry with a price. What it trades is decided when it is requested. */
 export type RestingEntry = {
@@ -157,6 +163,8 @@ export type Fill = {
   readonly id: string;
   readonly comment: string;
   readonly orderId: string;
+  /** The bar on which its order was requested. */
+  readonly requestBar: number;
 };
 
 export function profitOf(trade: Trade, price: number, size: number, pointValue: number): number {
@@ -256,7 +264,15 @@ export function openTrade(
   const { amount: size, price, orderId } = fill;
   const known = book.bindings.find((binding) => binding.positionId === positionId);
   if (known === undefined)
-    book.bindings.push({ positionId, entryId: fill.id, direction, price, size, left: size });
+    book.bindings.push({
+      positionId,
+      entryId: fill.id,
+      direction,
+      price,
+      bar: fill.requestBar,
+      size,
+      left: size,
+    });
   else {
     known.size += size;
     known.left += size;

@@ -3,8 +3,15 @@
 // through, since a later request changes or ends an earlier one; how orders fill is the venue's.
 
 import type { BotOrder } from '#engine/run-api/order-api.ts';
-import type { BrokerBook, Fill, WorkingOrder } from '#pine/brain/broker-book.ts';
-import { closeTrades, near, openTrade, profitOf, reduceBindings } from '#pine/brain/broker-book.ts';
+import type { BrokerBook, Fill, RestingEntry, WorkingOrder } from '#pine/brain/broker-book.ts';
+import {
+  SUSPENDED,
+  closeTrades,
+  near,
+  openTrade,
+  profitOf,
+  reduceBindings,
+} from '#pine/brain/broker-book.ts';
 import { readFigures } from '#pine/brain/broker-figures.ts';
 import { defaultSize } from '#pine/brain/default-size.ts';
 import type { PineBroker } from '#pine/brain/place-order.ts';
@@ -55,7 +62,8 @@ function sortByFill({ bindings }: BrokerBook, filled: FilledOrder[]): void {
   const open = new Set(bindings.map(({ positionId }) => positionId));
   const rank = ({ kind, positionId, isMarket }: WorkingOrder): number => {
     if (isMarket) return -1;
-    return kind === 'entry' ? 1 : open.has(positionId) ? 0 : 2;
+    if (kind === 'entry') return 1;
+    return kind === 'turn' || open.has(positionId) ? 0 : 2;
   };
   filled.sort(
     (a, b) =>
@@ -76,13 +84,22 @@ function dropEnded(broker: PineBroker, seen: readonly FollowedOrder[]): void {
   const goesOn = ({ order, state }: FollowedOrder): boolean =>
     order.kind !== 'entry' && (state?.filledAmount ?? 0) === 0 && !open.has(order.positionId);
   const done = new Set(ended.filter((each) => !goesOn(each)).map(({ order }) => order.restingId));
-  book.resting = book.resting.filter(({ positionId }) => !done.has(positionId));
+  book.resting = book.resting.filter(
+    (entry) => !done.has(entry.positionId) && !(entry.placed === SUSPENDED && isReached(entry)),
+  );
   const isComing = ({ positionId }: WorkingOrder): boolean =>
     book.working.some((each) => each.kind === 'entry' && each.positionId === positionId);
   cancelOrders(
     broker,
     (order) => order.kind === 'exit' && !open.has(order.positionId) && !isComing(order),
   );
+}
+
+/** Whether its price has come on this bar. */
+function isReached({ request: { direction, limit, stop } }: RestingEntry): boolean {
+  const isLong = direction === 'long';
+  if (!Number.isNaN(stop)) return isLong ? now.high >= stop : now.low <= stop;
+  return isLong ? now.low <= limit : now.high >= limit;
 }
 
 /** All orders end, and what is open closes at the close of this bar. */
@@ -125,6 +142,7 @@ function noteFill({ book, terms }: PineBroker, order: WorkingOrder, state: BotOr
     id,
     comment,
     orderId,
+    requestBar: book.resting.find((each) => each.positionId === positionId)?.bar ?? order.bar,
   };
   const { pointValue } = now.facts;
   if (kind === 'entry') {

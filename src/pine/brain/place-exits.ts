@@ -61,7 +61,7 @@ function reservations(
   return [...reserved.values()];
 }
 
-function legsOf(request: ExitRequest, target: ExitTarget): readonly OrderTerms[] {
+function legsOf(request: ExitRequest, target: ExitTarget, isFirst: boolean): readonly OrderTerms[] {
   const { direction, price } = target;
   const sign = direction === 'long' ? 1 : -1;
   const { minTick } = now.facts;
@@ -84,8 +84,12 @@ function legsOf(request: ExitRequest, target: ExitTarget): readonly OrderTerms[]
     legs.push({ type: 'no_timeout', price: at, triggerPrice: null, ...distant });
   }
   const trail = trailOf(request, price, sign, minTick);
-  if (trail !== null)
-    legs.push({ type: 'trailing_stop_market', price: NaN, triggerPrice: null, trail });
+  // One that begins follows from the best price of the bar on.
+  const best = Number.isNaN(price) ? {} : { bestPrice: sign === 1 ? now.high : now.low };
+  if (trail !== null) {
+    const whole = isFirst ? { ...trail, ...best } : trail;
+    legs.push({ type: 'trailing_stop_market', price: NaN, triggerPrice: null, trail: whole });
+  }
   return legs;
 }
 
@@ -125,10 +129,11 @@ function placeFor(broker: PineBroker, request: ExitRequest, target: ExitTarget):
   const isOwn = (order: WorkingOrder): boolean =>
     order.kind === 'exit' && order.positionId === positionId && order.id === id;
   if (book.spent.some((each) => each.id === id && each.positionId === positionId)) return;
-  const legs = legsOf(request, target);
+  const own = book.working.filter(isOwn);
+  const isFirst = own.every(({ isTrail }) => !isTrail);
+  const legs = legsOf(request, target, isFirst);
   if (legs.length === 0) return;
   const amount = amountFor(broker, request, target);
-  const own = book.working.filter(isOwn);
   const isSame = (leg: OrderTerms) => (order: WorkingOrder) =>
     order.terms === termsText(leg) && near(order.amount - order.seenAmount - amount) === 0;
   if (own.length === legs.length && legs.every((leg) => own.some(isSame(leg)))) return;

@@ -78,6 +78,7 @@ export function placeOrder(broker: PineBroker, placing: Placing, terms: OrderTer
     restingId,
     orderId,
     isMarket: terms.type === 'market',
+    isTrail: terms.type === 'trailing_stop_market',
     bar: now.bar,
     terms: termsText(terms),
     price: terms.triggerPrice ?? terms.price,

@@ -3,6 +3,7 @@
 
 import type { BrokerBook, QueuedClose, QueuedEntry } from '#pine/brain/broker-book.ts';
 import { held, near } from '#pine/brain/broker-book.ts';
+import { now } from '#pine/runtime/pine-now.ts';
 
 /** An entry that is open, or will be when the orders before have filled. */
 export type Slot = {
@@ -10,6 +11,8 @@ export type Slot = {
   readonly entryId: string;
   readonly direction: 'long' | 'short';
   readonly size: number;
+  /** The bar on which it was requested. */
+  readonly bar: number;
   left: number;
 };
 
@@ -31,19 +34,27 @@ export type MarketTerms = {
 
 /** What is open, with orders at market of earlier bars that are still under way. */
 export function slotsOf({ bindings, working }: BrokerBook): Slot[] {
-  const slots: Slot[] = bindings.map(({ positionId, entryId, direction, size, left }) => ({
+  const slots: Slot[] = bindings.map(({ positionId, entryId, direction, size, left, bar }) => ({
     positionId,
     entryId,
     direction,
     size,
     left,
+    bar,
   }));
   for (const order of working) {
     if (!order.isMarket) continue;
     const amount = order.amount - order.seenAmount;
     const { positionId, direction, id, kind } = order;
     if (kind === 'entry')
-      slots.push({ positionId, direction, entryId: id, size: amount, left: amount });
+      slots.push({
+        positionId,
+        direction,
+        entryId: id,
+        bar: order.bar,
+        size: amount,
+        left: amount,
+      });
     else for (const slot of slots) if (slot.positionId === positionId) slot.left -= amount;
   }
   return slots.filter(({ left }) => near(left) > 0);
@@ -93,7 +104,7 @@ export function planMarket(
     if (!isPlain) left = terms.opens(left, held(open), direction);
     if (!(left > 0) || (terms.isSpot && direction === 'short')) continue;
     acts.push({ kind: 'entry', amount: left, of: order });
-    open.push({ positionId, entryId: id, direction, size: left, left });
+    open.push({ positionId, entryId: id, direction, bar: now.bar, size: left, left });
   }
   return { acts, slots: open };
 }

@@ -3,7 +3,7 @@
 
 import type { OrderRequest } from '#engine/run-api/order-api.ts';
 import type { BrokerBook, RestingEntry } from '#pine/brain/broker-book.ts';
-import { held, near } from '#pine/brain/broker-book.ts';
+import { SUSPENDED, held, near } from '#pine/brain/broker-book.ts';
 import type { OrderTerms, PineBroker } from '#pine/brain/place-order.ts';
 import { MARKET, cancelOrders, placeOrder, termsText } from '#pine/brain/place-order.ts';
 import type { ExitTarget } from '#pine/brain/place-exits.ts';
@@ -110,6 +110,20 @@ function pricedTerms(request: EntryRequest): OrderTerms {
 }
 
 /**
+ * An entry that finds the limit of entries reached when its price comes opens nothing, unless it
+ * was requested on one bar with an entry that is open.
+ */
+function isBeyondLimit(
+  { terms }: PineBroker,
+  { request: { direction, isPlain }, bar }: RestingEntry,
+  slots: readonly Slot[],
+): boolean {
+  const isSame = slots[0]?.direction === direction;
+  const isFull = isSame && !isPlain && slots.length >= Math.max(1, terms.pyramiding);
+  return isFull && slots.every((slot) => slot.bar !== bar);
+}
+
+/**
  * Places what the entry closes and what it opens, where that is not how it stands; gives how much
  * it opens. Its whole size is what it was when it was requested.
  */
@@ -117,6 +131,12 @@ function placeResting(broker: PineBroker, resting: RestingEntry, slots: readonly
   const { book } = broker;
   const { request, positionId, amount } = resting;
   const { id, direction, comment, isPlain } = request;
+  if (isBeyondLimit(broker, resting, slots)) {
+    if (resting.placed !== SUSPENDED)
+      cancelOrders(broker, ({ restingId }) => restingId === positionId);
+    resting.placed = SUSPENDED;
+    return 0;
+  }
   const against = slots.filter((slot) => slot.direction !== direction);
   const closes = Math.min(amount, held(against));
   const rest = near(amount - closes);

@@ -60,7 +60,7 @@ suite('Mistakes of types', () => {
       'a = array.from(array.from(1))',
       '3:5 a collection has no collections in it; put them into a type of yours',
     ],
-    ['import a/b/1', "3:1 library 'a/b' is not among the scripts here"],
+    ['import a/b/1', "3:1 library 'a/b' is not among the scripts here; save it under the name 'b'"],
     ['strategy("again")', "3:1 a script is declared once, found 'strategy' again"],
     ['a = input.int(bar_index)', "3:15 argument 'defval' of an input is a constant"],
   ];

@@ -22,6 +22,8 @@ import { mistake, typeOf } from '#pine/compile/pine-compiler.ts';
 import type { Scope, Unit } from '#pine/compile/pine-scope.ts';
 import { makeUnit, write } from '#pine/compile/pine-scope.ts';
 import type { ParsedPine } from '#pine/syntax/parse-pine.ts';
+import type { PineLibrary } from '#pine/program/link-libraries.ts';
+import { linkLibraries } from '#pine/program/link-libraries.ts';
 import { parsePine } from '#pine/syntax/parse-pine.ts';
 import type { PineTree } from '#pine/syntax/pine-tree.ts';
 import type { Diagnostic } from '#script/syntax/diagnostic.ts';
@@ -51,10 +53,16 @@ export type CompiledPine = {
 
 const START = { line: 1, column: 1 };
 
-/** Never throws for what is wrong with the source. */
-export function compilePine(source: string): Result<CompiledPine, readonly Diagnostic[]> {
-  const parsed = parsePine(source);
-  if (parsed.diagnostics.length > 0) return rejected(parsed.diagnostics);
+/** Never throws for what is wrong with the source. `libraries`: what it may import. */
+export function compilePine(
+  source: string,
+  libraries: readonly PineLibrary[] = [],
+): Result<CompiledPine, readonly Diagnostic[]> {
+  const read = parsePine(source);
+  if (read.diagnostics.length > 0) return rejected(read.diagnostics);
+  const linked = linkLibraries(read.statements, libraries);
+  if (!linked.ok) return linked;
+  const parsed = { ...read, statements: linked.value };
   const c = makeCompiler(parsed, null);
   return emitScript(c, scriptScope(c, parsed.statements), parsed);
 }
@@ -102,8 +110,6 @@ function declareNames(c: PineCompiler, scope: Scope, tree: PineTree): void {
     if (each.kind === 'type') c.types.set(each.name, []);
     else if (each.kind === 'enum')
       c.enums.set(each.name, new Map(each.members.map(({ name, title }) => [name, title ?? name])));
-    else if (each.kind === 'import')
-      mistake(c, each, `library '${each.owner}/${each.library}' is not among the scripts here`);
   }
   for (const each of tree) {
     if (each.kind === 'type') {
@@ -111,9 +117,14 @@ function declareNames(c: PineCompiler, scope: Scope, tree: PineTree): void {
       for (const { name, type, initial } of each.fields)
         fields.push({ name, type: typeOf(c, type), initial });
     } else if (each.kind === 'function') {
-      const known = c.functions.get(each.name) ?? [];
-      c.functions.set(each.name, known);
-      known.push({ statement: each, scope, made: new Map(), isBeingMade: false });
+      const declared = { statement: each, scope, made: new Map(), isBeingMade: false };
+      // A method of a library goes with its values, whatever the library is called here.
+      const names = each.isMethod ? [each.name, each.name.split('.').at(-1) ?? ''] : [each.name];
+      for (const name of new Set(names)) {
+        const known = c.functions.get(name) ?? [];
+        c.functions.set(name, known);
+        known.push(declared);
+      }
     }
   }
 }

@@ -102,6 +102,8 @@ function parametersRefusal(script: Script, { inputs }: Bot['settings']): string 
 
 function scriptRefusal({ check }: Script): string | null {
   if (check.commandName !== null) {
+    if (check.language === 'pine')
+      return `Its script is the library ${check.commandName} and does not run on a bot.`;
     return `Its script defines the command CC_${check.commandName} and does not run on a bot.`;
   }
   if (check.isValid) return null;

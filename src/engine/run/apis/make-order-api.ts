@@ -141,7 +141,7 @@ function placeOne(
   if (excess !== null) return refuse(run, excess, `${describeRequest(request)} was refused: `);
   const { limitTicks, triggerTicks, trailTicks } = requested.value;
   const lots = fittedLots(run, market, side, held, requested.value.lots);
-  const { activationTicks, activationDistanceTicks } = requested.value;
+  const { activationTicks, activationDistanceTicks, bestTicks } = requested.value;
   const { oca } = request;
   const order = newTrackedOrder({
     orderId: nextOrderId(run.orders),
@@ -159,6 +159,7 @@ function placeOne(
     trailTicks,
     activationTicks,
     activationDistanceTicks,
+    ...(bestTicks === undefined ? {} : { bestTicks }),
     timeoutMs: request.type === 'no_timeout' ? null : request.timeoutMs,
     note: ownText(request.note.slice(0, LIMITS.orderNoteBytesMax)),
     oca: oca === null ? null : { ...oca, name: ownText(oca.name) },

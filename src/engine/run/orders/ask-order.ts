@@ -21,6 +21,8 @@ export type RequestedOrder = {
   readonly trailTicks: Ticks | null;
   readonly activationTicks: Ticks | null;
   readonly activationDistanceTicks: Ticks | null;
+  /** Of a trailing stop; left out: none. */
+  readonly bestTicks?: Ticks;
 };
 
 /** How the prices of orders become steps. */
@@ -174,7 +176,14 @@ function askTrail(
     trailTicks: ticksOrNull(Math.max(least, trail)),
     activationTicks: ticksOrNull(activation),
     activationDistanceTicks: ticksOrNull(distance),
+    ...bestOf(market, request),
   });
+}
+
+function bestOf(market: RunMarket, { trail }: OrderRequest): { readonly bestTicks?: Ticks } {
+  if (trail?.bestPrice === undefined) return {};
+  const ticks = roundToSteps(market.price, trail.bestPrice, 'half_even');
+  return Number.isSafeInteger(ticks) ? { bestTicks: BigInt(ticks) as Ticks } : {};
 }
 
 const NOT_ABOVE = 'is not above zero';

@@ -222,7 +222,10 @@ export function arrivalOf(
 
 function withClose(run: Run, tracked: TrackedOrder, order: OrderToPlace): OrderToPlace {
   if (openLotsAgainst(run, tracked) === 0n) return order;
-  return { ...order, trailSeenTicks: BigInt(closeTicks(tracked.market, run.stage.row)) as Ticks };
+  const trailSeenTicks = BigInt(closeTicks(tracked.market, run.stage.row)) as Ticks;
+  const { bestTicks } = tracked;
+  if (bestTicks === undefined) return { ...order, trailSeenTicks };
+  return { ...order, trailSeenTicks, trailBestTicks: bestTicks };
 }
 
 /** With no more than what its group has left of it while it waited. */

@@ -41,6 +41,8 @@ export type TrackedOrder = {
    * is; null: it is given, or there is none.
    */
   readonly activationDistanceTicks: Ticks | null;
+  /** Of a trailing stop: what it counts as the best price once active; left out: none. */
+  readonly bestTicks?: Ticks;
   readonly timeoutMs: number | null;
   readonly note: string;
   /** The group that it ends or shrinks with; null: none. */
@@ -98,6 +100,7 @@ export type RequestedOrder = Pick<
   | 'trailTicks'
   | 'activationTicks'
   | 'activationDistanceTicks'
+  | 'bestTicks'
   | 'timeoutMs'
   | 'note'
   | 'oca'
@@ -126,6 +129,7 @@ export function newTrackedOrder(requested: RequestedOrder): TrackedOrder {
     trailTicks: requested.trailTicks,
     activationTicks: requested.activationTicks,
     activationDistanceTicks: requested.activationDistanceTicks,
+    ...(requested.bestTicks === undefined ? {} : { bestTicks: requested.bestTicks }),
     timeoutMs: requested.timeoutMs,
     note: requested.note,
     oca: requested.oca,

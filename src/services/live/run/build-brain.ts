@@ -34,7 +34,7 @@ export function buildBrain(brain: LoadedBrain, market: Market): Result<MakeBrain
 
 function buildScript({ source, libraries: all }: LoadedScript): Result<MakeBrain, string> {
   if (saysPine(source)) {
-    const pine = preparePine({ name: 'script', source });
+    const pine = preparePine({ name: 'script', source }, all);
     if (pine.ok) return accepted(pineBrain(pine.value, LIVE_LIMITS));
     return rejected(`Its script is not valid: ${pine.rejection.message}`);
   }

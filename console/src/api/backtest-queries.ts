@@ -66,6 +66,15 @@ export const backtestOrdersQuery = (id: string) =>
     return data;
   });
 
+/** All that trades had, up to as many as are read of trades. */
+export const tradeOrdersQuery = (id: string) =>
+  partOf(id, 'trade orders', (named, options) =>
+    readAll(api.each('listBacktestOrders', { ...named, limit: 500 }, options), 2 * POSITIONS_MAX),
+  );
+
+export const valuesQuery = (id: string) =>
+  partOf(id, 'values', (named, options) => readAll(api.each('listBacktestValues', named, options)));
+
 export const backtestLogQuery = (id: string) =>
   partOf(id, 'logs', async (named, options) => {
     const { data } = await api.listBacktestLogs({ ...named, limit: 500 }, options);

@@ -20,6 +20,7 @@ import {
 import { Button } from '../parts/button.tsx';
 import { Empty, explain, Loaded, Loading } from '../parts/states.tsx';
 import { Panel } from '../parts/widgets.tsx';
+import type { ReportWatch } from '../report/short-report.tsx';
 import { ShortReport } from '../report/short-report.tsx';
 
 type Props = {
@@ -35,6 +36,15 @@ type Props = {
   /** Settings that are also shown elsewhere. */
   readonly settings?: BacktestSettings;
   readonly onSettings?: (settings: BacktestSettings) => void;
+  /** Of a visual script: shows what its blocks give in the run. */
+  readonly watch?: WatchedRun;
+};
+
+/** What the editor wants of its runs. */
+export type WatchedRun = ReportWatch & {
+  /** What is run now; given back with the run of it. */
+  readonly meaning: string;
+  readonly onQueued: (backtestId: string, meaning: string) => void;
 };
 
 export function BacktestPanel(props: Props) {
@@ -88,15 +98,16 @@ function useChoices({ accounts, like, settings, onSettings }: BenchProps) {
 }
 
 function useRun(
-  { scriptId, inputs, saveFirst }: BenchProps,
+  { scriptId, inputs, saveFirst, watch }: BenchProps,
   choices: RunChoices,
   chosen: ChosenInputs,
 ) {
   const navigate = useNavigate({ from: '/scripts/$scriptId' });
   return useMutation({
     async mutationFn() {
+      const meaning = watch?.meaning ?? '';
       if (saveFirst !== null && !(await saveFirst())) return null;
-      return api.createBacktest({
+      const queued = await api.createBacktest({
         body: {
           script_id: scriptId,
           account_id: choices.accountId,
@@ -105,12 +116,15 @@ function useRun(
           ...windowOf(choices),
           parameters: known(chosen, inputs),
           settings: choices.settings,
+          ...(watch === undefined ? {} : { record_values: true }),
         },
       });
+      return { id: queued.backtest_id, meaning };
     },
     async onSuccess(queued) {
       if (queued === null) return;
-      const { backtest_id: id } = queued;
+      const { id, meaning } = queued;
+      watch?.onQueued(id, meaning);
       await navigate({ search: (before) => ({ ...before, like: id }), replace: true });
     },
   });
@@ -161,7 +175,7 @@ function Bench(props: BenchProps) {
             : `Fix the mistakes marked ${marked}, then run it.`}
         </Empty>
       ) : (
-        <ShortReport backtestId={shownId} />
+        <ShortReport backtestId={shownId} watch={props.watch} />
       )}
     </>
   );

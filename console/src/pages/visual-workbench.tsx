@@ -4,6 +4,7 @@
 import type { BacktestSettings, ScriptDetail, ScriptInput } from '@tidemill/client';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { useEffect, useMemo, useState } from 'react';
 import { visualText } from '#domain/visual/own-form.ts';
 import { readVisualText } from '#domain/visual/read-visual-text.ts';
@@ -21,13 +22,17 @@ import { documentCheckQuery, visualPaletteQuery } from '../visual/visual-palette
 import type { VisualView } from '../visual/visual-head.tsx';
 import { VisualHead } from '../visual/visual-head.tsx';
 import { VisualFaults } from '../visual/visual-faults.tsx';
+import type { Watching } from '../visual/watching.ts';
+import { WatchingContext } from '../visual/watching.ts';
 import { BacktestPanel } from './backtest-panel.tsx';
 import { LeaveWarning } from './leave-warning.tsx';
 import { RenameScriptDialog } from './rename-script-dialog.tsx';
 import { useSaveScript } from './save-script.ts';
 import { ScriptHead } from './script-head.tsx';
+import { useBesideRun } from './use-beside-run.ts';
 import { usePaused } from './use-paused.ts';
 import { VisualViews } from './visual-views.tsx';
+import { WatchedNotice } from './watched-notice.tsx';
 
 type Props = { readonly script: ScriptDetail };
 
@@ -58,12 +63,13 @@ function Workbench({ script, known }: BenchProps) {
   const [isTicking, setIsTicking] = useState(false);
   const [settings, setSettings] = useState<BacktestSettings>({});
   const { view, setView, shown, onShow } = useView();
+  const run = useBesideRun(model);
   useUndoKeys(history, view);
   const marks = { isReadOnly, isTicking, problems: checked.problems, onShow };
   const editing = useEditingOf(history, known, marks);
   const saveFirst = async () => (await save.mutateAsync(source)).compile.is_valid;
   return (
-    <EditingContext value={editing}>
+    <Shared editing={editing} watching={run.watching}>
       <WorkbenchHead script={script} isChanged={isChanged} save={save} source={source} />
       <div className={view === 'graph' ? 'workbench workbench-wide' : 'workbench'}>
         <section className="panel">
@@ -76,6 +82,7 @@ function Workbench({ script, known }: BenchProps) {
             isTicking={isTicking}
             onTicking={setIsTicking}
           />
+          <WatchedNotice run={run} isUsable={checked.isValid} />
           <VisualViews
             view={view}
             script={script}
@@ -95,12 +102,27 @@ function Workbench({ script, known }: BenchProps) {
           inputs={checked.inputs}
           isUsable={checked.isValid}
           saveFirst={isChanged ? saveFirst : null}
-          runCount={0}
+          runCount={run.runCount}
           marked="in the rules"
           settings={settings}
           onSettings={setSettings}
+          watch={run.watch}
         />
       </div>
+    </Shared>
+  );
+}
+
+type SharedProps = {
+  readonly editing: Editing;
+  readonly watching: Watching;
+  readonly children: ReactNode;
+};
+
+function Shared({ editing, watching, children }: SharedProps) {
+  return (
+    <EditingContext value={editing}>
+      <WatchingContext value={watching}>{children}</WatchingContext>
     </EditingContext>
   );
 }

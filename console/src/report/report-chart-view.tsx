@@ -17,6 +17,10 @@ type Props = {
   readonly shownTrade: string | null;
   readonly onShowAll: () => void;
   readonly isSmall?: boolean;
+  /** Index of the candle at the pointer; null: it is elsewhere. */
+  readonly onBar?: ((bar: number | null) => void) | undefined;
+  /** A trade was chosen in the chart. */
+  readonly onTrade?: ((positionId: string) => void) | undefined;
 };
 
 export function ReportChartView(props: Props) {
@@ -25,13 +29,21 @@ export function ReportChartView(props: Props) {
   const chart = useRef<ReportChart>(null);
   const [pointed, setPointed] = useState<PointerReading | null>(null);
   const themeCount = useThemeCount();
+  const latest = useRef(props);
+  useEffect(() => {
+    latest.current = props;
+  });
   useEffect(() => {
     if (place.current === null) return;
     const made = makeReportChart(place.current, content, {
       intervalMinutes,
       priceDecimals,
       formatPrice: (price) => formatPriceNumber(price, priceDecimals),
-      onPoint: setPointed,
+      onPoint(next) {
+        setPointed(next);
+        latest.current.onBar?.(next?.isPointed === true ? next.index : null);
+      },
+      onPick: ({ trade }) => latest.current.onTrade?.(trade.position_id),
     });
     chart.current = made;
     return () => made.remove();

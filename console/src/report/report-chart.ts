@@ -43,6 +43,8 @@ export type Reading = {
 
 export type PointerReading = {
   readonly bar: Bar;
+  /** Among the bars of the chart. */
+  readonly index: number;
   readonly isPointed: boolean;
   readonly readings: readonly Reading[];
   readonly marks: readonly TradeMark[];
@@ -56,6 +58,8 @@ export type ReportChartOptions = {
   readonly priceDecimals: number;
   readonly formatPrice: (price: number) => string;
   readonly onPoint: (pointed: PointerReading | null) => void;
+  /** A bar with trades was clicked. */
+  readonly onPick: (mark: TradeMark) => void;
 };
 
 type Line = {
@@ -96,6 +100,7 @@ export function makeReportChart(
     if (bar === undefined) return null;
     return {
       bar,
+      index,
       isPointed: event !== null,
       readings: lines.map((line) => readingOf(line, index)),
       marks: content.marks.filter(({ time }) => time === bar.time),
@@ -110,6 +115,7 @@ export function makeReportChart(
     const index = isAt ? barIndexAt(bars, Number(event.time)) : bars.length - 1;
     options.onPoint(pointedAt(index, isAt ? event : null));
   });
+  pickByClick(chart, content, options);
   options.onPoint(pointedAt(bars.length - 1, null));
   return {
     /** Brings a trade into the middle, and joins its entry and exit. */
@@ -132,6 +138,18 @@ export function makeReportChart(
     },
     remove: () => chart.remove(),
   };
+}
+
+function pickByClick(
+  chart: IChartApiBase,
+  { bars, marks }: ReportContent,
+  { onPick }: ReportChartOptions,
+): void {
+  chart.subscribeClick(({ time }) => {
+    const at = time === undefined ? undefined : bars[barIndexAt(bars, Number(time))];
+    const mark = marks.find((each) => each.time === at?.time);
+    if (mark !== undefined) onPick(mark);
+  });
 }
 
 function lineOf({ series, ...reading }: DrawnScript['series'][number]): Line {

@@ -132,10 +132,13 @@ type ChartProps = {
   readonly shownTrade: string | null;
   readonly onShowAll: () => void;
   readonly isSmall?: boolean;
+  readonly onBar?: ((bar: number | null) => void) | undefined;
+  readonly onTrade?: ((positionId: string) => void) | undefined;
 };
 
 /** Also beside the text of a script. */
-export function ReportChartOf({ job, decimals, shownTrade, onShowAll, isSmall }: ChartProps) {
+export function ReportChartOf(props: ChartProps) {
+  const { job, decimals, shownTrade, onShowAll, isSmall, onBar, onTrade } = props;
   const id = job.backtest_id;
   const bars = useQuery(barsQuery(id));
   const equity = useQuery(curveQuery(id));
@@ -182,6 +185,8 @@ export function ReportChartOf({ job, decimals, shownTrade, onShowAll, isSmall }:
         shownTrade={shownTrade}
         onShowAll={onShowAll}
         isSmall={isSmall ?? false}
+        onBar={onBar}
+        onTrade={onTrade}
       />
     </Suspense>
   );

@@ -1,10 +1,9 @@
 // Backtest beside what it was run from: its first figures, its chart, and why there are no trades.
 
-import type { BacktestJob } from '@tidemill/client';
+import type { BacktestJob, BacktestPosition } from '@tidemill/client';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useState } from 'react';
 import { statisticsQuery, tradesQuery } from '../api/backtest-queries.ts';
 import { accountsQuery, backtestQuery } from '../api/queries.ts';
 import { useMarket } from '../parts/market-name.ts';
@@ -13,15 +12,25 @@ import { Figure } from '../parts/widgets.tsx';
 import { TradeCount } from './figures.tsx';
 import { Percent, percentText, ratioText } from './percent.tsx';
 import { ReportChartOf } from './report-view.tsx';
+import { TradesTable } from './trades-table.tsx';
 import { hasNoFills, WhyNoTrades } from './why-no-trades.tsx';
 
 type Props = {
   readonly backtestId: string;
   /** Button that changes what retained it from trading. */
   readonly mend?: ReactNode;
+  /** Of what it was run from, which shows what stood at a bar and what led to a trade. */
+  readonly watch?: ReportWatch | undefined;
 };
 
-export function ShortReport({ backtestId, mend }: Props) {
+export type ReportWatch = {
+  readonly shownTrade: string | null;
+  readonly onTrade: (positionId: string | null) => void;
+  /** Index of the candle at the pointer; null: it is elsewhere. */
+  readonly onBar: (bar: number | null) => void;
+};
+
+export function ShortReport({ backtestId, mend, watch }: Props) {
   const job = useQuery(backtestQuery(backtestId));
   if (job.isError)
     return (
@@ -32,7 +41,7 @@ export function ShortReport({ backtestId, mend }: Props) {
       </div>
     );
   if (job.data === undefined || job.data.status === 'queued') return <Running />;
-  return <Finished job={job.data} mend={mend} />;
+  return <Finished job={job.data} mend={mend} watch={watch} />;
 }
 
 /** Most are done before one could read a word. */
@@ -53,14 +62,17 @@ function Running() {
   );
 }
 
-type FinishedProps = { readonly job: BacktestJob; readonly mend: ReactNode };
+type FinishedProps = {
+  readonly job: BacktestJob;
+  readonly mend: ReactNode;
+  readonly watch: ReportWatch | undefined;
+};
 
-function Finished({ job, mend }: FinishedProps) {
+function Finished({ job, mend, watch }: FinishedProps) {
   const { data: accounts } = useQuery(accountsQuery);
   const exchange = accounts?.find(({ account_id: id }) => id === job.account_id)?.exchange;
   const decimals = useMarket(job.market_tag, exchange)?.price_decimals ?? 2;
   const trades = useQuery(tradesQuery(job.backtest_id));
-  const [shownTrade, setShownTrade] = useState<string | null>(null);
   const { report } = job;
   return (
     <>
@@ -73,10 +85,17 @@ function Finished({ job, mend }: FinishedProps) {
       <ReportChartOf
         job={job}
         decimals={decimals}
-        shownTrade={shownTrade}
-        onShowAll={() => setShownTrade(null)}
+        shownTrade={watch?.shownTrade ?? null}
+        onShowAll={() => watch?.onTrade(null)}
+        onBar={watch?.onBar}
+        onTrade={watch?.onTrade}
         isSmall
       />
+      {watch === undefined ? null : (
+        <Loaded query={trades} lines={4}>
+          {(all) => <WatchedTrades trades={all} decimals={decimals} watch={watch} />}
+        </Loaded>
+      )}
       <div className="panel-body actions">
         <Link
           className="button"
@@ -87,6 +106,28 @@ function Finished({ job, mend }: FinishedProps) {
         </Link>
       </div>
     </>
+  );
+}
+
+type WatchedProps = {
+  readonly trades: readonly BacktestPosition[];
+  readonly decimals: number;
+  readonly watch: ReportWatch;
+};
+
+function WatchedTrades({ trades, decimals, watch }: WatchedProps) {
+  if (trades.length === 0) return null;
+  return (
+    <section className="watched-trades" aria-label="Trades of the run">
+      <p className="hint">Choose a trade, here or in the chart, to see what led to it.</p>
+      <TradesTable
+        trades={trades}
+        priceDecimals={decimals}
+        shownTrade={watch.shownTrade}
+        onShow={watch.onTrade}
+        isNarrow
+      />
+    </section>
   );
 }
 

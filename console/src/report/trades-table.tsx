@@ -15,6 +15,8 @@ type Props = {
   readonly shownTrade?: string | null;
   /** Left out: there is no chart that shows one. */
   readonly onShow?: (positionId: string) => void;
+  /** Only when, which side and what came of it. */
+  readonly isNarrow?: boolean;
 };
 
 type Column = {
@@ -68,7 +70,9 @@ const COLUMNS: readonly Column[] = [
 
 const ROW_PX = 37;
 
-export function TradesTable({ trades, priceDecimals, shownTrade = null, onShow }: Props) {
+export function TradesTable(props: Props) {
+  const { trades, priceDecimals, shownTrade = null, onShow, isNarrow = false } = props;
+  const columns = isNarrow ? COLUMNS.filter(({ isWide }) => isWide !== true) : COLUMNS;
   const [sort, setSort] = useState({ key: 'opened', isDescending: false });
   const place = useRef<HTMLDivElement>(null);
   const sorted = useMemo(() => sortedBy(trades, sort), [trades, sort]);
@@ -92,7 +96,7 @@ export function TradesTable({ trades, priceDecimals, shownTrade = null, onShow }
       <table className="table table-dense" aria-rowcount={sorted.length + 1}>
         <thead>
           <tr>
-            {COLUMNS.map((column) => (
+            {columns.map((column) => (
               <Head key={column.key} column={column} sort={sort} onSort={onSort} />
             ))}
           </tr>
@@ -109,6 +113,7 @@ export function TradesTable({ trades, priceDecimals, shownTrade = null, onShow }
                 rowIndex={index + 2}
                 decimals={priceDecimals}
                 isShown={trade.position_id === shownTrade}
+                isNarrow={isNarrow}
                 {...(onShow === undefined ? {} : { onShow })}
               />
             );
@@ -171,11 +176,11 @@ type RowProps = {
   readonly rowIndex: number;
   readonly decimals: number;
   readonly isShown: boolean;
+  readonly isNarrow: boolean;
   readonly onShow?: (positionId: string) => void;
 };
 
-function TradeRow({ trade, rowIndex, decimals, isShown, onShow }: RowProps) {
-  const held = secondsHeld(trade);
+function TradeRow({ trade, rowIndex, decimals, isShown, isNarrow, onShow }: RowProps) {
   const { position_id: id, direction, opened_at: openedAt } = trade;
   return (
     <tr
@@ -204,6 +209,15 @@ function TradeRow({ trade, rowIndex, decimals, isShown, onShow }: RowProps) {
       <td className="right">
         <Percent value={trade.roi} />
       </td>
+      {isNarrow ? null : <WideCells trade={trade} decimals={decimals} />}
+    </tr>
+  );
+}
+
+function WideCells({ trade, decimals }: Pick<RowProps, 'trade' | 'decimals'>) {
+  const held = secondsHeld(trade);
+  return (
+    <>
       <td className="right wide-only">{formatFixed(trade.average_price, decimals)}</td>
       <td className="right wide-only">
         {trade.exit_price === null ? 'open' : formatFixed(trade.exit_price, decimals)}
@@ -211,6 +225,6 @@ function TradeRow({ trade, rowIndex, decimals, isShown, onShow }: RowProps) {
       <td className="right wide-only">{Number.isFinite(held) ? durationText(held) : '–'}</td>
       <td className="right wide-only">{percentText(trade.favorable_excursion)}</td>
       <td className="right wide-only">{percentText(trade.adverse_excursion)}</td>
-    </tr>
+    </>
   );
 }

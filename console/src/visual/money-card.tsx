@@ -13,6 +13,7 @@ import { AddButton } from './add-button.tsx';
 import { useEditing } from './editing.ts';
 import { PhraseView } from './phrase-view.tsx';
 import { ProblemsOf, RemoveButton } from './rule-card.tsx';
+import { WatchedCounts } from './watched.tsx';
 
 const WORDS: Readonly<Record<Advice, string>> = {
   no_trade: 'Nothing buys or sells yet. Add a rule that does.',
@@ -42,7 +43,7 @@ export function MoneyCard({ protections, size }: Props) {
         </span>
         <div className="rule-part">
           <ul className="condition-list">
-            {protections.map(({ place, phrase }) => (
+            {protections.map(({ place, wire, phrase }) => (
               <li key={`${place.block}:${place.index}`} className="condition">
                 <PhraseView phrase={phrase} />
                 {isReadOnly ? null : (
@@ -51,6 +52,7 @@ export function MoneyCard({ protections, size }: Props) {
                     onRemove={() => change((of, palette) => removeProtection(of, place, palette))}
                   />
                 )}
+                <WatchedCounts wire={wire} />
                 <ProblemsOf blocks={phraseBlocks(phrase)} />
               </li>
             ))}

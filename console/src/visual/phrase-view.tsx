@@ -13,11 +13,18 @@ import type { OperandItem } from './operand-choices.ts';
 import { searchOperands } from './operand-choices.ts';
 import { PickDialog } from './pick-dialog.tsx';
 import { ValueField } from './value-field.tsx';
+import { ShownValue } from './watched.tsx';
+import { useWatching } from './watching.ts';
 
 export function PhraseView({ phrase }: { readonly phrase: Phrase }) {
   const { lit, onLight } = useEditing();
+  const { path } = useWatching();
   const { block, title, parts } = phrase;
-  const names = ['phrase', block !== null && block === lit && 'phrase-lit'].filter(Boolean);
+  const names = [
+    'phrase',
+    block !== null && block === lit && 'phrase-lit',
+    block !== null && path.has(block) && 'phrase-path',
+  ].filter(Boolean);
   return (
     <span
       className={names.join(' ')}
@@ -59,6 +66,7 @@ function PartView({ part }: { readonly part: PhrasePart }) {
           {part.port === null ? null : (
             <Exchange place={part.place} port={part.port} words={phraseText(part.phrase)} />
           )}
+          <ShownValue wire={part.wire} />
         </span>
       );
   }

@@ -28,6 +28,7 @@ import { Button } from '../parts/button.tsx';
 import { AddButton } from './add-button.tsx';
 import { useEditing } from './editing.ts';
 import { PhraseView } from './phrase-view.tsx';
+import { WatchedCounts } from './watched.tsx';
 
 type RuleProps = { readonly rule: Rule; readonly number: number };
 
@@ -159,6 +160,9 @@ function GroupView({ rule, group, isTop = false }: GroupProps) {
           <Member key={index} rule={rule} member={member} />
         ))}
       </ul>
+      {isSingle || block === null ? null : (
+        <WatchedCounts wire={{ block, port: '' }} subject="together" />
+      )}
       {isTop || block === null ? null : (
         <AddButton
           text="Add to the group"
@@ -190,6 +194,7 @@ function Member({ rule, member }: MemberProps) {
           onRemove={() => change((model, palette) => removeCondition(model, rule, member, palette))}
         />
       )}
+      {member.group === null ? <WatchedCounts wire={member.wire} /> : null}
       {member.group === null ? <ProblemsOf blocks={phraseBlocks(member.phrase)} /> : null}
     </li>
   );
@@ -255,6 +260,7 @@ function Actions({ actions }: { readonly actions: readonly RuleAction[] }) {
               onRemove={() => change((model, palette) => removeAction(model, block, palette))}
             />
           )}
+          <WatchedCounts wire={{ block, port: '' }} />
           <ProblemsOf blocks={phraseBlocks(phrase)} />
         </li>
       ))}

@@ -53,7 +53,11 @@ export type Rule = {
  * A stop or a target that closes the position.
  * @public The console's editor.
  */
-export type Protection = { readonly place: WirePlace; readonly phrase: Phrase };
+export type Protection = {
+  readonly place: WirePlace;
+  readonly wire: Wire;
+  readonly phrase: Phrase;
+};
 
 /** @public The console's editor. */
 export type RuleSet = {
@@ -243,6 +247,7 @@ export function readRules(model: VisualModel, palette: BlockPalette): RuleSet {
     protections: exits.flatMap(({ id, gate }) =>
       gate.map((wire, index) => ({
         place: { block: id, port: null, index },
+        wire,
         phrase: phraseOf(model, wire, palette),
       })),
     ),

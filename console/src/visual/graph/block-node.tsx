@@ -12,6 +12,7 @@ import { commandWords } from '#domain/visual-rules/phrase.ts';
 import type { Editing } from '../editing.ts';
 import { EditingContext } from '../editing.ts';
 import { ValueField } from '../value-field.tsx';
+import { useWatching } from '../watching.ts';
 import type { InputRow } from './block-shape.ts';
 import { HEAD_HEIGHT } from './block-shape.ts';
 import type { BlockData, BlockNode } from './flow-elements.ts';
@@ -27,11 +28,13 @@ export const BlockNodeView = memo(function BlockNodeView({ data, selected }: Nod
   const { block } = data;
   const { lit, onLight } = useGraph();
   const isLit = useCell(lit, (id) => id === block.id);
+  const isOnPath = useWatching().path.has(block.id);
   const isFar = useStore(zoomedOut);
   const isWrong = data.problems.some(({ severity }) => severity === 'error');
   const names = [
     'block',
     isLit && 'block-lit',
+    isOnPath && 'block-path',
     selected && 'block-selected',
     isWrong && 'block-wrong',
     !block.isEnabled && 'block-off',

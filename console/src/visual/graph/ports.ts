@@ -1,27 +1,22 @@
 // Names of ports on the canvas, and the values that stand at them at one bar.
 
-import { createContext, useContext } from 'react';
 import type { PortKind } from '#domain/visual/block-palette.ts';
 import { PORT_KINDS, converts } from '#domain/visual/block-palette.ts';
-import { wireText } from '#domain/visual/own-form.ts';
 import type { Wire } from '#domain/visual/visual-model.ts';
 import type { WireEnd } from '#domain/visual-graph/wire-refusal.ts';
+import { shareWords, valueWords } from '../port-values.ts';
+import { usePort, useShownBar, useShownValue } from '../watching.ts';
 
-/** An output of a block, as wires are written: `rsi`, or `bands:upper`. */
-export type BlockPort = string;
-
-export function blockPort(wire: Wire): BlockPort {
-  return wireText(wire);
-}
-
-/** The value of each output at a bar, as a short text; an output without one has no entry. */
-export type PortValues = ReadonlyMap<BlockPort, string>;
-
-export const PortValuesContext = createContext<PortValues>(new Map());
-
-/** Null: the output has no value at the bar. */
-export function usePortValue(wire: Wire): string | null {
-  return useContext(PortValuesContext).get(blockPort(wire)) ?? null;
+/**
+ * The value of an output at the bar that the chart beside points at; of a condition, where it
+ * points at none, on how many bars of the run it was true. Null: nothing is known of it.
+ */
+export function usePortValue({ block, port }: Wire): string | null {
+  const value = useShownValue(block, port);
+  const view = usePort(block, port);
+  const { at } = useShownBar();
+  if (view?.kind === 'condition' && at === 'end') return shareWords(view);
+  return value === undefined ? null : valueWords(value);
 }
 
 /** Kinds that an input takes: the style sheet dims the others while one draws a wire. */

@@ -5,6 +5,7 @@ import { BaseEdge, getBezierPath } from '@xyflow/react';
 import { memo } from 'react';
 import type { Wire } from '#domain/visual/visual-model.ts';
 import type { WireEdge } from './flow-elements.ts';
+import { useWatching } from '../watching.ts';
 import { usePortValue } from './ports.ts';
 
 export const WireView = memo(function WireView(props: EdgeProps<WireEdge>) {
@@ -17,9 +18,16 @@ export const WireView = memo(function WireView(props: EdgeProps<WireEdge>) {
     sourcePosition,
     targetPosition,
   });
+  const { path: led } = useWatching();
+  const isOnPath = data !== undefined && led.has(data.wire.block) && led.has(data.to.block);
   return (
     <>
-      <BaseEdge id={id} path={path} interactionWidth={18} />
+      <BaseEdge
+        id={id}
+        path={path}
+        interactionWidth={18}
+        {...(isOnPath ? { className: 'wire-path' } : {})}
+      />
       {data === undefined ? null : <WireValue wire={data.wire} x={x} y={y} />}
     </>
   );

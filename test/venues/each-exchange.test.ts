@@ -40,6 +40,32 @@ for (const code of VENUE_CODES)
     assert.equal(passphrase !== null, ALL_VENUES[code].rules.hasPassphrases);
   });
 
+for (const code of DIALECT_CODES)
+  test(`${code} holds stops for those alone who choose so, and has a request for each`, async () => {
+    const { orderSupport, marketTypes, libraryId } = await loadDialect(code);
+    // Of a run of an earlier release the other types would be taken for ones that wait here.
+    assert.deepEqual(orderSupport.types, ['limit', 'market']);
+    const golden = GOLDEN_DIALECTS.find(({ libraryId: id }) => id === libraryId)?.calls ?? {};
+    for (const [marketType, types] of Object.entries(orderSupport.stops ?? {})) {
+      assert(types.length === 0 || marketTypes.some((type) => type === marketType));
+      for (const type of types) {
+        const name = `${WORDS[type]} of a long position`;
+        assert(
+          Object.keys(golden).some((each) => each.endsWith(name)),
+          type,
+        );
+      }
+    }
+  });
+
+/** How the golden requests name a type. */
+const WORDS: { readonly [type: string]: string } = {
+  stop_market: 'stop',
+  stop_limit: 'stop limit',
+  take_profit_market: 'profit',
+  take_profit_limit: 'profit limit',
+};
+
 for (const folder of FOLDERS)
   test(`${folder} has all files of an exchange, and is named in all lists`, () => {
     for (const path of [

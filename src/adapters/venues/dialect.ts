@@ -66,6 +66,8 @@ export type NotDone = {
 type RejectionCode =
   | 'insufficient_funds'
   | 'order_rejected'
+  /** What the order waits for is there already. */
+  | 'trigger_passed'
   | 'order_not_found'
   | 'order_not_working';
 

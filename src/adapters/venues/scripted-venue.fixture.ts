@@ -5,7 +5,7 @@ import { decimal } from '#lib/decimal.ts';
 import { spotMarket } from '#domain/market/market.fixture.ts';
 import type { Market } from '#domain/market/market.ts';
 import { PLAIN_TERMS } from '#domain/order/order-terms.ts';
-import type { Exchange, NewVenueOrder, VenueOrder } from '#ports/exchange/exchange.ts';
+import type { Exchange, NewVenueOrder, StopSupport, VenueOrder } from '#ports/exchange/exchange.ts';
 import { Failure } from '#ports/world/failure.ts';
 import { KEY_AND_SECRET } from '#ports/exchange/venue-credentials.ts';
 import type { Query, StreamDialect, Verdict, VenueDialect } from '#adapters/venues/dialect.ts';
@@ -80,6 +80,7 @@ export type ScriptedSettings = {
   /** It finds no order by our name, but lists them; hears which time the list is to cover. */
   readonly onList?: (fromMs: number, toMs: number) => void;
   readonly cancelsBy?: 'venue_order_id';
+  readonly stops?: StopSupport;
   readonly stream?: StreamDialect;
   readonly openStream?: VenueWire['openStream'];
   readonly outcomes?: readonly WireOutcome[];
@@ -201,6 +202,7 @@ function scriptedDialect(script: Script, settings: ScriptedSettings): VenueDiale
       endedRetainedMs: { filled: RETAINED_MS, unfilled: RETAINED_MS },
     },
     orderSupport: {
+      ...(settings.stops === undefined ? {} : { stops: settings.stops }),
       types: ['limit', 'market'],
       postOnly: false,
       reduceOnly: false,

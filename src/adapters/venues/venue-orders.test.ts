@@ -151,6 +151,69 @@ for (const [title, script, sent, conclusion] of PLACEMENTS)
     assert.equal(venue.sent.join(' '), sent);
   });
 
+const STOP: NewVenueOrder = {
+  ...ORDER,
+  type: 'stop_market',
+  price: decimal('0'),
+  terms: { ...PLAIN_TERMS, triggerPrice: decimal('90') },
+};
+const PASSED = rejection('trigger_passed');
+
+/** The same of a stop whose trigger was passed when it arrived. */
+const PASSED_STOPS: readonly (readonly [string, Script, string, string])[] = [
+  [
+    'it is carried out at once',
+    { place: [PASSED, done(venueOrder({ state: 'filled' }))], look_up: [ABSENT] },
+    'place look_up place',
+    'v1 filled',
+  ],
+  [
+    'it is there, and the refusal was of another',
+    { place: [PASSED], look_up: [OPEN] },
+    'place look_up',
+    'v1 open',
+  ],
+  ['the look-up fails', { place: [PASSED], look_up: [UNKNOWN] }, 'place look_up', 'unknown'],
+  ['it is forgotten', { place: [PASSED], look_up: [FORGOTTEN] }, 'place look_up', 'unknown'],
+  [
+    'its name is taken all the same',
+    { place: [PASSED, DUPLICATE], look_up: [ABSENT, ABSENT] },
+    'place look_up place look_up',
+    'unknown',
+  ],
+  [
+    'the reply is lost',
+    { place: [PASSED, UNKNOWN], look_up: [ABSENT] },
+    'place look_up place',
+    'unknown',
+  ],
+  [
+    'it is refused for another reason',
+    { place: [PASSED, rejection('order_rejected')], look_up: [ABSENT, ABSENT] },
+    'place look_up place look_up',
+    'order_rejected',
+  ],
+];
+
+for (const [title, script, sent, conclusion] of PASSED_STOPS)
+  test(`placing a stop that was passed, ${title}: ${conclusion}`, async () => {
+    const venue = scriptedVenue(script, { stops: { spot: ['stop_market'], futures: [] } });
+    assert.equal(await concluded(async () => venue.exchange.placeOrder(ACCOUNT, STOP)), conclusion);
+    assert.equal(venue.sent.join(' '), sent);
+  });
+
+for (const [title, changes] of [
+  ['no trigger', { terms: PLAIN_TERMS }],
+  ['a trigger off the step', { terms: { ...PLAIN_TERMS, triggerPrice: decimal('90.0001') } }],
+  ['a trigger of a limit order', { type: 'limit', price: decimal('100') }],
+] as const)
+  test(`a stop with ${title} is refused, and nothing is sent`, async () => {
+    const venue = scriptedVenue({}, { stops: { spot: ['stop_market'], futures: [] } });
+    const result = await venue.exchange.placeOrder(ACCOUNT, { ...STOP, ...changes });
+    assert.equal(result.ok ? null : result.rejection.code, 'order_rejected');
+    assert.deepEqual(venue.sent, []);
+  });
+
 /** What is refused before anything is sent. */
 const UNSENT: readonly (readonly [string, Partial<NewVenueOrder>, RegExp])[] = [
   ['price off the step', { price: decimal('100.001') }, /price step/],

@@ -6,10 +6,11 @@ import type { Decimal } from '#lib/decimal.ts';
 import { decimal, multiplyDecimal } from '#lib/decimal.ts';
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
-import { marketGrid, priceOf, ticksOf } from '#domain/market/market-grid.ts';
+import { isOnStep, marketGrid, priceOf, ticksOf } from '#domain/market/market-grid.ts';
 import type { Market } from '#domain/market/market.ts';
 import { passivePrice } from '#domain/market/price-digits.ts';
 import { checkOrder } from '#domain/order/order-check.ts';
+import { isLimitType } from '#domain/order/limit-type.ts';
 import type { OrderSide } from '#domain/order/order.ts';
 import { describeRejection } from '#domain/order/order-rejection.ts';
 import type {
@@ -119,8 +120,34 @@ async function place(
   const sendBy = (): number => performance.now() + order.sendByMs - deps.clock.nowMs();
   const query = dialect.orders.place(order, listed, context);
   const verdict = await requests.run(account, query, sendBy);
+  const isPassed = verdict.kind === 'rejected' && verdict.code === 'trigger_passed';
+  if (isPassed) return placeAtOnce(deps, account, order, listed, directory);
   const result = await placedAs(deps, account, order, listed, directory, verdict);
   if (result.ok) deps.names.note(account.accountId, result.value);
+  return result;
+}
+
+/**
+ * An order whose trigger was passed when it arrived is carried out now, as one that waits here is:
+ * under its name, once the venue denies that it has such an order.
+ */
+async function placeAtOnce(
+  deps: VenueOrdersDeps,
+  account: VenueAccount,
+  order: NewVenueOrder,
+  listed: ListedMarket,
+  directory: MarketDirectory,
+): Promise<Result<PlacedOrder, VenueRejection>> {
+  const found = await lookUp(deps, account, listed, directory, ownName(order)).catch(failureAsNull);
+  if (found?.kind === 'found') return accepted(found.order);
+  if (found?.kind !== 'absent')
+    throw new OutcomeUnknown('The exchange refused an order, and does not say that it has none.');
+  const terms = { ...order.terms, triggerPrice: null };
+  const type = isLimitType(order.type) ? 'limit' : 'market';
+  const result = await place(deps, account, { ...order, type, terms });
+  const isTaken = !result.ok && result.rejection.code === 'duplicate_name';
+  if (isTaken)
+    throw new OutcomeUnknown('The exchange refuses the name of an order that it denies.');
   return result;
 }
 
@@ -237,6 +264,12 @@ function problemOf(
   if (terms.isReduceOnly && market.contract === null) return 'spot has no reduce-only orders';
   if (!heldTypes(orderSupport, market.marketType).includes(order.type))
     return `${name} has no orders of type ${order.type}`;
+  const waits = order.type !== 'limit' && order.type !== 'market';
+  const { triggerPrice, trailDistance } = terms;
+  if (waits !== (triggerPrice !== null || trailDistance !== null))
+    return `an order of type ${order.type} has what it waits for, and no other`;
+  if (triggerPrice !== null && !isOnStep(triggerPrice, marketGrid(market).priceStep))
+    return 'the price that an order waits for is on the price step of its market';
   if (terms.isPostOnly && !orderSupport.postOnly) return `${name} has no post-only orders`;
   if (terms.isReduceOnly && !orderSupport.reduceOnly) return `${name} has no reduce-only orders`;
   if (terms.expiresAtMs !== null && !orderSupport.timeOuts)

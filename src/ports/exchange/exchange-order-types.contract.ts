@@ -5,11 +5,15 @@ import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import { MINUTE_MS } from '#lib/time.ts';
 import { isLimitType } from '#domain/order/limit-type.ts';
+import type { MarketType } from '#domain/market/market.ts';
+import { MARKET_TYPES } from '#domain/market/market.ts';
+import { heldTypes } from '#ports/exchange/held-types.ts';
 import type { OrderType } from '#domain/order/order.ts';
 import { ORDER_TYPES } from '#domain/order/order.ts';
 import { PLAIN_TERMS } from '#domain/order/order-terms.ts';
 import type { NewVenueOrder, VenueOrder } from '#ports/exchange/exchange.ts';
 import type {
+  ContractAccount,
   ContractHarness,
   MakeContractHarness,
 } from '#ports/exchange/exchange-harness.contract.ts';
@@ -30,7 +34,8 @@ import { OutcomeUnknown } from '#ports/world/failure.ts';
 
 export function exchangeOrderTypeContract(makeHarness: MakeContractHarness): void {
   for (const type of ORDER_TYPES)
-    if (type !== 'limit' && type !== 'market') waitingTests(makeHarness, type);
+    if (type !== 'limit' && type !== 'market')
+      for (const marketType of MARKET_TYPES) waitingTests(makeHarness, type, marketType);
   postOnlyTests(makeHarness);
   timeOutTest(makeHarness);
 }
@@ -38,17 +43,18 @@ export function exchangeOrderTypeContract(makeHarness: MakeContractHarness): voi
 /** A buy that is triggered when the price has moved this far from now, in its direction. */
 async function waitingBuy(
   harness: ContractHarness,
+  holder: ContractAccount,
   type: OrderType,
   thousandths: number,
 ): Promise<NewVenueOrder> {
-  const { spot, exchange } = harness;
-  const market = await marketOf(harness, spot);
-  const { price } = await exchange.fetchPrice(spot.marketTag);
+  const { exchange } = harness;
+  const market = await marketOf(harness, holder);
+  const { price } = await exchange.fetchPrice(holder.marketTag);
   const share = (parts: number): NewVenueOrder['price'] =>
     shareOfPrice(market, price, String((1_000 + parts) / 10));
   const isTakeProfit = type === 'take_profit_limit' || type === 'take_profit_market';
   const isTrailing = type === 'trailing_stop_limit' || type === 'trailing_stop_market';
-  const wish = await newOrder(harness, spot, { side: 'buy', type });
+  const wish = await newOrder(harness, holder, { side: 'buy', type });
   return {
     ...wish,
     price: isLimitType(type) ? share(20) : wish.price,
@@ -60,79 +66,126 @@ async function waitingBuy(
   };
 }
 
-function waitingTests(makeHarness: MakeContractHarness, type: OrderType): void {
-  test(`a ${type} order is refused where the venue does not keep it`, async (t) => {
-    const harness = await makeHarness();
-    const { spot, exchange } = harness;
-    if (exchange.orderSupport.types.includes(type)) return t.skip('the venue retains it');
-    const wish = await waitingBuy(harness, type, 50);
-    const response = await exchange.placeOrder(spot.account, wish);
+type Waiting = ContractHarness & { readonly holder: ContractAccount };
+
+/** With the account that stands for a type of markets; null: there is none of its own. */
+async function waitingHarness(
+  makeHarness: MakeContractHarness,
+  marketType: MarketType,
+): Promise<Waiting | null> {
+  const harness = await makeHarness();
+  const holder = marketType === 'spot' ? harness.spot : harness.futures;
+  if (holder === null || holder.account.marketType !== marketType) return null;
+  return { ...harness, holder };
+}
+
+function isHeld({ exchange, holder }: Waiting, type: OrderType): boolean {
+  return heldTypes(exchange.orderSupport, holder.account.marketType).includes(type);
+}
+
+const NO_SUCH = 'the venue has no such markets';
+const NOT_HELD = 'the venue does not keep it';
+
+function waitingTests(
+  makeHarness: MakeContractHarness,
+  type: OrderType,
+  marketType: MarketType,
+): void {
+  const what = `a ${type} order on ${marketType}`;
+
+  test(`${what} is refused where the venue does not keep it`, async (t) => {
+    const harness = await waitingHarness(makeHarness, marketType);
+    if (harness === null) return t.skip(NO_SUCH);
+    const { holder, exchange } = harness;
+    if (isHeld(harness, type)) return t.skip('the venue retains it');
+    const wish = await waitingBuy(harness, holder, type, 50);
+    const response = await exchange.placeOrder(holder.account, wish);
     assert.equal(refusalOf(response)?.code, 'order_rejected');
-    assert.deepEqual(await exchange.fetchOpenOrders(spot.account), []);
+    assert.deepEqual(await exchange.fetchOpenOrders(holder.account), []);
   });
 
-  test(`a ${type} order waits, is found by its name as it was placed, and ends`, async (t) => {
-    const harness = await makeHarness();
-    const { spot, exchange } = harness;
-    if (!exchange.orderSupport.types.includes(type)) return t.skip('the venue does not keep it');
-    const before = await holdingsOf(harness, spot);
-    const wish = await waitingBuy(harness, type, 100);
-    const { state } = await placed(harness, spot, wish);
+  test(`${what} waits, is found by its name as it was placed, and ends`, async (t) => {
+    const harness = await waitingHarness(makeHarness, marketType);
+    if (harness === null) return t.skip(NO_SUCH);
+    const { holder, exchange } = harness;
+    if (!isHeld(harness, type)) return t.skip(NOT_HELD);
+    const before = await holdingsOf(harness, holder);
+    const wish = await waitingBuy(harness, holder, type, 100);
+    const { state } = await shown(harness, holder, await placed(harness, holder, wish));
     assert.equal(state, 'open');
-    const [open] = await exchange.fetchOpenOrders(spot.account);
-    const found = await lookUp(harness, spot, wish);
+    const [open] = await exchange.fetchOpenOrders(holder.account);
+    const found = await lookUp(harness, holder, wish);
     assert.deepEqual(open, found);
     assert.deepEqual(partsOf(found), [wish.clientOrderId, type, wish.price, wish.amount]);
     assert.deepEqual(found?.terms, wish.terms);
-    await exchange.cancelOrder(spot.account, spot.marketTag, nameOf(wish));
-    assert.deepEqual(await holdingsOf(harness, spot), before);
+    await exchange.cancelOrder(holder.account, holder.marketTag, nameOf(wish));
+    assert.deepEqual(await exchange.fetchOpenOrders(holder.account), []);
+    assert.equal((await lookUp(harness, holder, wish))?.state, 'cancelled');
+    assert.deepEqual(await holdingsOf(harness, holder), before);
   });
 
-  test(`a ${type} order is triggered when the price comes there, and only then`, async (t) => {
-    const harness = await makeHarness();
-    const { spot, exchange } = harness;
-    if (!exchange.orderSupport.types.includes(type)) return t.skip('the venue does not keep it');
+  test(`${what} is triggered when the price comes there, and only then`, async (t) => {
+    const harness = await waitingHarness(makeHarness, marketType);
+    if (harness === null) return t.skip(NO_SUCH);
+    const { holder, exchange } = harness;
+    if (!isHeld(harness, type)) return t.skip(NOT_HELD);
     if (harness.advanceMs === null) return t.skip('time cannot be driven here');
-    const far = await waitingBuy(harness, type, 400);
-    const near = await waitingBuy(harness, type, 2);
-    for (const wish of [far, near]) await placed(harness, spot, wish);
-    let open = await exchange.fetchOpenOrders(spot.account);
+    const far = await waitingBuy(harness, holder, type, 400);
+    const near = await waitingBuy(harness, holder, type, 2);
+    for (const wish of [far, near]) await placed(harness, holder, wish);
+    let open = await exchange.fetchOpenOrders(holder.account);
     for (let round = 0; round < 500 && open.length > 1; round += 1) {
       await harness.advanceMs(10 * MINUTE_MS);
-      open = await exchange.fetchOpenOrders(spot.account);
+      open = await exchange.fetchOpenOrders(holder.account);
     }
     assert.deepEqual(
       open.map(({ clientOrderId, filledAmount }) => [clientOrderId, filledAmount]),
       [[far.clientOrderId, 0n]],
     );
-    const fills = await allFills(harness, spot, 100);
+    const fills = await allFills(harness, holder, 100);
     assert.ok(fills.length > 0 && fills.every((fill) => fill.clientOrderId === near.clientOrderId));
     assert.equal(
       fills.reduce((sum, fill) => sum + fill.amount, 0n),
       near.amount,
     );
+    assert.equal((await lookUp(harness, holder, near))?.state, 'filled');
   });
 
-  test(`a ${type} order whose response was lost is there under its name, once`, async (t) => {
-    const harness = await makeHarness();
-    const { spot, exchange, faults } = harness;
-    if (!exchange.orderSupport.types.includes(type)) return t.skip('the venue does not keep it');
+  test(`${what} whose price has passed is carried out at once`, async (t) => {
+    const harness = await waitingHarness(makeHarness, marketType);
+    if (harness === null) return t.skip(NO_SUCH);
+    const { holder, exchange } = harness;
+    const isPassable = !type.startsWith('trailing_') && harness.advanceMs !== null;
+    if (!isHeld(harness, type) || !isPassable) return t.skip(NOT_HELD);
+    const wish = await waitingBuy(harness, holder, type, -20);
+    await placed(harness, holder, wish);
+    await harness.advanceMs(2 * MINUTE_MS);
+    assert.equal((await lookUp(harness, holder, wish))?.state, 'filled');
+    assert.deepEqual(await exchange.fetchOpenOrders(holder.account), []);
+  });
+
+  test(`${what} whose response was lost is there under its name, once`, async (t) => {
+    const harness = await waitingHarness(makeHarness, marketType);
+    if (harness === null) return t.skip(NO_SUCH);
+    const { holder, exchange, faults } = harness;
+    if (!isHeld(harness, type)) return t.skip(NOT_HELD);
     if (faults === null) return t.skip('faults cannot be ordered here');
-    const wish = await waitingBuy(harness, type, 100);
+    const wish = await waitingBuy(harness, holder, type, 100);
     faults.inject({ kind: 'lost_response' });
-    await assert.rejects(exchange.placeOrder(spot.account, wish), OutcomeUnknown);
-    const found = await lookUp(harness, spot, wish);
+    await assert.rejects(exchange.placeOrder(holder.account, wish), OutcomeUnknown);
+    const found = await lookUp(harness, holder, wish);
     assert.deepEqual(partsOf(found), [wish.clientOrderId, type, wish.price, wish.amount]);
-    if (exchange.promises.duplicateName === 'first') await placed(harness, spot, wish);
-    assert.equal((await exchange.fetchOpenOrders(spot.account)).length, 1);
+    if (exchange.promises.duplicateName === 'first') await placed(harness, holder, wish);
+    assert.equal((await exchange.fetchOpenOrders(holder.account)).length, 1);
   });
 
-  test(`a ${type} order without what it waits for is refused`, async (t) => {
-    const harness = await makeHarness();
-    const { spot, exchange } = harness;
-    if (!exchange.orderSupport.types.includes(type)) return t.skip('the venue does not keep it');
-    const wish = await waitingBuy(harness, type, 100);
-    const response = await exchange.placeOrder(spot.account, { ...wish, terms: PLAIN_TERMS });
+  test(`${what} without what it waits for is refused`, async (t) => {
+    const harness = await waitingHarness(makeHarness, marketType);
+    if (harness === null) return t.skip(NO_SUCH);
+    const { holder, exchange } = harness;
+    if (!isHeld(harness, type)) return t.skip(NOT_HELD);
+    const wish = await waitingBuy(harness, holder, type, 100);
+    const response = await exchange.placeOrder(holder.account, { ...wish, terms: PLAIN_TERMS });
     assert.equal(refusalOf(response)?.code, 'order_rejected');
   });
 }

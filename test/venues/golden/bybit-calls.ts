@@ -2,6 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { decimal, ZERO } from '#lib/decimal.ts';
+import { isLimitType } from '#domain/order/limit-type.ts';
+import type { OrderType } from '#domain/order/order.ts';
 import { PLAIN_TERMS } from '#domain/order/order-terms.ts';
 import type { NewVenueOrder } from '#ports/exchange/exchange.ts';
 import { BYBIT } from '#adapters/venues/dialects/bybit/bybit.ts';
@@ -56,6 +58,13 @@ function settings(order: NewVenueOrder): readonly { readonly call: VenueCall }[]
 }
 
 const MARKET = { type: 'market', price: ZERO } as const;
+
+/** An exit that waits for its price. */
+function waiting(type: OrderType, side: 'buy' | 'sell'): VenueCall {
+  const terms = { ...PLAIN_TERMS, isReduceOnly: true, triggerPrice: decimal('33500.5') };
+  const price = isLimitType(type) ? decimal('33400') : ZERO;
+  return placeFutures({ type, side, price, terms });
+}
 const POST_ONLY = { terms: { ...PLAIN_TERMS, isPostOnly: true } } as const;
 
 export const BYBIT_CALLS: GoldenDialect = {
@@ -98,6 +107,13 @@ export const BYBIT_CALLS: GoldenDialect = {
       side: 'sell',
     }),
     'derivatives: limit sell that only reduces': placeFutures({ ...REDUCING, side: 'sell' }),
+    'derivatives: stop of a long position': waiting('stop_market', 'sell'),
+    'derivatives: stop of a short position': waiting('stop_market', 'buy'),
+    'derivatives: stop limit of a long position': waiting('stop_limit', 'sell'),
+    'derivatives: stop limit of a short position': waiting('stop_limit', 'buy'),
+    'derivatives: profit of a long position': waiting('take_profit_market', 'sell'),
+    'derivatives: profit of a short position': waiting('take_profit_market', 'buy'),
+    'derivatives: profit limit of a long position': waiting('take_profit_limit', 'sell'),
     ...numbered('derivatives: settings', settings(newOrder(ISOLATED))),
     'derivatives: cancel': orders.cancel(NAME, BTC_PERPETUAL, FUTURES).call,
     ...numbered('derivatives: look up', orders.lookUp(NAME, BTC_PERPETUAL, FUTURES)),

@@ -6,7 +6,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import type { Decimal } from '#lib/decimal.ts';
-import { decimal, formatDecimal } from '#lib/decimal.ts';
+import { decimal, formatDecimal, ZERO } from '#lib/decimal.ts';
 import { encodeJson } from '#lib/json.ts';
 import type { AccountContext, ListedMarket, Query } from '#adapters/venues/dialect.ts';
 import { BYBIT } from '#adapters/venues/dialects/bybit/bybit.ts';
@@ -86,6 +86,23 @@ for (const [file, context, expected] of ORDERS)
       }),
       expected,
     );
+  });
+
+/** Recorded stops: type, side, trigger, and whether they only reduce. */
+const STOPS = [
+  ['ws_account_order_stop_market', 'stop_market sell 45000 false'],
+  ['ws_account_order_buy_stop_market', 'stop_market buy 55000 false'],
+  ['ws_account_order_stop_limit', 'stop_limit sell 45000 false'],
+  ['ws_account_order_stop_loss', 'stop_market sell 48000 true'],
+] as const;
+
+for (const [file, expected] of STOPS)
+  test(`the recorded stop of ${file} is ${expected}`, { skip }, () => {
+    const { data } = JSON.parse(text(file)) as { readonly data: readonly unknown[] };
+    const { type, side, terms } = readOrder(data[0], FUTURES);
+    const trigger = formatDecimal(terms.triggerPrice ?? ZERO);
+    assert.equal(`${type} ${side} ${trigger} ${terms.isReduceOnly}`, expected);
+    assert.equal(terms.heldBy, 'exchange');
   });
 
 test('a recorded order that was rejected after a fill says why', { skip }, () => {

@@ -24,6 +24,9 @@ export type EndReason =
   | 'liquidation'
   | 'by_venue';
 
+/** The last price that an order waits for, from below where it rises to it. */
+export type Trigger = { readonly price: Amount; readonly rises: boolean };
+
 export type NewOrder = {
   readonly accountId: string;
   readonly marketKey: string;
@@ -41,6 +44,8 @@ export type NewOrder = {
   readonly positionSide: PositionSide;
   /** Where orders name it, and positions of both modes stand side by side. */
   readonly marginMode?: 'cross' | 'isolated' | null;
+  /** Hidden from the book until then; absent: it does not wait. */
+  readonly trigger?: Trigger;
   /** What the client wrote and the skin shows again. */
   readonly asWritten: Readonly<Record<string, string>>;
 };
@@ -63,6 +68,8 @@ export type Order = Omit<NewOrder, 'quantity'> & {
   /** Before this instant the venue does not show the order. */
   visibleFromMs: number;
   readonly lastPriceAtCreation: Amount;
+  /** When its trigger was reached; null: not yet, or it has none. */
+  triggeredAtMs: number | null;
 };
 
 export type Fill = {

@@ -5,6 +5,7 @@
 import type { Amount } from '../amount.ts';
 import { per, plainText } from '../amount.ts';
 import type { Fill, Order } from '../book/order.ts';
+import { isUntriggered } from '../book/trigger.ts';
 import { isAtWork } from '../book/order.ts';
 import type { Account, Exchange } from '../exchange/exchange.ts';
 import { marketOf, positionsOf } from '../exchange/exchange.ts';
@@ -23,6 +24,8 @@ export type OrderTruth = {
   readonly filledQuote: string;
   readonly fees: Readonly<Record<string, string>>;
   readonly state: string;
+  /** Null: it waits for no price, or has come to it. */
+  readonly waitsFor: string | null;
   readonly endReason: string | null;
   readonly createdAtMs: number;
   readonly updatedAtMs: number;
@@ -127,6 +130,7 @@ function orderTruth(exchange: Exchange, order: Order): OrderTruth {
     filledQuote: valueText(exchange, order.marketKey, order.filledQuote),
     fees: Object.fromEntries([...order.fees].map(([asset, fee]) => [asset, plainText(fee)])),
     state: order.state,
+    waitsFor: isUntriggered(order) ? plainText(order.trigger.price) : null,
     endReason: order.endReason,
     createdAtMs: order.createdAtMs,
     updatedAtMs: order.updatedAtMs,

@@ -5,6 +5,7 @@ import { smaller } from '../amount.ts';
 import { isWithin, offersTo, rest, takeFromBook } from '../book/matching-book.ts';
 import type { EndReason, Order, OrderState } from '../book/order.ts';
 import { isAtWork, leavesOf } from '../book/order.ts';
+import { isReached, isUntriggered } from '../book/trigger.ts';
 import { unlock } from '../ledger/ledger.ts';
 import type { Exchange, MarketState } from './exchange.ts';
 import { accountOf, emit } from './exchange.ts';
@@ -14,6 +15,17 @@ import { affordable, announceTrade, reducible, settleTrade } from './settle-trad
 export function engage(exchange: Exchange, market: MarketState, order: Order): void {
   if (order.state !== 'accepted') return;
   order.state = 'open';
+  if (isUntriggered(order) && !isReached(order.trigger, market.last))
+    emit(exchange, { kind: 'order', order, cause: 'new', fill: null });
+  else carryOut(exchange, market, order);
+}
+
+/** An order that has come to the engine, or whose trigger was reached. */
+export function carryOut(exchange: Exchange, market: MarketState, order: Order): void {
+  if (order.trigger !== undefined) {
+    order.triggeredAtMs = exchange.clock.nowMs();
+    order.updatedAtMs = order.triggeredAtMs;
+  }
   const takes = takeable(market, order) > 0n;
   if (order.lifetime === 'post_only' && takes) {
     endOrder(exchange, market, order, 'would_take');

@@ -10,6 +10,7 @@ import { addPrice } from './candle-series.ts';
 import type { Exchange, MarketState } from './exchange.ts';
 import { emit, marketOf } from './exchange.ts';
 import { liquidateIfNeeded } from './liquidate.ts';
+import { triggerOrders } from './trigger-orders.ts';
 import { hitResting } from './match-order.ts';
 
 /** Moves to a price through all orders in the way, which are filled at their own prices. */
@@ -21,6 +22,7 @@ export function movePrice(exchange: Exchange, marketKey: string, price: Amount):
   market.last = price;
   addPrice(market.candles, exchange.clock.nowMs(), price, 0n);
   emit(exchange, { kind: 'price', market });
+  triggerOrders(exchange, market);
   liquidateIfNeeded(exchange, market);
 }
 
@@ -68,6 +70,7 @@ export function tradeAtRandom(exchange: Exchange, market: MarketState, chance: C
   const volume = BigInt(1 + chance.below(1_000)) * step;
   addPrice(market.candles, exchange.clock.nowMs(), market.last, volume);
   emit(exchange, { kind: 'price', market });
+  triggerOrders(exchange, market);
 }
 
 function tradeDownTo(

@@ -102,6 +102,8 @@ function hasFunds(
   request: NewOrder,
 ): boolean {
   if (market.terms.kind === 'linear') {
+    // What waits for a price binds no margin.
+    if (request.trigger !== undefined) return true;
     const needed = marginFor(exchange, account, request);
     return (
       needed === 0n || marginFigures(exchange, account, market.terms.quote).available >= needed
@@ -138,6 +140,7 @@ function admit(
     updatedAtMs: nowMs,
     visibleFromMs: nowMs + options.hiddenMs,
     lastPriceAtCreation: market.last,
+    triggeredAtMs: null,
   };
   lock(exchange.ledger, account.id, asset, value);
   exchange.orders.set(order.venueOrderId, order);

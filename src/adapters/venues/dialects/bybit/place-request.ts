@@ -2,6 +2,7 @@
 
 import { assert } from '#lib/assert.ts';
 import { formatDecimal } from '#lib/decimal.ts';
+import { isLimitType } from '#domain/order/limit-type.ts';
 import type { NewVenueOrder } from '#ports/exchange/exchange.ts';
 import type { ListedMarket } from '#adapters/venues/dialect.ts';
 import { bybitRequest, categoryOf } from '#adapters/venues/dialects/bybit/requests.ts';
@@ -14,16 +15,18 @@ import type { VenueCall } from '#adapters/venues/wire/venue-wire.ts';
  */
 export function placeRequest(order: NewVenueOrder, { market, symbol }: ListedMarket): VenueCall {
   const { type, terms } = order;
-  assert(type === 'limit' || type === 'market', 'only limit and market orders are sent');
+  const isLimit = isLimitType(type);
   assert(terms.expiresAtMs === null, 'the terms are ones of the venue');
   const isSpot = market.marketType === 'spot';
   assert(!isSpot || !terms.isReduceOnly, 'spot has no orders that only reduce');
+  assert(!isSpot || terms.triggerPrice === null, 'stops on spot are not sent');
   return bybitRequest('placeOrder', {
     category: categoryOf(market.marketType),
     symbol,
     side: order.side === 'buy' ? 'Buy' : 'Sell',
-    ...(type === 'market' ? { orderType: 'Market' } : limitParameters(order)),
-    ...(type === 'market' && isSpot ? { marketUnit: 'baseCoin' } : {}),
+    ...(isLimit ? limitParameters(order) : { orderType: 'Market' }),
+    ...triggerParameters(order),
+    ...(!isLimit && isSpot ? { marketUnit: 'baseCoin' } : {}),
     qty: formatDecimal(order.amount),
     orderLinkId: plainOrderName(order.clientOrderId),
     ...(isSpot ? { isLeverage: 0 } : { positionIdx: 0, reduceOnly: terms.isReduceOnly }),
@@ -33,4 +36,18 @@ export function placeRequest(order: NewVenueOrder, { market, symbol }: ListedMar
 function limitParameters({ price, terms }: NewVenueOrder): VenueCall['parameters'] {
   const timeInForce = terms.isPostOnly ? 'PostOnly' : 'GTC';
   return { orderType: 'Limit', timeInForce, price: formatDecimal(price) };
+}
+
+/** By the last traded price, as the service watches for it. The side says which way it comes. */
+function triggerParameters({ type, side, terms }: NewVenueOrder): VenueCall['parameters'] {
+  const { triggerPrice } = terms;
+  if (type === 'limit' || type === 'market') return {};
+  assert(triggerPrice !== null && !type.startsWith('trailing_'), 'it waits for one price');
+  const isStop = type.startsWith('stop_');
+  const rises = isStop === (side === 'buy');
+  return {
+    triggerPrice: formatDecimal(triggerPrice),
+    triggerDirection: rises ? 1 : 2,
+    triggerBy: 'LastPrice',
+  };
 }

@@ -21,9 +21,14 @@ export const BYBIT_PROMISES: VenuePromises = {
   endedRetainedMs: { filled: 730 * DAY_MS, unfilled: DAY_MS },
 };
 
-/** Stops wait here until they are tested against the venue itself. */
 export const BYBIT_ORDER_SUPPORT: OrderSupport = {
   types: ['limit', 'market'],
+  // Spot infers from the price at arrival which way it has to come: a stop that comes late would
+  // wait for the price to recover.
+  stops: {
+    spot: [],
+    futures: ['stop_limit', 'stop_market', 'take_profit_limit', 'take_profit_market'],
+  },
   postOnly: true,
   // Of derivatives only.
   reduceOnly: true,

@@ -20,6 +20,8 @@ const CODES: { readonly [rule in RefusalRule]?: readonly number[] } = {
   // Not available in the region, compliance rules.
   region_blocked: [10_009, 10_024],
   duplicate: [110_072, 170_141],
+  // The price is beyond the trigger already.
+  trigger_passed: [110_092, 110_093],
   // Does not exist, or works no longer: a look-up tells which.
   no_such_order: [110_001, 110_008, 110_010, 170_139, 170_142, 170_143, 170_190, 170_213],
   short_of_funds: [

@@ -62,6 +62,7 @@ const UNREADABLE = ['unknown', 'not_done corrupt_reply'] as const;
 const REFUSED = ['rejected order_rejected', 'not_done unavailable'] as const;
 const POOR = ['rejected insufficient_funds', 'not_done unavailable'] as const;
 const TWICE = ['duplicate', 'not_done unavailable'] as const;
+const PASSED = ['rejected trigger_passed', 'not_done unavailable'] as const;
 const BLOCKED_REGION = ['not_done region_blocked', 'not_done region_blocked'] as const;
 
 /** What happened, the verdict on a placement, and that on a look-up. */
@@ -94,6 +95,9 @@ const OUTCOMES: readonly (readonly [string, WireOutcome, readonly [string, strin
   ['10016', refusal(10_016, 'Server error.'), UNCLEAR],
   ['170146', refusal(170_146, 'Order creation timeout'), UNCLEAR],
   ['170007', refusal(170_007, 'Timeout waiting for response from backend server.'), UNCLEAR],
+  ['110092', refusal(110_092, 'expect Rising, but trigger_price[1] <= current[2]??laste'), PASSED],
+  ['110093', refusal(110_093, 'expect Falling, but trigger_price[2] >= current[1]??last'), PASSED],
+  ['110009', refusal(110_009, 'The number of stop orders exceeds the limit'), REFUSED],
   ['10014', refusal(10_014, 'Invalid duplicate request.'), UNCLEAR],
   ['a code never seen', refusal(987_654, 'Surprise.'), UNCLEAR],
   ['429 as a code', refusal(429, 'The trading service is experiencing a high load.'), UNCLEAR],

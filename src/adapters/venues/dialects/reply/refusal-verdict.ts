@@ -15,6 +15,7 @@ export type RefusalRule =
   | 'refused'
   | 'short_of_funds'
   | 'duplicate'
+  | 'trigger_passed'
   | 'no_such_order'
   | 'archived'
   | 'clock'
@@ -61,6 +62,8 @@ export function refusalVerdict(
       return isOrder ? { kind: 'rejected', code: 'insufficient_funds', detail } : other;
     case 'duplicate':
       return purpose === 'place' ? { kind: 'duplicate' } : other;
+    case 'trigger_passed':
+      return purpose === 'place' ? { kind: 'rejected', code: 'trigger_passed', detail } : other;
     case 'no_such_order':
       return purpose === 'cancel' || purpose === 'look_up' ? { kind: 'absent' } : other;
     case 'archived':

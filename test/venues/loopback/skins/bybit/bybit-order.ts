@@ -2,6 +2,7 @@
 
 import { per, plainText, times } from '../../amount.ts';
 import type { EndReason, Fill, Order, PositionSide } from '../../book/order.ts';
+import { isUntriggered } from '../../book/trigger.ts';
 import type { Exchange } from '../../exchange/exchange.ts';
 import { marketOf } from '../../exchange/exchange.ts';
 import type { ShownOrder } from '../../exchange/order-as-of.ts';
@@ -30,11 +31,13 @@ export function orderStatusOf(exchange: Exchange, shown: ShownOrder): string {
   switch (state) {
     case 'accepted':
     case 'open':
+      if (isUntriggered(order)) return 'Untriggered';
       return filled > 0n ? 'PartiallyFilled' : 'New';
     case 'filled':
       return 'Filled';
     case 'cancelled':
     case 'expired': {
+      if (isUntriggered(order)) return 'Deactivated';
       const isSpot = marketOf(exchange, order.marketKey).terms.kind === 'spot';
       return isSpot && filled > 0n ? 'PartiallyFilledCanceled' : 'Cancelled';
     }
@@ -51,6 +54,7 @@ export function bybitOrder(exchange: Exchange, shown: ShownOrder): Record<string
   const leaves = isEnded ? 0n : order.quantity - filled;
   const reason = order.endReason;
   const fees = Object.fromEntries([...order.fees].map(([asset, fee]) => [asset, plainText(fee)]));
+  const { trigger } = order;
   const lastPrice = plainText(order.lastPriceAtCreation);
   return {
     symbol: terms.symbol,
@@ -62,14 +66,14 @@ export function bybitOrder(exchange: Exchange, shown: ShownOrder): Record<string
       ? ((reason === null ? null : CANCEL_TYPES[reason]) ?? 'UNKNOWN')
       : 'UNKNOWN',
     avgPrice: filled === 0n ? '' : plainText(per(filledQuote, filled)),
-    stopOrderType: '',
+    stopOrderType: trigger === undefined ? '' : 'Stop',
     lastPriceOnCreated: isSpot ? '' : lastPrice,
     ...(isSpot ? { basePrice: lastPrice } : { createType: 'CreateByUser' }),
     orderStatus: orderStatusOf(exchange, shown),
     takeProfit: '',
     cumExecValue: plainText(filledQuote),
     smpType: 'None',
-    triggerDirection: 0,
+    triggerDirection: trigger === undefined ? 0 : trigger.rises ? 1 : 2,
     blockTradeId: '',
     isLeverage: isSpot ? '0' : '',
     rejectReason: isEnded
@@ -85,7 +89,7 @@ export function bybitOrder(exchange: Exchange, shown: ShownOrder): Record<string
     updatedTime: String(order.updatedAtMs),
     side: order.side === 'buy' ? 'Buy' : 'Sell',
     smpGroup: 0,
-    triggerPrice: '',
+    triggerPrice: trigger === undefined ? '' : plainText(trigger.price),
     tpLimitPrice: '0',
     cumExecFee: plainText([...order.fees.values()].reduce((sum, fee) => sum + fee, 0n)),
     leavesQty: plainText(leaves),
@@ -98,7 +102,7 @@ export function bybitOrder(exchange: Exchange, shown: ShownOrder): Record<string
     stopLoss: '',
     marketUnit: order.asWritten['marketUnit'] ?? '',
     smpOrderId: '',
-    triggerBy: '',
+    triggerBy: trigger === undefined ? '' : 'LastPrice',
     tpslMode: isSpot ? '' : 'UNKNOWN',
     slippageToleranceType: 'UNKNOWN',
     slippageTolerance: '',

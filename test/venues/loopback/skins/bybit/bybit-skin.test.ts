@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import test, { suite } from 'node:test';
+import type { TestContext } from 'node:test';
 import assert from 'node:assert/strict';
 
 import { WebSocket } from 'ws';
@@ -170,6 +171,79 @@ suite('orders are acknowledged first', () => {
     };
     assert.equal(await filled('value'), '0.009999');
     assert.equal(await filled('base'), '0.02');
+  });
+});
+
+suite('conditional orders of derivatives', () => {
+  const STOP = {
+    ...LINEAR,
+    side: 'Sell',
+    orderType: 'Market',
+    price: '',
+    triggerPrice: '59000',
+    triggerDirection: 2,
+    orderLinkId: 'stop',
+  };
+
+  async function openWithPosition(t: TestContext): Promise<VenueClient> {
+    const venue = await openVenue(t);
+    venue.control('engine', { venue: 'bybit', delayMs: 0 });
+    const entry = { orderType: 'Market', price: '', orderLinkId: 'entry' };
+    assert.equal((await place(venue, entry, LINEAR)).body.retCode, 0);
+    return venue;
+  }
+
+  async function stopOf(venue: VenueClient) {
+    const [order] = await realtime(venue, { category: 'linear', orderLinkId: 'stop' });
+    return order as unknown as Record<string, string>;
+  }
+
+  test('are hidden from the book, untriggered, and filled once the price is there', async (t) => {
+    const venue = await openWithPosition(t);
+    assert.equal((await place(venue, { reduceOnly: true }, STOP)).body.retCode, 0);
+    const waiting = await stopOf(venue);
+    assert.deepEqual(
+      [waiting['orderStatus'], waiting['stopOrderType'], waiting['triggerPrice']],
+      ['Untriggered', 'Stop', '59000'],
+    );
+    venue.control('price', { venue: 'bybit', market: 'linear:BTCUSDT', price: '59100' });
+    assert.equal((await stopOf(venue))['orderStatus'], 'Untriggered');
+    venue.control('price', { venue: 'bybit', market: 'linear:BTCUSDT', price: '58900' });
+    assert.deepEqual(
+      [(await stopOf(venue))['orderStatus'], (await stopOf(venue))['orderId']],
+      ['Filled', waiting['orderId']],
+    );
+  });
+
+  test('are deactivated by a cancellation, and end where nothing is left to reduce', async (t) => {
+    const venue = await openWithPosition(t);
+    await place(venue, { reduceOnly: true }, STOP);
+    const { body } = await venue.toBybit('POST', '/v5/order/cancel', {
+      category: 'linear',
+      symbol: 'BTCUSDT',
+      orderLinkId: 'stop',
+    });
+    assert.equal(body.retCode, 0);
+    assert.equal((await stopOf(venue))['orderStatus'], 'Deactivated');
+    await place(venue, { reduceOnly: true, orderLinkId: 'other' }, STOP);
+    const exit = { orderType: 'Market', price: '', side: 'Sell', orderLinkId: 'exit' };
+    await place(venue, exit, LINEAR);
+    venue.control('price', { venue: 'bybit', market: 'linear:BTCUSDT', price: '58900' });
+    const [ended] = await realtime(venue, { category: 'linear', orderLinkId: 'other' });
+    const { orderStatus, cancelType } = ended as unknown as Record<string, string>;
+    assert.deepEqual([orderStatus, cancelType], ['Cancelled', 'CancelByReduceOnly']);
+  });
+
+  test('are refused beyond ten of a symbol, and where the price has passed', async (t) => {
+    const venue = await openWithPosition(t);
+    const passed = { triggerPrice: '61000' };
+    assert.equal((await place(venue, passed, STOP)).body.retCode, 110_093);
+    const rising = { triggerPrice: '59000', triggerDirection: 1 };
+    assert.equal((await place(venue, rising, STOP)).body.retCode, 110_092);
+    assert.equal((await place(venue, { triggerDirection: '' }, STOP)).body.retCode, 10_001);
+    for (let index = 0; index < 10; index += 1)
+      assert.equal((await place(venue, { orderLinkId: `s${index}` }, STOP)).body.retCode, 0);
+    assert.equal((await place(venue, {}, STOP)).body.retCode, 110_009);
   });
 });
 

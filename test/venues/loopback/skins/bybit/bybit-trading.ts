@@ -1,8 +1,9 @@
 // Orders of Bybit: create, cancel, cancel-all. Each is acknowledged, and carried out afterwards.
 
 import type { Amount } from '../../amount.ts';
-import { times } from '../../amount.ts';
-import type { Lifetime, NewOrder, Order, PositionSide } from '../../book/order.ts';
+import { plainText, times } from '../../amount.ts';
+import type { Lifetime, NewOrder, Order, PositionSide, Trigger } from '../../book/order.ts';
+import { isReached, isUntriggered } from '../../book/trigger.ts';
 import { cancelOrder } from '../../exchange/cancel-order.ts';
 import type { MarketState } from '../../exchange/exchange.ts';
 import type { MarketKind } from '../../exchange/market.ts';
@@ -44,6 +45,7 @@ function create(context: BybitContext): VenueReply {
   const market = bybitMarket(exchange, parameters);
   const order = readNewOrder(context, market);
   checkFilters(market, order);
+  checkTrigger(context, market, order);
   const placement = placeOrder(exchange, order, distortion);
   if (placement.kind === 'refused') throw refusalBy(market.terms.kind, placement.reason);
   const { venueOrderId, name } = placement.order;
@@ -57,7 +59,7 @@ function readNewOrder(context: BybitContext, market: MarketState): NewOrder {
   if (side !== 'Buy' && side !== 'Sell') throw invalid(kind, 170_117, 'side');
   const name = textOf(parameters, 'orderLinkId') ?? '';
   if (name !== '' && !NAME.test(name)) throw invalid(kind, 170_130, 'orderLinkId');
-  if (textOf(parameters, 'triggerPrice') !== null) throw invalid(kind, 170_227, 'triggerPrice');
+  const trigger = readTrigger(parameters, market);
   return {
     accountId: account.id,
     marketKey: market.terms.key,
@@ -66,9 +68,51 @@ function readNewOrder(context: BybitContext, market: MarketState): NewOrder {
     isReduceOnly: kind === 'linear' && parameters.get('reduceOnly') === 'true',
     positionSide: readPositionSide(parameters, kind),
     asWritten: { marketUnit: textOf(parameters, 'marketUnit') ?? '' },
+    ...(trigger === null ? {} : { trigger }),
     ...readTerms(parameters, kind, side === 'Buy'),
   };
 }
+
+/** Of a conditional order of derivatives; those of spot, which have filters, are not here. */
+function readTrigger(parameters: BybitParameters, { terms }: MarketState): Trigger | null {
+  const { kind } = terms;
+  if (textOf(parameters, 'triggerPrice') === null) return null;
+  if (kind === 'spot') throw invalid(kind, 170_227, 'triggerPrice');
+  const price = amountOf(parameters, 'triggerPrice', () => tooFine(kind, 'price'));
+  if (price % terms.tick !== 0n) throw parameterError('trigger price invalid');
+  const direction = wholeOf(parameters, 'triggerDirection');
+  if (direction !== 1 && direction !== 2) throw parameterError('TriggerDirection invalid');
+  const by = textOf(parameters, 'triggerBy') ?? 'LastPrice';
+  if (by !== 'LastPrice') throw parameterError('triggerBy is not modelled');
+  return { price, rises: direction === 1 };
+}
+
+/** An account has ten of a symbol, and each is on the side of the price that it waits on. */
+function checkTrigger({ account }: BybitContext, { last }: MarketState, order: NewOrder): void {
+  const { trigger, marketKey } = order;
+  if (trigger === undefined) return;
+  const waiting = [...account.working].filter(
+    (each) => each.marketKey === marketKey && isUntriggered(each),
+  );
+  if (waiting.length >= CONDITIONAL_ORDERS_MAX)
+    throw new BybitRefusal(
+      110_009,
+      'The number of stop orders exceeds the maximum allowable limit',
+    );
+  if (!isReached(trigger, last)) return;
+  const [wanted, current] = [plainText(trigger.price), plainText(last)];
+  throw trigger.rises
+    ? new BybitRefusal(
+        110_092,
+        `expect Rising, but trigger_price[${wanted}] <= current[${current}]??laste`,
+      )
+    : new BybitRefusal(
+        110_093,
+        `expect Falling, but trigger_price[${wanted}] >= current[${current}]??last`,
+      );
+}
+
+const CONDITIONAL_ORDERS_MAX = 10;
 
 type Terms = Pick<NewOrder, 'kind' | 'lifetime' | 'price' | 'quantity' | 'quoteQuantity'>;
 

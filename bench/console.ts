@@ -1,4 +1,4 @@
-// `npm run bench:console [-- bytes start chart script pan live list minutes=60 pace=1 out=FILE]`:
+// `npm run bench:console [-- bytes start chart script graph pan live list minutes=60 pace=1 out=FILE]`:
 // what the console costs a browser; all parts, or those that are named. `live` plays so many
 // minutes of fifty bots, each in `pace` seconds; with `pace=60` they are real ones. `out` is a file
 // to which the figures are written too. A part that takes far too long ends the run.
@@ -17,6 +17,7 @@ import { furnish, MARKET } from '../test/console/furnish.ts';
 import { findBrowser, NO_BROWSER, startBrowser } from '../test/support/browser.ts';
 import { quantile } from './bots/figures.ts';
 import { startBareServer } from './console/bare-server.ts';
+import { graphCost } from './console/large-graph.ts';
 import type { Frames, MeasuredPage, Memory } from './console/measured-page.ts';
 import { drag, measuredPage } from './console/measured-page.ts';
 
@@ -314,6 +315,17 @@ async function measureScript({ user, own, open }: Bench): Promise<void> {
   );
 }
 
+/** While the canvas is moved and one of its blocks is dragged, from afar and near. */
+async function measureGraph({ user, open }: Bench): Promise<void> {
+  const found = await graphCost(user, () => open(user.session));
+  const { far, near } = found.nodes;
+  print(`Until the graph is drawn: ${found.drawnMs.toFixed(0)} ms`);
+  print(`  all ${far} blocks in view, moved: ${frames([found.panFar])}`);
+  print(`  one of them dragged: ${frames([found.dragFar])}`);
+  print(`  ${near} blocks in view with their fields, moved: ${frames([found.panNear])}`);
+  print(`  one of them dragged: ${frames([found.dragNear])}`);
+}
+
 const FORGET_CHARTS = `document.querySelectorAll('.report-chart')
   .forEach((chart) => { chart.dataset.former = ''; })`;
 const IS_NEW_CHART = `document.querySelector('.report-chart:not([data-former]) canvas') !== null &&
@@ -371,6 +383,7 @@ const PARTS = {
   start: measureStart,
   chart: measureChart,
   script: measureScript,
+  graph: measureGraph,
   pan: measurePan,
   live: measureLive,
   list: measureList,

@@ -1,6 +1,7 @@
 // A visual script: its rules, its graph, the Lua that it becomes, its versions, and beside it what
 // it would have done. All of them show one model.
 
+import '../styles/visual.css';
 import type { BacktestSettings, ScriptDetail, ScriptInput } from '@tidemill/client';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';

@@ -31,7 +31,7 @@ export function CopyButton({ text, what, isSmall = false }: Props) {
 }
 
 /** Without TLS browsers have no clipboard for pages, and copy what is selected. */
-async function copyText(text: string): Promise<boolean> {
+export async function copyText(text: string): Promise<boolean> {
   if (window.isSecureContext) {
     await navigator.clipboard.writeText(text);
     return true;

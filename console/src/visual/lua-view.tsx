@@ -3,6 +3,7 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useMemo, useRef } from 'react';
 import { compileVisual } from '#domain/visual/compile-visual.ts';
 import { api } from '../api/api.ts';
 import { Button } from '../parts/button.tsx';
@@ -17,33 +18,72 @@ type Props = {
 };
 
 export function LuaView({ scriptId, isSaved }: Props) {
-  const { model, known, lit, onLight, isReadOnly } = useEditing();
-  const { lua, lineBlocks } = compileVisual(model, known.palette);
+  const { lit, onLight, isReadOnly } = useEditing();
+  return (
+    <>
+      <LuaLines lit={lit} onLight={onLight} />
+      {isReadOnly ? null : <Convert scriptId={scriptId} isSaved={isSaved} />}
+    </>
+  );
+}
+
+type LinesProps = {
+  readonly lit: string | null;
+  readonly onLight: (block: string | null) => void;
+  /** Where a line is pressed. */
+  readonly onPress?: (block: string) => void;
+};
+
+/** Lines of the script, scrolled to those of the lit block. */
+export function LuaLines({ lit, onLight, onPress }: LinesProps) {
+  const { model, known } = useEditing();
+  const { lua, lineBlocks } = useMemo(() => compileVisual(model, known.palette), [model, known]);
+  const list = useRef<HTMLOListElement>(null);
+  useEffect(() => {
+    const line = list.current?.querySelector<HTMLElement>('.lua-line-lit');
+    if (list.current === null || !line || list.current.matches(':hover')) return;
+    const { offsetTop } = line;
+    const { scrollTop, clientHeight } = list.current;
+    const isSeen = offsetTop >= scrollTop && offsetTop < scrollTop + clientHeight - 24;
+    if (!isSeen) list.current.scrollTop = offsetTop - clientHeight / 3;
+  }, [lit]);
   if (lua === null)
     return (
       <Empty title="No Lua yet">The script has mistakes. They are marked where they are.</Empty>
     );
   const lines = lua.trimEnd().split('\n');
   return (
-    <>
-      <ol className="lua-lines" aria-label="Lua of the script">
-        {lines.map((line, index) => {
-          const block = lineBlocks[index] ?? null;
-          const isLit = block !== null && block === lit;
-          return (
-            <li
-              key={index}
-              className={isLit ? 'lua-line lua-line-lit' : 'lua-line'}
-              onPointerEnter={() => onLight(block)}
-              onPointerLeave={() => onLight(null)}
-            >
-              <code>{line}</code>
-            </li>
-          );
-        })}
-      </ol>
-      {isReadOnly ? null : <Convert scriptId={scriptId} isSaved={isSaved} />}
-    </>
+    <ol className="lua-lines" aria-label="Lua of the script" ref={list}>
+      {lines.map((line, index) => {
+        const block = lineBlocks[index] ?? null;
+        const isLit = block !== null && block === lit;
+        return (
+          <li
+            key={index}
+            className={isLit ? 'lua-line lua-line-lit' : 'lua-line'}
+            onPointerEnter={() => onLight(block)}
+            onPointerLeave={() => onLight(null)}
+          >
+            <LuaLine text={line} block={block} onPress={onPress} />
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+type LineProps = {
+  readonly text: string;
+  readonly block: string | null;
+  readonly onPress: LinesProps['onPress'];
+};
+
+function LuaLine({ text, block, onPress }: LineProps) {
+  if (block === null || onPress === undefined) return <code>{text}</code>;
+  return (
+    <button type="button" className="lua-press" onClick={() => onPress(block)}>
+      <code>{text}</code>
+    </button>
   );
 }
 

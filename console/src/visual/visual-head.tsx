@@ -44,7 +44,7 @@ export function VisualHead(props: Props) {
           <Button isSmall isDisabled={redo === null} onPress={() => redo?.()}>
             Redo
           </Button>
-          <label className="tick">
+          <label className="tick-label">
             <input
               type="checkbox"
               checked={isTicking}

@@ -76,6 +76,7 @@ const NO_PLACE: Omit<BlockPlace, 'block' | 'x' | 'y'> = {
   isReversed: false,
   isMirrored: false,
   showsUnused: false,
+  isFolded: false,
 };
 
 /** @public The console's editor. */
@@ -102,6 +103,19 @@ export function placeBlocks(model: VisualModel, points: ReadonlyMap<string, Poin
 export function showUnused(model: VisualModel, id: string, showsUnused: boolean): VisualModel {
   return changePlaces(model, (place, block) =>
     block !== id || place === null ? place : { ...place, showsUnused },
+  );
+}
+
+/**
+ * A group drawn as one block, or as its blocks again.
+ * @public The console's editor.
+ */
+export function foldGroup(model: VisualModel, group: string, isFolded: boolean): VisualModel {
+  const members = new Set(model.blocks.filter((of) => of.group === group).map(({ id }) => id));
+  return changePlaces(model, (place, id) =>
+    place === null || !members.has(id) || place.isFolded === isFolded
+      ? place
+      : { ...place, isFolded },
   );
 }
 

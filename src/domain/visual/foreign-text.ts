@@ -30,8 +30,9 @@ function placesInOrder({ blocks, layout }: VisualModel): readonly BlockPlace[] {
   let before: BlockPlace | null = null;
   return blocks.map(({ id }) => {
     const unplaced = { block: id, x: 0, y: before === null ? 0 : before.y + ROW_HEIGHT };
-    const drawn = { width: 0, height: 0, isReversed: false, isMirrored: false, showsUnused: false };
-    const place: BlockPlace = known.get(id) ?? { ...unplaced, ...drawn };
+    const drawn = { width: 0, height: 0, isReversed: false, isMirrored: false };
+    const shown = { showsUnused: false, isFolded: false };
+    const place: BlockPlace = known.get(id) ?? { ...unplaced, ...drawn, ...shown };
     const isBehind =
       before === null ||
       place.y > before.y ||

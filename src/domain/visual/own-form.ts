@@ -59,6 +59,7 @@ function placeForm(place: BlockPlace): Readonly<Record<string, unknown>> {
     ...(place.isReversed ? { reversed: true } : {}),
     ...(place.isMirrored ? { mirrored: true } : {}),
     ...(place.showsUnused ? { showsUnused: true } : {}),
+    ...(place.isFolded ? { folded: true } : {}),
   };
 }
 

@@ -116,6 +116,7 @@ function placeOf(reader: DocumentReader, form: JsonObject, block: string): Block
     isReversed: flagField(reader, form, 'IsReversed', false),
     isMirrored: flagField(reader, form, 'IsMirrored', false),
     showsUnused: flagField(reader, form, 'ShowUnusedParameters', false),
+    isFolded: false,
   };
 }
 

@@ -41,7 +41,17 @@ const BLOCK_FIELDS = [
   'parameters',
   'outputs',
 ];
-const PLACE_FIELDS = ['block', 'x', 'y', 'width', 'height', 'reversed', 'mirrored', 'showsUnused'];
+const PLACE_FIELDS = [
+  'block',
+  'x',
+  'y',
+  'width',
+  'height',
+  'reversed',
+  'mirrored',
+  'showsUnused',
+  'folded',
+];
 const PORTS_MAX = 200;
 
 function wiresFrom(
@@ -173,6 +183,7 @@ function placeFrom(reader: DocumentReader, form: unknown): BlockPlace | null {
     isReversed: flagField(reader, form, 'reversed', false),
     isMirrored: flagField(reader, form, 'mirrored', false),
     showsUnused: flagField(reader, form, 'showsUnused', false),
+    isFolded: flagField(reader, form, 'folded', false),
   };
 }
 

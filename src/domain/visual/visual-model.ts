@@ -53,6 +53,8 @@ export type BlockPlace = {
   readonly isReversed: boolean;
   readonly isMirrored: boolean;
   readonly showsUnused: boolean;
+  /** It is drawn inside its group, which is folded. */
+  readonly isFolded: boolean;
 };
 
 export type VisualModel = {

@@ -24,32 +24,97 @@ export function heightOf(block: Block, palette: BlockPalette, showsUnused: boole
   return shapeOf({ block, kind, showsUnused, problemCount: 0, read: new Set() }).height;
 }
 
-/** Places of some blocks beside one another, from 0, 0. */
+type Box = { readonly id: string; readonly width: number; readonly height: number };
+type Lines = readonly (readonly [from: string, to: string])[];
+
+/** Boxes from left to right by the lines between them; their left upper corners. */
+function layered(boxes: readonly Box[], lines: Lines): ReadonlyMap<string, Point> {
+  const graph = new Graph<GraphLabel, NodeLabel, EdgeLabel>();
+  graph.setGraph({ rankdir: 'LR', nodesep: GAP_Y, ranksep: GAP_X, edgesep: 10 });
+  graph.setDefaultEdgeLabel(() => ({}));
+  for (const { id, width, height } of boxes) graph.setNode(id, { width, height });
+  for (const [from, to] of lines) if (from !== to) graph.setEdge(from, to, {});
+  layout(graph);
+  return new Map(
+    boxes.map(({ id, width, height }) => {
+      const { x = 0, y = 0 } = graph.node(id);
+      return [id, { x: x - width / 2, y: y - height / 2 }];
+    }),
+  );
+}
+
+/** Wider than high, because screens are. */
+const SHAPE = 1.6;
+
+/** Boxes in rows, in the order of their places, where in layers they would be a high column. */
+function packed(
+  boxes: readonly Box[],
+  points: ReadonlyMap<string, Point>,
+): ReadonlyMap<string, Point> {
+  const rects = boxes.map((box) => ({ ...box, ...(points.get(box.id) ?? { x: 0, y: 0 }) }));
+  const { width, height } = boundsOf(rects);
+  if (boxes.length < 4 || height < width * SHAPE) return points;
+  const area = boxes.reduce((sum, box) => sum + (box.width + GAP_X) * (box.height + GAP_Y), 0);
+  const rowWidth = Math.sqrt(area * SHAPE);
+  const placed = new Map<string, Point>();
+  let [x, y, rowHeight] = [0, 0, 0];
+  for (const box of rects.toSorted((left, right) => left.x - right.x || left.y - right.y)) {
+    if (x > 0 && x + box.width > rowWidth) [x, y, rowHeight] = [0, y + rowHeight + GAP_X, 0];
+    placed.set(box.id, { x, y });
+    x += box.width + GAP_X;
+    rowHeight = Math.max(rowHeight, box.height);
+  }
+  return placed;
+}
+
+/** Room around the blocks of a group, for its frame. */
+const FRAME_ROOM = 60;
+
+type Part = { readonly id: string; readonly blocks: readonly Block[] };
+
+/** A group, or a block that is in none. */
+function partsOf(blocks: readonly Block[]): readonly Part[] {
+  const parts = Map.groupBy(blocks, ({ id, group }) => (group === '' ? id : `group ${group}`));
+  return [...parts].map(([id, each]) => ({ id, blocks: each }));
+}
+
+function linesOf(blocks: readonly Block[], partOf: ReadonlyMap<string, string>): Lines {
+  return blocks.flatMap((block) =>
+    wiresInto(block).flatMap((wire) => {
+      const [from, to] = [partOf.get(wire.block), partOf.get(block.id)];
+      return from === undefined || to === undefined ? [] : [[from, to] as const];
+    }),
+  );
+}
+
+/** Places of some blocks beside one another, from 0, 0: groups first, then what is between them. */
 export function arrange(
   blocks: readonly Block[],
   heights: ReadonlyMap<string, number>,
 ): ReadonlyMap<string, Point> {
-  const graph = new Graph<GraphLabel, NodeLabel, EdgeLabel>({ compound: true });
-  graph.setGraph({ rankdir: 'LR', nodesep: GAP_Y, ranksep: GAP_X, edgesep: 10 });
-  graph.setDefaultEdgeLabel(() => ({}));
-  const ids = new Set(blocks.map(({ id }) => id));
-  for (const { id, group } of blocks) {
-    graph.setNode(id, { width: BLOCK_WIDTH, height: heights.get(id) ?? 0 });
-    if (group === '') continue;
-    const frame = `group ${group}`;
-    if (!graph.hasNode(frame)) graph.setNode(frame, { width: 0, height: 0 });
-    graph.setParent(id, frame);
-  }
-  for (const block of blocks) {
-    for (const wire of wiresInto(block)) {
-      if (ids.has(wire.block)) graph.setEdge(wire.block, block.id, {});
+  const inside = new Map<string, Point>();
+  const boxes = partsOf(blocks).map(({ id, blocks: members }): Box => {
+    const sizes = members.map((member) => {
+      return { id: member.id, width: BLOCK_WIDTH, height: heights.get(member.id) ?? 0 };
+    });
+    const own = new Map(members.map((member) => [member.id, member.id]));
+    const points =
+      members.length > 1 ? layered(sizes, linesOf(members, own)) : new Map<string, Point>();
+    const rects = sizes.map((size) => ({ ...size, ...(points.get(size.id) ?? { x: 0, y: 0 }) }));
+    const box = boundsOf(rects);
+    const room = id.startsWith('group ') ? FRAME_ROOM : 0;
+    for (const { id: member, x, y } of rects) {
+      inside.set(member, { x: x - box.x + room / 2, y: y - box.y + room });
     }
-  }
-  layout(graph);
+    return { id, width: box.width + room, height: box.height + room * 1.5 };
+  });
+  const partOf = new Map(
+    partsOf(blocks).flatMap(({ id, blocks: members }) => members.map((each) => [each.id, id])),
+  );
+  const points = packed(boxes, layered(boxes, linesOf(blocks, partOf)));
   const placed = blocks.map(({ id }): readonly [string, Point] => {
-    const { x = 0, y = 0 } = graph.node(id);
-    const height = heights.get(id) ?? 0;
-    return [id, { x: x - BLOCK_WIDTH / 2, y: y - height / 2 }];
+    const [outer, inner] = [points.get(partOf.get(id) ?? ''), inside.get(id)];
+    return [id, { x: (outer?.x ?? 0) + (inner?.x ?? 0), y: (outer?.y ?? 0) + (inner?.y ?? 0) }];
   });
   const left = Math.min(...placed.map(([, { x }]) => x));
   const top = Math.min(...placed.map(([, { y }]) => y));

@@ -2,10 +2,11 @@
 // values, and what is wrong. From afar only its name and its ports are drawn.
 
 import type { NodeProps } from '@xyflow/react';
-import { Handle, Position, useStore } from '@xyflow/react';
+import { Handle, Position } from '@xyflow/react';
 import { memo, useMemo } from 'react';
 import type { InputPort, OutputPort } from '#domain/visual/block-palette.ts';
 import { kindWords } from '#domain/visual/block-palette.ts';
+import type { Block } from '#domain/visual/visual-model.ts';
 import { showUnused } from '#domain/visual-graph/graph-edits.ts';
 import { blockWords } from '#domain/visual-graph/wire-refusal.ts';
 import { commandWords } from '#domain/visual-rules/phrase.ts';
@@ -19,17 +20,12 @@ import type { BlockData, BlockNode } from './flow-elements.ts';
 import { useCell, useGraph } from './graph-state.ts';
 import { ACCEPTED, sourceHandle, targetHandle, usePortValue } from './ports.ts';
 
-const FAR = 0.45;
-
-const zoomedOut = ({ transform }: { readonly transform: readonly number[] }): boolean =>
-  (transform[2] ?? 1) < FAR;
-
 export const BlockNodeView = memo(function BlockNodeView({ data, selected }: NodeProps<BlockNode>) {
   const { block } = data;
-  const { lit, onLight } = useGraph();
+  const { far, lit, onLight } = useGraph();
   const isLit = useCell(lit, (id) => id === block.id);
   const isOnPath = useWatching().path.has(block.id);
-  const isFar = useStore(zoomedOut);
+  const isFar = useCell(far, (is) => is);
   const isWrong = data.problems.some(({ severity }) => severity === 'error');
   const names = [
     'block',
@@ -47,7 +43,7 @@ export const BlockNodeView = memo(function BlockNodeView({ data, selected }: Nod
       onPointerLeave={() => onLight(null)}
       onFocus={() => onLight(block.id)}
     >
-      {isFar ? <strong className="block-far-name">{blockWords(block)}</strong> : <Near {...data} />}
+      {isFar ? <Far {...data} /> : <Near {...data} />}
     </div>
   );
 });
@@ -68,6 +64,25 @@ function useOwnEditing({ block, problems }: BlockData): Editing {
       change,
     }),
     [block, problems, known, isReadOnly, isTicking, onLight, onShow, change],
+  );
+}
+
+/** Numbers and choices that tell it from others of its kind. */
+function typedWords({ inputs }: Block): string {
+  return inputs
+    .flatMap(({ given }) => (given.kind === 'value' && given.value !== '' ? [given.value] : []))
+    .slice(0, 3)
+    .join(' · ')
+    .slice(0, 24);
+}
+
+function Far({ block }: BlockData) {
+  const typed = typedWords(block);
+  return (
+    <span className="block-far-words">
+      <strong>{blockWords(block)}</strong>
+      {typed === '' ? null : <span>{typed}</span>}
+    </span>
   );
 }
 
@@ -106,14 +121,15 @@ function Near(data: BlockData) {
 function Head({ block, kind, problems }: BlockData) {
   const words = blockWords(block);
   const isMissing = block.needsGate && block.gate.length === 0;
-  const isWrong = problems.some(({ port }) => port === null);
+  const isWrong = problems.some(({ port, severity }) => port === null && severity === 'error');
+  const isIdle = !block.needsGate && block.gate.length === 0;
   return (
     <div className="block-head" title={kind?.meaning ?? 'There is no such command.'}>
       <In
         block={block.id}
         port={null}
         y={HEAD_HEIGHT / 2}
-        look={isMissing ? 'missing' : isWrong ? 'wrong' : 'plain'}
+        look={isMissing ? 'missing' : isWrong && !isIdle ? 'wrong' : isIdle ? 'idle' : 'plain'}
       />
       <strong className="block-name">{words}</strong>
       {block.title === '' ? null : <span className="faint">{commandWords(block.command)}</span>}
@@ -165,7 +181,7 @@ type InProps = {
   /** Null: the gate. */
   readonly port: InputPort | null;
   readonly y: number;
-  readonly look: 'plain' | 'missing' | 'wrong';
+  readonly look: 'plain' | 'missing' | 'wrong' | 'idle';
 };
 
 function In({ block, port, y, look }: InProps) {
@@ -221,7 +237,7 @@ function PortValue(wire: { readonly block: string; readonly port: string }) {
 
 function MoreInputs({ block, shape, showsUnused }: BlockData) {
   const { change } = useGraph();
-  if (shape.hidden === 0 && !shape.canHide) return null;
+  if (!shape.canHide) return null;
   return (
     <button
       type="button"

@@ -2,7 +2,7 @@
 // first; what is dragged onto the canvas stands where it is dropped.
 
 import type { KeyboardEvent, RefObject } from 'react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useEditing } from '../editing.ts';
 import { useCell, useGraph } from './graph-state.ts';
 import type { PaletteItem } from './palette-items.ts';
@@ -22,7 +22,10 @@ export function BlockPicker({ search, onPick }: Props) {
   const { wanted: cell } = useGraph();
   const wanted = useCell(cell, (each) => each);
   const [query, setQuery] = useState('');
-  const items = paletteItems(model, known.kinds, known.palette, { wanted, query });
+  const items = useMemo(
+    () => paletteItems(model, known.kinds, known.palette, { wanted, query }),
+    [model, known, wanted, query],
+  );
   const pick = (item: PaletteItem): void => {
     setQuery('');
     onPick(item);

@@ -11,8 +11,8 @@ export const ROW_HEIGHT = 30;
 export const FOOT_HEIGHT = 6;
 const PROBLEM_HEIGHT = 22;
 const PROBLEMS_MAX = 3;
-/** Of a block with more inputs those that nothing stands at are hidden. */
-const SHOWN_MAX = 5;
+/** Inputs that nothing stands at are hidden, unless it is a single one. */
+const HIDDEN_MIN = 2;
 export const NOTE_HEIGHT = 108;
 
 export type InputRow = {
@@ -31,7 +31,7 @@ export type BlockShape = {
   /** The main one stands in the head. */
   readonly outputs: readonly OutputRow[];
   readonly hidden: number;
-  /** They are shown, and can be hidden again. */
+  /** Some can be hidden. */
   readonly canHide: boolean;
   /** Lines for what is wrong. */
   readonly problems: number;
@@ -86,11 +86,12 @@ function shownOutputs({ kind, read }: BlockLook): readonly OutputPort[] {
 export function shapeOf(drawn: BlockLook): BlockShape {
   const { block, kind, showsUnused, problemCount } = drawn;
   const ports = [...(kind?.inputs ?? []), ...strayPorts(drawn)];
-  const isShort = ports.length <= SHOWN_MAX || showsUnused;
-  const shown = ports.filter((port) => {
-    const isUsed = port.isRequired || isCompared(port) || port.isMany;
-    return isShort || isUsed || givenAt(block, port.name) !== null;
+  const used = ports.filter((port) => {
+    const isWanted = port.isRequired || isCompared(port) || port.isMany;
+    return isWanted || givenAt(block, port.name) !== null;
   });
+  const canHide = ports.length - used.length >= HIDDEN_MIN;
+  const shown = canHide && !showsUnused ? used : ports;
   const rowY = (at: number): number => HEAD_HEIGHT + (at + 0.5) * ROW_HEIGHT;
   const inputs = shown.map((port, at) => {
     const given = givenAt(block, port.name);
@@ -103,12 +104,8 @@ export function shapeOf(drawn: BlockLook): BlockShape {
     return { port, y: rowY(rows - 1) };
   });
   const hidden = ports.length - shown.length;
-  const canHide = showsUnused && ports.length > SHOWN_MAX;
   const problems = Math.min(problemCount, PROBLEMS_MAX);
   const height =
-    HEAD_HEIGHT +
-    (rows + (hidden > 0 || canHide ? 1 : 0)) * ROW_HEIGHT +
-    problems * PROBLEM_HEIGHT +
-    FOOT_HEIGHT;
+    HEAD_HEIGHT + (rows + (canHide ? 1 : 0)) * ROW_HEIGHT + problems * PROBLEM_HEIGHT + FOOT_HEIGHT;
   return { height, inputs, outputs, hidden, canHide, problems };
 }

@@ -15,6 +15,7 @@ import { useEditing } from '../editing.ts';
 import type { LooseEnd } from './graph-state.ts';
 import { useGraph } from './graph-state.ts';
 import { ACCEPTED, connectionOf } from './ports.ts';
+import { useStable } from './use-stable.ts';
 
 /** Kinds that the other end may have, for the style sheet to dim the others. */
 function marksOf(model: VisualModel, wanted: LooseEnd | null, palette: BlockPalette) {
@@ -98,19 +99,19 @@ export function useDrawing() {
     reason,
     marks: marksOf(model, start, known.palette),
     handlers: {
-      isValidConnection: (ends: Edge | Connection) => refusal(ends) === null,
-      onConnectStart: begin,
-      onConnectEnd: end,
+      isValidConnection: useStable((ends: Edge | Connection) => refusal(ends) === null),
+      onConnectStart: useStable(begin),
+      onConnectEnd: useStable(end),
       // A port that is pressed is what the palette offers blocks for.
-      onClickConnectStart: (_: unknown, from: Start) => {
+      onClickConnectStart: useStable((_: unknown, from: Start) => {
         begin(_, from);
         wanted.set(startOf(from));
-      },
-      onClickConnectEnd: () => setStart(null),
-      onConnect: (ends: Connection) => {
+      }),
+      onClickConnectEnd: useStable(() => setStart(null)),
+      onConnect: useStable((ends: Connection) => {
         const joint = connectionOf(ends);
         if (joint !== null) join(joint);
-      },
+      }),
     },
   };
 }

@@ -8,17 +8,32 @@ import { removeFromGraph } from '#domain/visual-graph/graph-edits.ts';
 import { BlockNodeView } from './block-node.tsx';
 import { DRAGGED_BLOCK } from './block-picker.tsx';
 import { Refusal, useDrawing } from './drawing.tsx';
-import type { BlockNode, WireEdge } from './flow-elements.ts';
-import { useGraph } from './graph-state.ts';
+import type { WireEdge } from './flow-elements.ts';
+import type { FlowNode } from './flow-groups.ts';
+import { isBlockNode } from './flow-groups.ts';
+import { FarWatch } from './far.tsx';
+import { useCell, useGraph } from './graph-state.ts';
+import { FoldedNodeView, FrameNodeView } from './group-node.tsx';
 import { NoteNodeView } from './note-node.tsx';
 import type { Flow } from './use-flow.ts';
+import { useCanvasFlow } from './use-flow.ts';
+import { useStable } from './use-stable.ts';
 import { WireView } from './wire-view.tsx';
 
-const NODE_TYPES = { block: BlockNodeView, note: NoteNodeView };
+const NODE_TYPES = {
+  block: BlockNodeView,
+  note: NoteNodeView,
+  frame: FrameNodeView,
+  folded: FoldedNodeView,
+};
 const EDGE_TYPES = { wire: WireView };
 /** Above it what is out of sight is not drawn, and not reached by keys but in the list. */
 const DRAWN_MAX = 120;
+/** Fewer are seen at once. */
+const MAPPED_MIN = 12;
+const MAP_SIZE = { width: 160, height: 110 };
 const GRID: [number, number] = [10, 10];
+const FIT = { maxZoom: 1, padding: 0.1 };
 const DELETE_KEYS = ['Backspace', 'Delete'];
 
 type Props = {
@@ -30,6 +45,7 @@ type Props = {
 export function GraphCanvas({ flow, onDropItem, onConnectDialog }: Props) {
   const { isReadOnly } = useGraph();
   const drawing = useDrawing();
+  const { nodes, edges, onNodesChange, onEdgesChange } = useCanvasFlow(flow);
   const remove = useRemoval();
   const { screenToFlowPosition } = useReactFlow();
   const drop = (event: DragEvent): void => {
@@ -46,13 +62,13 @@ export function GraphCanvas({ flow, onDropItem, onConnectDialog }: Props) {
   };
   return (
     <div className="graph-canvas" {...drawing.marks}>
-      <ReactFlow<BlockNode, WireEdge>
-        nodes={flow.nodes}
-        edges={flow.edges}
+      <ReactFlow<FlowNode, WireEdge>
+        nodes={nodes}
+        edges={edges}
         nodeTypes={NODE_TYPES}
         edgeTypes={EDGE_TYPES}
-        onNodesChange={flow.onNodesChange}
-        onEdgesChange={flow.onEdgesChange}
+        onNodesChange={onNodesChange}
+        onEdgesChange={onEdgesChange}
         {...drawing.handlers}
         onDelete={remove}
         onKeyDown={act}
@@ -63,32 +79,50 @@ export function GraphCanvas({ flow, onDropItem, onConnectDialog }: Props) {
         nodesDraggable={!isReadOnly}
         nodesConnectable={!isReadOnly}
         deleteKeyCode={isReadOnly ? null : DELETE_KEYS}
-        onlyRenderVisibleElements={flow.nodes.length > DRAWN_MAX}
+        onlyRenderVisibleElements={nodes.length > DRAWN_MAX}
         snapToGrid
         snapGrid={GRID}
         minZoom={0.08}
         maxZoom={2}
         fitView
-        fitViewOptions={{ maxZoom: 1, padding: 0.1 }}
+        fitViewOptions={FIT}
       >
         <Background gap={20} />
         <Controls showInteractive={false} />
-        <MiniMap pannable zoomable ariaLabel="Map of the graph" nodeClassName={mapClass} />
+        <FarWatch />
+        {nodes.length < MAPPED_MIN ? null : <GraphMap />}
         <Refusal reason={drawing.reason} />
       </ReactFlow>
     </div>
   );
 }
 
-function mapClass({ data }: BlockNode): string {
-  return data.problems.some(({ severity }) => severity === 'error') ? 'map-wrong' : '';
+/** From afar all is seen without it. */
+function GraphMap() {
+  const { far } = useGraph();
+  const isFar = useCell(far, (is) => is);
+  if (isFar) return null;
+  return (
+    <MiniMap
+      pannable
+      zoomable
+      ariaLabel="Map of the graph"
+      nodeClassName={mapClass}
+      style={MAP_SIZE}
+    />
+  );
+}
+
+function mapClass(node: FlowNode): string {
+  if (!isBlockNode(node)) return `map-${node.type ?? ''}`;
+  return node.data.problems.some(({ severity }) => severity === 'error') ? 'map-wrong' : '';
 }
 
 function useRemoval() {
   const { change } = useGraph();
-  return ({ nodes, edges }: { nodes: readonly BlockNode[]; edges: readonly WireEdge[] }): void => {
+  return useStable(({ nodes, edges }: { nodes: FlowNode[]; edges: WireEdge[] }) => {
     const gone = new Set(nodes.map(({ id }) => id));
     const wires = edges.flatMap(({ data: joint }) => (joint === undefined ? [] : [joint]));
     change((model) => removeFromGraph(model, gone, wires));
-  };
+  });
 }

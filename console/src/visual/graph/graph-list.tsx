@@ -44,7 +44,7 @@ function BlockItem({ block, onConnect }: Props & { readonly block: Block }) {
   return (
     <li className={lit === block.id ? 'list-block list-block-lit' : 'list-block'}>
       <div className="list-block-head">
-        <h3>{words}</h3>
+        <h2>{words}</h2>
         {block.title === '' ? null : <span className="faint">{commandWords(block.command)}</span>}
         {block.isEnabled ? null : <span className="tag">off</span>}
         <Values block={block} />
@@ -63,16 +63,16 @@ function BlockItem({ block, onConnect }: Props & { readonly block: Block }) {
       </dl>
       <ProblemsOf blocks={[block.id]} />
       {isReadOnly ? null : (
-        <div className="row">
+        <div className="list-acts">
           <Button isSmall onPress={() => onConnect(block.id)}>
-            Connect {words}
+            Connect<span className="unseen"> {words}</span>
           </Button>
           <Button
             isSmall
             look="plain"
             onPress={() => change((of) => removeFromGraph(of, new Set([block.id]), []))}
           >
-            Remove {words}
+            Remove<span className="unseen"> {words}</span>
           </Button>
         </div>
       )}

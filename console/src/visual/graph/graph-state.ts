@@ -44,6 +44,8 @@ export type GraphShared = {
   readonly known: KnownBlocks;
   readonly isReadOnly: boolean;
   readonly isTicking: boolean;
+  /** Whether one looks from so far that fields cannot be read. */
+  readonly far: Cell<boolean>;
   /** The block that is lit. */
   readonly lit: Cell<string | null>;
   readonly onLight: (block: string | null) => void;

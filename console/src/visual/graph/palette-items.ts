@@ -68,11 +68,16 @@ function startersFor(filter: Filter, query: string): readonly PaletteItem[] {
     .toSorted((left, right) => rankOf(left, query) - rankOf(right, query));
 }
 
+/** It has the words, and is not called so. */
+const OTHER_RANK = 2;
+/** Of what is found, before sentences that only speak of it. */
+const BLOCKS_FIRST = 5;
+
 function rankOf({ label }: PaletteItem, query: string): number {
   const [own, asked] = [label.toLowerCase(), query.trim().toLowerCase()];
   if (asked === '') return 0;
   if (own === asked) return 0;
-  return own.startsWith(asked) ? 1 : 2;
+  return own.startsWith(asked) ? 1 : OTHER_RANK;
 }
 
 function itemOf(kind: BlockKind, part: string): PaletteItem {
@@ -173,7 +178,11 @@ export function paletteItems(
   // A choice is picked at the port; as a block it is found by its name.
   const offered = hasQuery ? kinds : kinds.filter(({ isConstant }) => !isConstant);
   const blocks = searchBlocks(offered, query).flatMap((kind) => filter.itemsOf(kind));
-  return [...startersFor(filter, query), ...blocks];
+  const starters = startersFor(filter, query);
+  if (!hasQuery) return [...starters, ...blocks];
+  const meant = starters.filter((item) => rankOf(item, query) < OTHER_RANK);
+  const others = starters.filter((item) => rankOf(item, query) === OTHER_RANK);
+  return [...meant, ...blocks.slice(0, BLOCKS_FIRST), ...others, ...blocks.slice(BLOCKS_FIRST)];
 }
 
 /** What an open end is called. */

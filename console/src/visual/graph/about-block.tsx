@@ -1,0 +1,125 @@
+// The selected block: what it does, what it is called, when it runs, and the group that it is in.
+
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { kindOfBlock } from '#domain/visual/block-ports.ts';
+import type { Block } from '#domain/visual/visual-model.ts';
+import { describeBlocks } from '#domain/visual-graph/graph-edits.ts';
+import { commandWords } from '#domain/visual-rules/phrase.ts';
+import { blockOf } from '#domain/visual-rules/change-block.ts';
+import { useEditing } from '../editing.ts';
+import { useGraph } from './graph-state.ts';
+
+type Props = { readonly selected: ReadonlySet<string> };
+
+export function AboutBlocks({ selected }: Props) {
+  const { model } = useEditing();
+  const [first] = selected;
+  const block = first === undefined ? null : blockOf(model, first);
+  if (block === null) return null;
+  if (selected.size === 1) return <AboutBlock key={block.id} block={block} />;
+  return (
+    <section className="about-block" aria-label="Selected blocks">
+      <p>{selected.size} blocks are selected.</p>
+      <GroupField ids={selected} group={block.group} />
+    </section>
+  );
+}
+
+function AboutBlock({ block }: { readonly block: Block }) {
+  const { known, isReadOnly } = useEditing();
+  const { change } = useGraph();
+  const kind = kindOfBlock(block, known.palette);
+  const ids = new Set([block.id]);
+  const flag = (name: 'isEnabled' | 'needsGate', value: boolean): void =>
+    change((model) => describeBlocks(model, ids, { [name]: value }));
+  return (
+    <section className="about-block" aria-label="Selected block">
+      <p className="about-words">
+        <strong>{commandWords(block.command)}</strong>{' '}
+        <span className="soft">{kind?.meaning ?? 'There is no such command.'}</span>
+      </p>
+      <Field label="Name">
+        <TextField
+          label="Name"
+          value={block.title}
+          onCommit={(title) => change((model) => describeBlocks(model, ids, { title }))}
+        />
+      </Field>
+      <GroupField ids={ids} group={block.group} />
+      <label className="tick-label">
+        <input
+          type="checkbox"
+          checked={block.needsGate}
+          disabled={isReadOnly}
+          onChange={({ target }) => flag('needsGate', target.checked)}
+        />
+        Only when a wire says so
+      </label>
+      <label className="tick-label">
+        <input
+          type="checkbox"
+          checked={block.isEnabled}
+          disabled={isReadOnly}
+          onChange={({ target }) => flag('isEnabled', target.checked)}
+        />
+        Takes part
+      </label>
+    </section>
+  );
+}
+
+type GroupProps = { readonly ids: ReadonlySet<string>; readonly group: string };
+
+function GroupField({ ids, group }: GroupProps) {
+  const { change } = useGraph();
+  return (
+    <Field label="Group">
+      <TextField
+        label="Group"
+        value={group}
+        onCommit={(next) => change((model) => describeBlocks(model, ids, { group: next }))}
+      />
+    </Field>
+  );
+}
+
+function Field({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <span className="about-field">
+      <span className="faint" aria-hidden="true">
+        {label}
+      </span>
+      {children}
+    </span>
+  );
+}
+
+type TextProps = {
+  readonly label: string;
+  readonly value: string;
+  readonly onCommit: (value: string) => void;
+};
+
+/** It is one edit, when the field is left or by Enter. */
+function TextField({ label, value, onCommit }: TextProps) {
+  const { isReadOnly } = useEditing();
+  const [draft, setDraft] = useState<string | null>(null);
+  const commit = (): void => {
+    if (draft !== null && draft.trim() !== value) onCommit(draft.trim());
+    setDraft(null);
+  };
+  return (
+    <input
+      className="value"
+      aria-label={label}
+      maxLength={120}
+      placeholder="none"
+      readOnly={isReadOnly}
+      value={draft ?? value}
+      onChange={({ target }) => setDraft(target.value)}
+      onBlur={commit}
+      onKeyDown={({ key }) => key === 'Enter' && commit()}
+    />
+  );
+}

@@ -2,13 +2,16 @@
 
 import type { ScriptVersion } from '@tidemill/client';
 import { useQuery } from '@tanstack/react-query';
+import type { ComponentType } from 'react';
 import { lazy, Suspense, useState } from 'react';
 import { scriptVersionQuery, scriptVersionsQuery } from '../api/script-queries.ts';
 import { Button } from '../parts/button.tsx';
 import { Loaded, Loading, whatKeeps } from '../parts/states.tsx';
 import { Segments, Time } from '../parts/widgets.tsx';
 
-const Difference = lazy(async () => {
+type DifferenceProps = { readonly before: string; readonly after: string };
+
+const TextDifference = lazy(async () => {
   const { Difference: view } = await import('../editor/difference.tsx');
   return { default: view };
 });
@@ -18,9 +21,11 @@ type Props = {
   /** As it stands in the editor. */
   readonly source: string;
   readonly onTake: (source: string) => void;
+  /** How two texts differ; usually line by line. */
+  readonly difference?: ComponentType<DifferenceProps>;
 };
 
-export function ScriptVersions({ scriptId, source, onTake }: Props) {
+export function ScriptVersions({ scriptId, source, onTake, difference }: Props) {
   const versions = useQuery(scriptVersionsQuery(scriptId));
   const [chosen, setChosen] = useState<number | null>(null);
   return (
@@ -53,6 +58,7 @@ export function ScriptVersions({ scriptId, source, onTake }: Props) {
                 all={data}
                 source={source}
                 onTake={onTake}
+                {...(difference === undefined ? {} : { difference })}
               />
             )}
           </div>
@@ -64,7 +70,9 @@ export function ScriptVersions({ scriptId, source, onTake }: Props) {
 
 type ShownProps = Props & { readonly version: number; readonly all: readonly ScriptVersion[] };
 
-function Shown({ scriptId, version, all, source, onTake }: ShownProps) {
+function Shown(props: ShownProps) {
+  const { scriptId, version, all, source, onTake, difference } = props;
+  const Difference = difference ?? TextDifference;
   const before = all.find((of) => of.version < version)?.version ?? null;
   const [against, setAgainst] = useState<'before' | 'now'>(before === null ? 'now' : 'before');
   const own = useQuery(scriptVersionQuery(scriptId, version));
@@ -84,7 +92,7 @@ function Shown({ scriptId, version, all, source, onTake }: ShownProps) {
           value={against}
           choices={[
             ['before', 'What it changed'],
-            ['now', 'To the text now'],
+            ['now', difference === undefined ? 'To the text now' : 'To the script now'],
           ]}
           onChange={setAgainst}
         />

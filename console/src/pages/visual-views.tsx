@@ -4,6 +4,7 @@ import type { ScriptDetail } from '@tidemill/client';
 import type { ReactNode } from 'react';
 import { lazy, Suspense } from 'react';
 import { Loading } from '../parts/states.tsx';
+import { BlockChanges } from '../visual/block-changes.tsx';
 import type { ShownBlock } from '../visual/editing.ts';
 import { LuaView } from '../visual/lua-view.tsx';
 import { RulesView } from '../visual/rules-view.tsx';
@@ -40,6 +41,13 @@ export function VisualViews({ view, script, source, isSaved, size, at, onTake }:
     case 'lua':
       return <LuaView scriptId={script.script_id} isSaved={isSaved} />;
     case 'versions':
-      return <ScriptVersions scriptId={script.script_id} source={source} onTake={onTake} />;
+      return (
+        <ScriptVersions
+          scriptId={script.script_id}
+          source={source}
+          onTake={onTake}
+          difference={BlockChanges}
+        />
+      );
   }
 }

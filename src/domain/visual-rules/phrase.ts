@@ -1,6 +1,7 @@
 // A block as a sentence: words, values that one clicks on, and the sentences of what stands at its
 // inputs. The sentence is a reading of the model and keeps nothing of its own.
 
+import { intervalText } from '#domain/candle/interval.ts';
 import type { BlockKind, BlockPalette, InputPort } from '#domain/visual/block-palette.ts';
 import { kindOfBlock } from '#domain/visual/block-ports.ts';
 import type { Block, PortContent, VisualModel, Wire } from '#domain/visual/visual-model.ts';
@@ -146,8 +147,14 @@ export function phraseBlocks({ block, parts }: Phrase): readonly string[] {
   return block === null ? nested : [block, ...nested];
 }
 
-function givenWords(given: PortContent | null): string {
-  if (given?.kind === 'value') return String(given.value);
+function givenWords({ name, unit }: InputPort, given: PortContent | null): string {
+  const isInterval = name === 'interval' && unit === 'minutes';
+  if (isInterval && given === null) return 'chosen';
+  if (given?.kind === 'value') {
+    const { value } = given;
+    const isMinutes = isInterval && typeof value === 'number' && value > 0;
+    return isMinutes ? intervalText(value) : String(value);
+  }
   return given?.kind === 'name' ? `#${given.name}` : '…';
 }
 
@@ -160,7 +167,7 @@ export function phraseText({ parts }: Phrase): string {
     .map((part) => {
       if (part.kind === 'text') return part.text;
       if (part.kind === 'operand') return phraseText(part.phrase);
-      if (part.kind === 'value') return givenWords(part.given);
+      if (part.kind === 'value') return givenWords(part.port, part.given);
       return part.choices.find(([command]) => command === part.command)?.[1] ?? part.command;
     })
     .join(' ');

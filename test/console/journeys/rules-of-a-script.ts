@@ -70,6 +70,11 @@ export async function rulesOfScript({ service, visit }: Stage): Promise<void> {
   await phone.page.getByRole('button', { name: 'Save', exact: true }).click();
   await phone.page.getByRole('button', { name: 'Saved' }).waitFor();
   await phone.picture('rules-phone');
+  await phone.page.getByRole('button', { name: 'Versions', exact: true }).click();
+  const changes = phone.page.getByRole('list', { name: 'Changes' });
+  await changes.getByText('Changed', { exact: true }).waitFor();
+  assert.match((await changes.textContent()) ?? '', /is below 25.*30 → 25/);
+  await phone.picture('rules-versions-phone');
   await phone.leave();
   const lua = await user.api.getScriptLua({ script_id: script?.script_id ?? '' });
   assert.match(lua.lua ?? '', /\b25\b/);

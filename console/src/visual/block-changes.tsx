@@ -1,0 +1,61 @@
+// Differences between two versions of a visual script, sentence by sentence instead of line by line
+// of its document.
+
+import { describeChanges } from '#domain/visual-rules/describe-changes.ts';
+import type { ChangeWords } from '#domain/visual-rules/describe-changes.ts';
+import { readVisualText } from '#domain/visual/read-visual-text.ts';
+import { useEditing } from './editing.ts';
+
+type Props = { readonly before: string; readonly after: string };
+
+const TAGS: Readonly<Record<ChangeWords['kind'], readonly [word: string, look: string]>> = {
+  added: ['Added', 'tag tag-rise'],
+  removed: ['Removed', 'tag tag-fall'],
+  changed: ['Changed', 'tag tag-warn'],
+  moved: ['Moved', 'tag'],
+};
+
+export function BlockChanges({ before, after }: Props) {
+  const { known } = useEditing();
+  const models = [before, after].map((text) => readVisualText(text, known.palette).model);
+  const [old, now] = models;
+  if (!old || !now) return <p className="panel-body hint">One of them cannot be read.</p>;
+  const changes = describeChanges(old, now, known.palette);
+  const told = changes.filter(({ kind }) => kind !== 'moved');
+  const moved = changes.length - told.length;
+  return (
+    <div className="panel-body stack-tight">
+      <ul className="block-changes" aria-label="Changes">
+        {told.map((change) => (
+          <Change key={`${change.kind} ${change.block}`} {...change} />
+        ))}
+      </ul>
+      {moved === 0 ? null : (
+        <p className="hint">
+          {moved === 1 ? 'One block was' : `${moved} blocks were`} only drawn elsewhere, which
+          changes nothing of what the script does.
+        </p>
+      )}
+      {changes.length === 0 ? <p className="hint">No differences.</p> : null}
+    </div>
+  );
+}
+
+function Change({ kind, sentence, fields }: ChangeWords) {
+  const [word, look] = TAGS[kind];
+  return (
+    <li className="block-change">
+      <span className={look}>{word}</span>
+      <div className="stack-tight">
+        <span>{sentence}</span>
+        {fields.map(({ label, before, after }) => (
+          <span key={label} className="block-field">
+            <span className="hint">{label}</span> <del>{before === '' ? 'nothing' : before}</del>
+            {' → '}
+            <ins>{after === '' ? 'nothing' : after}</ins>
+          </span>
+        ))}
+      </div>
+    </li>
+  );
+}

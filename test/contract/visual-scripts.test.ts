@@ -167,3 +167,106 @@ test('every command and constant is a kind of blocks', async (t) => {
     ['prices', 'period', 'convention'],
   );
 });
+
+const UNREADABLE: Readonly<Record<string, string>> = {
+  'Lua instead of a document': 'DoLong()',
+  'a torn document': rules('14').slice(0, -9),
+  'JSON of something else': '{"blocks": []}',
+  '5,000 blocks': JSON.stringify({
+    format: 'tidemill-visual',
+    version: 1,
+    blocks: Array.from({ length: 5_000 }, (_, at) => ({ id: `b${at}`, command: 'DoLong' })),
+  }),
+  'two blocks of one id': foreignDocument([
+    { id: 'twin', command: 'DoLong' },
+    { id: 'twin', command: 'DoShort' },
+  ]),
+};
+
+test('a document that cannot be read is refused whole, and nothing of it is stored', async (t) => {
+  const { call, create } = await setUp(t);
+  const stored = (await create(rules('14'))).json<ScriptBody>();
+  const url = `/v1/scripts/${stored.script_id}`;
+  for (const [name, document] of Object.entries(UNREADABLE)) {
+    const refused = assertProblem(await create(document), 'invalid_request', true);
+    assert.match(refused.errors?.[0]?.detail ?? '', /The document cannot be read: .+/, name);
+    const replaced = await call('PUT', `${url}/source`, { source: document });
+    assertProblem(replaced, 'invalid_request', true);
+  }
+  const large = `[${' '.repeat(10_000_000)}]`;
+  assertProblem(await create(large), 'payload_too_large', true);
+  assertProblem(await call('PUT', `${url}/source`, { source: large }), 'payload_too_large', true);
+  const listed = (await call('GET', '/v1/scripts')).json<{ data: readonly ScriptBody[] }>();
+  assert.deepEqual(
+    listed.data.map(({ script_id }) => script_id),
+    [stored.script_id],
+  );
+  assert.deepEqual((await call('GET', url)).json(), stored);
+  const versions = await call('GET', `${url}/versions`);
+  assert.equal(versions.json<{ data: unknown[] }>().data.length, 1);
+});
+
+const CLOSE = { id: 'close', command: 'ClosePrices' };
+
+test('a document with mistakes is stored whole, and each is at its block and port', async (t) => {
+  const { create } = await setUp(t);
+  const log = { id: 'log', command: 'Log', inputs: { message: ['a'] } };
+  const wrong: readonly (readonly [string, RegExp, readonly [string, string | null][]])[] = [
+    [
+      foreignDocument([
+        log,
+        { id: 'a', command: 'IsBigerThan', inputs: { input1: ['close'] } },
+        CLOSE,
+      ]),
+      /no command "IsBigerThan"; did you mean "IsBiggerThan"/,
+      [['a', null]],
+    ],
+    [
+      foreignDocument([
+        log,
+        { id: 'a', command: 'Abs', inputs: { input: ['b'] } },
+        { id: 'b', command: 'Abs', inputs: { input: ['a'] } },
+      ]),
+      /in a circle/,
+      [
+        ['a', 'input'],
+        ['b', 'input'],
+      ],
+    ],
+    [
+      foreignDocument([
+        { id: 'a', command: 'SessionSet', inputs: { key: 'x', value: '#y' } },
+        { id: 'b', command: 'SessionSet', inputs: { key: 'y', value: '#x' } },
+      ]),
+      /in a circle/,
+      [
+        ['a', 'value'],
+        ['b', 'value'],
+      ],
+    ],
+    [
+      foreignDocument([
+        log,
+        { id: 'a', command: 'Abs', inputs: { input: ['close'] } },
+        CLOSE,
+      ]).replace(
+        '"Guid":"close_out_xxxxxxxxxxx","Connections":',
+        '"Guid":"elsewhere","Connections":',
+      ),
+      /leads here from nowhere/,
+      [['a', 'input']],
+    ],
+  ];
+  for (const [document, message, places] of wrong) {
+    const created = await create(document);
+    assert.equal(created.statusCode, 201, created.body);
+    const { compile } = created.json<ScriptBody>();
+    assert.equal(compile.is_valid, false);
+    const found = compile.errors.filter((error) => message.test(error.message));
+    assert.deepEqual(
+      found.map(({ block, port, line }) => [block, port, line]),
+      places.map(([block, port]) => [block, port, null]),
+      created.body,
+    );
+  }
+});

@@ -9,6 +9,8 @@ import { foreignText } from '#domain/visual/foreign-text.ts';
 import { visualText } from '#domain/visual/own-form.ts';
 import { readVisualText } from '#domain/visual/read-visual-text.ts';
 import { VISUAL_BLOCKS_MAX, VISUAL_DOCUMENT_MAX } from '#domain/visual/visual-model.ts';
+import type { ConditionGroup } from '#domain/visual-rules/read-rules.ts';
+import { readRules } from '#domain/visual-rules/read-rules.ts';
 import { someOf } from '../support/share-of-cases.ts';
 import type { ForeignSpec } from './foreign-document.ts';
 import { foreignBlocks, foreignDocument } from './foreign-document.ts';
@@ -119,6 +121,27 @@ test('a thousand blocks in a chain are compiled, and so are a thousand in a circ
   const closed = readVisualText(foreignDocument(circle), VISUAL_PALETTE);
   assert.ok(closed.model !== null);
   assert.equal(compileVisual(closed.model, VISUAL_PALETTE).lua, null);
+});
+
+test('wires between all blocks are read as rules and exported within bounds', () => {
+  const joined = Array.from({ length: 400 }, (_, at): ForeignSpec => {
+    const from = Array.from({ length: Math.min(at, 40) }, (__, back) => `b${at - 1 - back}`);
+    if (at === 0)
+      return { id: 'b0', command: 'IsBiggerThan', inputs: { input1: '1', input2: '2' } };
+    return { id: `b${at}`, command: 'And', inputs: { 'values[]': from } };
+  });
+  const buy: ForeignSpec = { id: 'buy', command: 'DoLong', gate: ['b399'] };
+  const { model } = readVisualText(foreignDocument([...joined, buy]), VISUAL_PALETTE);
+  assert.ok(model !== null);
+  assert.notEqual(compileVisual(model, VISUAL_PALETTE).lua, null);
+  const { rules } = readRules(model, VISUAL_PALETTE);
+  const count = ({ members }: ConditionGroup): number =>
+    members.reduce((sum, { group }) => sum + 1 + (group === null ? 0 : count(group)), 0);
+  const [rule] = rules;
+  assert.ok(rule?.when);
+  assert.ok(count(rule.when) < 3_000, `${count(rule.when)} conditions`);
+  const exported = readVisualText(foreignText(model, VISUAL_PALETTE), VISUAL_PALETTE);
+  assert.deepEqual(exported.model, model);
 });
 
 /** Numbers from 0 to below 1, the same for the same seed. */

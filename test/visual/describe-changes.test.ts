@@ -35,14 +35,14 @@ function changed(after: Forms, before: Forms = BASE): readonly string[] {
 }
 
 suite('a change', () => {
-  test('of a number is told with both of its values, at its sentence alone', () => {
+  test('of a number is given with both of its values, at its sentence alone', () => {
     const longer = { ...RSI, inputs: { ...RSI.inputs, period: 21 } };
     assert.deepEqual(changed([CLOSE, longer, LOW, BUY]), [
       'changed RSI of 21 on 1 hour closes; period: 14 -> 21',
     ]);
   });
 
-  test('of a wire is told by what it brings', () => {
+  test('of a wire is given by what it brings', () => {
     const opens = { id: 'open', command: 'OpenPrices' };
     const other = { ...RSI, inputs: { ...RSI.inputs, prices: { wires: ['open'] } } };
     assert.deepEqual(changed([opens, CLOSE, other, LOW, BUY]), [
@@ -51,7 +51,7 @@ suite('a change', () => {
     ]);
   });
 
-  test('of when something runs is told by the conditions', () => {
+  test('of when something runs is given by the conditions', () => {
     assert.deepEqual(changed([CLOSE, RSI, LOW, { ...BUY, gate: [] }]), [
       'changed buy; runs when: RSI of 14 on 1 hour closes is below 30 -> always',
     ]);
@@ -60,14 +60,14 @@ suite('a change', () => {
     ]);
   });
 
-  test('that removes a block is told by what it was', () => {
+  test('that removes a block is given by what it was', () => {
     assert.deepEqual(changed([CLOSE, RSI], BASE), [
       'removed RSI of 14 on 1 hour closes is below 30',
       'removed buy',
     ]);
   });
 
-  test('of a value that becomes an input is told with its label', () => {
+  test('of a value that becomes an input is given with its label', () => {
     const ticked = { ...RSI, inputs: { ...RSI.inputs, period: { value: 14, input: 'Length' } } };
     assert.deepEqual(changed([CLOSE, ticked, LOW, BUY]), [
       'changed RSI of 14 on 1 hour closes; period: 14 -> 14 (input Length)',

@@ -21,12 +21,12 @@ export function BlockChanges({ before, after }: Props) {
   const [old, now] = models;
   if (!old || !now) return <p className="panel-body hint">One of them cannot be read.</p>;
   const changes = describeChanges(old, now, known.palette);
-  const told = changes.filter(({ kind }) => kind !== 'moved');
-  const moved = changes.length - told.length;
+  const shown = changes.filter(({ kind }) => kind !== 'moved');
+  const moved = changes.length - shown.length;
   return (
     <div className="panel-body stack-tight">
       <ul className="block-changes" aria-label="Changes">
-        {told.map((change) => (
+        {shown.map((change) => (
           <Change key={`${change.kind} ${change.block}`} {...change} />
         ))}
       </ul>

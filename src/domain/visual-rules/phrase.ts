@@ -47,6 +47,8 @@ export type Phrase = {
 
 /** A circle of wires has no end; so deep no strategy is either. */
 const DEPTH_MAX = 16;
+/** Sentences within one: many wires between few blocks would make more of them than memory has. */
+const NESTED_MAX = 200;
 
 function text(words: string): PhrasePart {
   return { kind: 'text', text: words };
@@ -84,6 +86,8 @@ type Reading = {
   readonly model: VisualModel;
   readonly palette: BlockPalette;
   readonly depth: number;
+  /** Sentences that it may still have. */
+  readonly room: { left: number };
 };
 
 function portParts(reading: Reading, block: Block, port: InputPort): readonly PhrasePart[] {
@@ -114,7 +118,9 @@ function partsOf(reading: Reading, block: Block, kind: BlockKind): readonly Phra
 }
 
 function phraseAt(reading: Reading, wire: Wire): Phrase {
-  const { model, palette, depth } = reading;
+  const { model, palette, room } = reading;
+  room.left -= 1;
+  const depth = room.left > 0 ? reading.depth : DEPTH_MAX;
   const block = blockOf(model, wire.block);
   const kind = block === null ? null : kindOfBlock(block, palette);
   if (block === null || kind === null || depth >= DEPTH_MAX) {
@@ -133,7 +139,7 @@ function phraseAt(reading: Reading, wire: Wire): Phrase {
  * @public The console's editor.
  */
 export function phraseOf(model: VisualModel, wire: Wire, palette: BlockPalette): Phrase {
-  return phraseAt({ model, palette, depth: 0 }, wire);
+  return phraseAt({ model, palette, depth: 0, room: { left: NESTED_MAX } }, wire);
 }
 
 /**

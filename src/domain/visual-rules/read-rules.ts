@@ -83,7 +83,12 @@ const MODES: ReadonlyMap<string, GroupMode> = new Map([
   ['IsFalse', 'none'],
 ]);
 
-type Reading = { readonly model: VisualModel; readonly palette: BlockPalette };
+type Reading = {
+  readonly model: VisualModel;
+  readonly palette: BlockPalette;
+  /** Conditions within groups that may still be read. */
+  readonly room: { left: number };
+};
 
 function categoryOf({ palette }: Reading, { command }: Block): string {
   return palette.get(command)?.category ?? '';
@@ -94,6 +99,8 @@ export function modeOf({ palette }: Pick<Reading, 'palette'>, block: Block): Gro
 }
 
 const GROUPS_DEPTH_MAX = 16;
+/** A condition that many groups share is read for each of them. */
+const GROUPED_MAX = 2_000;
 
 function memberOf(
   reading: Reading,
@@ -102,13 +109,15 @@ function memberOf(
   depth: number,
 ): ConditionMember {
   const phrase = phraseOf(reading.model, wire, reading.palette);
+  reading.room.left -= 1;
   return { place, wire, group: groupOf(reading, wire, depth), phrase };
 }
 
 function groupOf(reading: Reading, wire: Wire, depth: number): ConditionGroup | null {
   const block = blockOf(reading.model, wire.block);
   const mode = block === null ? null : modeOf(reading, block);
-  if (block === null || mode === null || wire.port !== '' || depth > GROUPS_DEPTH_MAX) return null;
+  if (block === null || mode === null || wire.port !== '') return null;
+  if (depth > GROUPS_DEPTH_MAX || reading.room.left <= 0) return null;
   const members = wiresAt(reading.model, block.id, MEMBERS_PORT).map((each, index) =>
     memberOf(reading, each, { block: block.id, port: MEMBERS_PORT, index }, depth + 1),
   );
@@ -231,7 +240,7 @@ function ruleOf(reading: Reading, { root, branch, actions, otherwise }: Draft): 
 
 /** @public The console's editor. */
 export function readRules(model: VisualModel, palette: BlockPalette): RuleSet {
-  const reading: Reading = { model, palette };
+  const reading: Reading = { model, palette, room: { left: GROUPED_MAX } };
   const used = usedBlocks(model);
   const isNote = ({ command }: Block): boolean => command === 'Comment';
   const roots = model.blocks.filter((block) => isRoot(reading, block) && !isNote(block));

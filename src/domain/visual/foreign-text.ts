@@ -70,7 +70,9 @@ function consumersOf({ blocks }: VisualModel): Consumers {
   const consumers = new Map<string, string[]>();
   const connect = (wire: Wire, guid: string): void => {
     const from = outputGuid(wire);
-    consumers.set(from, [...(consumers.get(from) ?? []), guid]);
+    const known = consumers.get(from);
+    if (known === undefined) consumers.set(from, [guid]);
+    else known.push(guid);
   };
   for (const { id, gate, inputs } of blocks) {
     for (const wire of gate) connect(wire, portGuid(id, 'gate', ''));
@@ -146,31 +148,45 @@ function gateForm({ id, gate }: Block): Form {
   };
 }
 
+/** Names of the outputs that wires lead from, by the ids of their blocks. */
+type UsedOutputs = ReadonlyMap<string, ReadonlySet<string>>;
+
+function usedOutputs({ blocks }: VisualModel): UsedOutputs {
+  const used = new Map<string, Set<string>>();
+  const use = ({ block, port }: Wire): void => {
+    used.set(block, (used.get(block) ?? new Set()).add(port));
+  };
+  for (const { gate, inputs } of blocks) {
+    for (const wire of gate) use(wire);
+    for (const { given } of inputs) {
+      if (given.kind === 'wires') for (const wire of given.wires) use(wire);
+    }
+  }
+  return used;
+}
+
 function outputNames(
-  model: VisualModel,
+  used: UsedOutputs,
   block: Block,
   palette: BlockPalette,
 ): readonly Pick<OutputPort, 'name' | 'kind'>[] {
   const known =
     kindOfBlock(block, palette)?.outputs ??
     ['', ...block.outputs].map((name) => ({ name, kind: 'any' as const }));
-  const used = model.blocks.flatMap(({ gate, inputs }) => [
-    ...gate,
-    ...inputs.flatMap(({ given }) => (given.kind === 'wires' ? given.wires : [])),
-  ]);
-  const names = new Set(used.filter((wire) => wire.block === block.id).map(({ port }) => port));
+  const names = used.get(block.id) ?? [];
   const others = [...names].filter((name) => !known.some((port) => port.name === name));
   return [...known, ...others.map((name) => ({ name, kind: 'any' as const }))];
 }
 
+type OutputUses = { readonly consumers: Consumers; readonly used: UsedOutputs };
+
 function blockFormOf(
-  model: VisualModel,
+  { consumers, used }: OutputUses,
   block: Block,
   place: BlockPlace,
   palette: BlockPalette,
-  consumers: Consumers,
 ): Form {
-  const [main, ...parts] = outputNames(model, block, palette);
+  const [main, ...parts] = outputNames(used, block, palette);
   return {
     X: place.x,
     Y: place.y,
@@ -197,11 +213,11 @@ function blockFormOf(
 
 /** The document's text; the same for the same model. */
 export function foreignText(model: VisualModel, palette: BlockPalette): string {
-  const consumers = consumersOf(model);
+  const connected = { consumers: consumersOf(model), used: usedOutputs(model) };
   const places = placesInOrder(model);
   const forms = model.blocks.flatMap((block, at) => {
     const place = places[at];
-    return place === undefined ? [] : [blockFormOf(model, block, place, palette, consumers)];
+    return place === undefined ? [] : [blockFormOf(connected, block, place, palette)];
   });
   return JSON.stringify(forms);
 }

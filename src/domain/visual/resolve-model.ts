@@ -58,8 +58,23 @@ type Scope = {
 /** Drawn, and never run. */
 export const NOTE_COMMAND = 'Comment';
 
-function unknownCommand(block: Block, palette: BlockPalette): VisualProblem {
-  const closest = closestName(block.command, [...palette.keys()]);
+/** Looking for the closest of many names takes a millisecond. */
+const HINTS_MAX = 25;
+
+function hintFor(
+  name: string,
+  names: Iterable<string>,
+  found: readonly VisualProblem[],
+): string | null {
+  return found.length < HINTS_MAX ? closestName(name, names) : null;
+}
+
+function unknownCommand(
+  block: Block,
+  palette: BlockPalette,
+  found: readonly VisualProblem[],
+): VisualProblem {
+  const closest = hintFor(block.command, palette.keys(), found);
   const hint = closest === null ? '' : `; did you mean "${closest}"?`;
   return errorAt(block.id, null, `there is no command "${block.command.slice(0, 80)}"${hint}`);
 }
@@ -97,7 +112,7 @@ function wireSource(scope: Scope, at: Block, to: InputPort | null, wire: Wire): 
 function nameSource(scope: Scope, at: Block, port: InputPort, name: string): Source | null {
   const found = scope.names.find(name);
   if (found !== null) return found;
-  const closest = closestName(name, scope.names.known());
+  const closest = hintFor(name, scope.names.known(), scope.problems);
   const hint = closest === null ? '' : `; did you mean "#${closest}"?`;
   const message = `nothing is called "#${name.slice(0, 80)}"`;
   if (port.kind === 'text') {
@@ -188,7 +203,7 @@ export function resolveModel({ blocks }: VisualModel, palette: BlockPalette): Vi
   for (const block of blocks) {
     if (!block.isEnabled || block.command === NOTE_COMMAND) continue;
     const kind = kindOfBlock(block, palette);
-    if (kind === null) problems.push(unknownCommand(block, palette));
+    if (kind === null) problems.push(unknownCommand(block, palette, problems));
     else {
       parts.push(block);
       kinds.push(kind);

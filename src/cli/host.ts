@@ -5,6 +5,9 @@ import type { activateBots } from '#services/accounts/activate-bots.ts';
 import type { CreateAccountDeps } from '#services/accounts/create-account.ts';
 import type { listPositions } from '#services/accounts/list-positions.ts';
 import type { listEveryAccount } from '#services/accounts/list-every-account.ts';
+import type { endBracket } from '#services/brackets/end-bracket.ts';
+import type { listBrackets } from '#services/brackets/list-brackets.ts';
+import type { placeBracket } from '#services/brackets/place-bracket.ts';
 import type { createBot } from '#services/bots/create-bot.ts';
 import type { getBotStatistics } from '#services/bot-results/bot-statistics.ts';
 import type { listBotLines } from '#services/bots/inspect-bot.ts';
@@ -122,6 +125,9 @@ export type RiskApplication = {
     StopEverythingDeps &
     DepsOf<typeof connectAccount> &
     DepsOf<typeof createBot> &
+    DepsOf<typeof endBracket> &
+    DepsOf<typeof listBrackets> &
+    DepsOf<typeof placeBracket> &
     DepsOf<typeof listPositions> &
     DepsOf<typeof pauseBot> &
     DepsOf<typeof startBot> &

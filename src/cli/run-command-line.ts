@@ -27,6 +27,7 @@ import { notifyCommand } from '#cli/notify/notify-command.ts';
 import { webhooksCommand } from '#cli/webhooks/webhooks-command.ts';
 import { botsCommand } from '#cli/bots/bots-command.ts';
 import { fillsCommand } from '#cli/orders/fills-command.ts';
+import { bracketCommand } from '#cli/brackets/bracket-command.ts';
 import { ordersCommand } from '#cli/orders/orders-command.ts';
 import { partnersCommand } from '#cli/partners/partners-command.ts';
 import { scriptsCommand } from '#cli/scripts/scripts-command.ts';
@@ -75,6 +76,7 @@ function groupedCommands(host: Host, program: () => Command) {
       balanceCommand(host),
       positionsCommand(host),
       ordersCommand(host),
+      bracketCommand(host),
       fillsCommand(host),
       botsCommand(host),
       hooksCommand(host),

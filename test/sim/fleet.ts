@@ -48,7 +48,6 @@ export function startFleet(world: SimWorld, mutants: Mutants, access: VenueAcces
       labs: mortal(world, life, 'store', world.labs),
       idempotency: store,
       exchanges: exchangeRegistry([exchange]),
-      futuresTerms: [],
     };
     const inbox = mortal(world, life, 'store', world.inbox);
     return { life, deps, store, inbox, newId: () => `id ${(idsMade += 1)}` };

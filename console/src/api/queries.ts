@@ -19,6 +19,16 @@ export const balanceQuery = (id: string) =>
     queryKey: ['balances', id],
     queryFn: ({ signal }) => api.getAccountBalance({ account_id: id }, { signal }),
   });
+export const bracketsQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['brackets', id],
+    queryFn: ({ signal }) => api.listBrackets({ account_id: id, limit: 100 }, { signal }),
+    // What is on its way changes without an event.
+    refetchInterval: ({ state }) =>
+      state.data?.data.some(({ state: at }) => at === 'protecting' || at === 'closing') === true
+        ? 2_000
+        : false,
+  });
 export const positionsQuery = (id: string) =>
   queryOptions({
     queryKey: ['positions', id],

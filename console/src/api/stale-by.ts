@@ -64,6 +64,7 @@ export function staleBy(event: ApiEvent): readonly Stale[] {
       return [
         ...(/unknown|lost/.test(type) ? [{ key: ['late-orders'] }] : []),
         ofAccount('orders'),
+        ofAccount('brackets'),
         ofAccount('order-history'),
         ofMarket('market-orders'),
         ...ofBot('bot-orders'),
@@ -72,6 +73,7 @@ export function staleBy(event: ApiEvent): readonly Stale[] {
     case 'fill':
       return [
         ofAccount('fills'),
+        ofAccount('brackets'),
         ofMarket('market-fills'),
         ofMarket('market-orders'),
         ofAccount('orders'),
@@ -95,6 +97,7 @@ export function staleBy(event: ApiEvent): readonly Stale[] {
             ...ofBot('bots'),
             ...ofBot('bot-log'),
             ...ofBot('bot-results'),
+            ofAccount('brackets'),
             { key: ['bots'], isList: true },
           ];
     case 'account':

@@ -41,6 +41,17 @@ export const COMMAND_EXAMPLES: {
       'at 99,000 or better',
     ],
   ],
+  'bracket place': [
+    [
+      'tidemill bracket place --market SIM_BTC_USDT --amount 0.001 --stop 58000 --target 64000',
+      'at market, with its stop and its target',
+    ],
+  ],
+  'bracket list': [['tidemill bracket list', 'those that have not ended']],
+  'bracket show': [['tidemill bracket show brk_01jd3f8k2m5q7r9t1v3x5z7b9c', '']],
+  'bracket cancel': [
+    ['tidemill bracket cancel brk_01jd3f8k2m5q7r9t1v3x5z7b9c --close-position', ''],
+  ],
   'orders list': [
     ['tidemill orders list', 'those that are open'],
     ['tidemill orders list --ended', 'those that filled, or were cancelled or refused'],

@@ -1,6 +1,7 @@
 // Placing a bracket: everything that can be refused is refused first, then the intent is written as
 // a run that has begun, together with the outcome of the request. Its entry is sent by that run.
 
+import { assert } from '#lib/assert.ts';
 import { identifierFromBytes } from '#lib/identifier.ts';
 import { LIMITS } from '#lib/limits.ts';
 import type { Result } from '#lib/result.ts';
@@ -10,6 +11,7 @@ import { BRACKET_TYPE } from '#domain/strategy/strategy-type.ts';
 import type { Account } from '#ports/stores/account-store.ts';
 import type { BotStore, StrategyBot, StrategyConfig } from '#ports/stores/bot-store.ts';
 import { NEVER_RUN, UNCHOSEN_SETTINGS } from '#ports/stores/bot-store.ts';
+import type { Clock } from '#ports/world/clock.ts';
 import type { Digest } from '#ports/world/digest.ts';
 import type { AccountDeps } from '#services/accounts/account-access.ts';
 import { accountOf, exchangeOf, tradingRefusal } from '#services/accounts/account-access.ts';
@@ -20,14 +22,13 @@ import type { CompletionSlot } from '#services/orders/order-deps.ts';
 import { completionWith } from '#services/orders/order-deps.ts';
 import type { InvalidConfig, PlannedBot } from '#services/strategy-bots/planned-bot.ts';
 import { marketTagOf, noSuchMarket, planAt } from '#services/strategy-bots/planned-bot.ts';
-import type { PreviewDeps } from '#services/strategy-bots/preview-plan.ts';
-import { problemsNow } from '#services/strategy-bots/preview-plan.ts';
+import { problemsOfBracket } from '#services/strategy-bots/preview-plan.ts';
 
-export type PlaceBracketDeps = AccountDeps &
-  PreviewDeps & {
-    readonly bots: Pick<BotStore, 'findBracket' | 'insertBracket'>;
-    readonly digest: Digest;
-  };
+export type PlaceBracketDeps = AccountDeps & {
+  readonly bots: Pick<BotStore, 'findBracket' | 'insertBracket'>;
+  readonly clock: Clock;
+  readonly digest: Digest;
+};
 
 export type PlaceBracketCommand = {
   readonly caller: BotOwner;
@@ -90,7 +91,9 @@ async function planOf(
     );
   const planned = planAt({ market, account }, BRACKET_TYPE, config);
   if (!planned.ok) return planned;
-  const problems = await problemsNow(deps, planned.value);
+  const { rules } = planned.value.read;
+  assert(rules.kind === 'bracket', 'what was read is a bracket');
+  const problems = await problemsOfBracket(deps, planned.value, rules.bracket);
   return problems.length > 0 ? rejected({ code: 'invalid_config', problems }) : planned;
 }
 

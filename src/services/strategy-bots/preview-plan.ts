@@ -11,6 +11,7 @@ import type { Units } from '#domain/money/currency.ts';
 import { unitsOf } from '#domain/money/currency.ts';
 import { tradingTerms } from '#domain/position/trading-terms.ts';
 import type { StrategyType } from '#domain/strategy/strategy-type.ts';
+import type { BracketConfig } from '#strategies/bracket/bracket-config.ts';
 import { bracketProblemsNow } from '#strategies/bracket/preview-bracket.ts';
 import type { ReadConfig } from '#strategies/read-config.ts';
 import { parseConfig, readConfig } from '#strategies/read-config.ts';
@@ -61,7 +62,7 @@ export async function problemsNow(
   if (isWaiting) return [];
   const now = await strategyMarket(deps, place);
   const { rules } = read;
-  if (rules.kind === 'bracket') return bracketProblemsNow(rules.bracket, now);
+  assert(rules.kind !== 'bracket', 'brackets are no bots to preview');
   return previewStrategy(rules, now, [], await tiersOf(deps, place)).problems;
 }
 
@@ -69,8 +70,17 @@ function startOf({ record }: ReadConfig): Json {
   return record['start_condition'] ?? 'immediately';
 }
 
+/** Throws Failure where the exchange does not respond. */
+export async function problemsOfBracket(
+  deps: Pick<PreviewDeps, 'exchanges'>,
+  place: BotPlace,
+  bracket: BracketConfig,
+): Promise<readonly SettingProblem[]> {
+  return bracketProblemsNow(bracket, await strategyMarket(deps, place));
+}
+
 async function strategyMarket(
-  { exchanges }: PreviewDeps,
+  { exchanges }: Pick<PreviewDeps, 'exchanges'>,
   { market, account }: BotPlace,
 ): Promise<StrategyMarket> {
   const exchange = exchangeOf(exchanges, account);

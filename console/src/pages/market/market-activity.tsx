@@ -1,13 +1,18 @@
 // Activity of one's own on a market: open orders, positions, ended orders and fills, of all one's
 // accounts there.
 
-import type { Account, AccountFill, KnownOrder, Market, Position } from '@tidemill/client';
+import type { Account, AccountFill, Bracket, KnownOrder, Market, Position } from '@tidemill/client';
 import { useMutation, useQueries, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { api } from '../../api/api.ts';
-import { marketFillsQuery, marketOrdersQuery, positionsQuery } from '../../api/queries.ts';
+import {
+  bracketsQuery,
+  marketFillsQuery,
+  marketOrdersQuery,
+  positionsQuery,
+} from '../../api/queries.ts';
 import { Button } from '../../parts/button.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
 import { formatDecimal, formatFixed } from '../../parts/format.ts';
@@ -16,6 +21,7 @@ import { percentText } from '../../report/percent.tsx';
 import { Empty, explain, Loaded, whatKeeps } from '../../parts/states.tsx';
 import { TallTable } from '../../parts/tall-table.tsx';
 import { Gain, Segments, Time } from '../../parts/widgets.tsx';
+import { OpenBrackets } from './open-brackets.tsx';
 import { nameOfType } from './order-types.ts';
 
 type Props = { readonly market: Market; readonly accounts: readonly Account[] };
@@ -31,7 +37,10 @@ export function MarketActivity({ market, accounts }: Props) {
   };
   const open = useQuery(marketOrdersQuery(market.market_tag, 'working'));
   const { positions, keeps } = usePositions(market, accounts);
-  const counts = { open: open.data?.data.length ?? 0, positions: positions.length };
+  const { brackets, keeps: keepsBrackets } = useBrackets(market, accounts);
+  const own = (open.data?.data ?? []).filter((order) => !isOfBracket(order, brackets));
+  const openCount = own.length + brackets.length;
+  const counts = { open: openCount, positions: positions.length };
   const named = (text: string, count: number): string => (count === 0 ? text : `${text} ${count}`);
   const choices = [
     ['open', named('Open orders', counts.open)],
@@ -45,13 +54,19 @@ export function MarketActivity({ market, accounts }: Props) {
     <section className="panel" aria-label="Your activity">
       <header className="panel-head">
         <Segments label="Show" value={tab} choices={choices} onChange={setTab} />
-        {tab === 'open' && counts.open > 1 ? (
-          <CancelAll market={market} orders={open.data?.data ?? []} />
-        ) : null}
+        {tab === 'open' && own.length > 1 ? <CancelAll market={market} orders={own} /> : null}
       </header>
       {tab === 'open' ? (
         <Loaded query={open}>
-          {({ data }) => <OpenOrders market={market} accounts={accounts} orders={data} />}
+          {() => (
+            <>
+              {keepsBrackets}
+              <OpenBrackets market={market} accounts={accounts} brackets={brackets} />
+              {own.length > 0 || (brackets.length === 0 && keepsBrackets === null) ? (
+                <OpenOrders market={market} accounts={accounts} orders={own} />
+              ) : null}
+            </>
+          )}
         </Loaded>
       ) : null}
       {tab === 'positions' ? (
@@ -73,6 +88,22 @@ function usePositions(market: Market, accounts: readonly Account[]) {
     .flatMap(({ data }) => data?.data ?? [])
     .filter(({ market_tag: tag }) => tag === market.market_tag);
   return { positions, keeps: whatKeeps(found) };
+}
+
+/** On this market, of all accounts, as far as they are known, and what keeps the others. */
+function useBrackets(market: Market, accounts: readonly Account[]) {
+  const found = useQueries({
+    queries: accounts.map(({ account_id: id }) => bracketsQuery(id)),
+  });
+  const brackets = found
+    .flatMap(({ data }) => data?.data ?? [])
+    .filter(({ market_tag: tag }) => tag === market.market_tag);
+  return { brackets, keeps: whatKeeps(found) };
+}
+
+/** Its bracket is shown in its place. */
+function isOfBracket({ bot_id: id }: KnownOrder, brackets: readonly Bracket[]): boolean {
+  return brackets.some(({ bracket_id: bracketId }) => bracketId === id);
 }
 
 const nameOf = (accounts: readonly Account[], id: string): string =>
@@ -166,7 +197,9 @@ function OrderMark({ order: { status, bot_id: botId } }: { readonly order: Known
         </span>
       ) : null}
       {status === 'pending' ? <span className="tag tag-after">on its way</span> : null}
-      {botId === null ? null : (
+      {botId?.startsWith('brk_') === true ? (
+        <span className="tag tag-after">bracket</span>
+      ) : botId === null ? null : (
         <Link className="tag tag-accent tag-after" to="/bots/$botId" params={{ botId }}>
           bot
         </Link>

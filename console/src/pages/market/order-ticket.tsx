@@ -1,9 +1,16 @@
 // The ticket: an order of any type that the exchange knows, what it will cost, and the button that
 // sends it. Real money is asked about once more.
 
-import type { Account, ExchangeRecord, Market, PlaceAccountOrder } from '@tidemill/client';
+import type {
+  Account,
+  ExchangeRecord,
+  Market,
+  OrderEstimate,
+  PlaceAccountOrder,
+  PlaceBracket,
+} from '@tidemill/client';
 import { NoResponseError } from '@tidemill/client';
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { SyntheticEvent } from 'react';
 import { useEffect, useRef, useState } from 'react';
 import { api } from '../../api/api.ts';
@@ -13,8 +20,17 @@ import { formatDecimal } from '../../parts/format.ts';
 import { explain, Loaded } from '../../parts/states.tsx';
 import { isPositive } from '../../parts/steps.ts';
 import type { Draft } from './order-types.ts';
-import { EMPTY_DRAFT, nameOfType, ORDER_TYPES, orderOf } from './order-types.ts';
+import {
+  bracketOf,
+  EMPTY_DRAFT,
+  mayHaveExits,
+  nameOfType,
+  ORDER_TYPES,
+  orderOf,
+} from './order-types.ts';
 import { TicketEstimate } from './ticket-estimate.tsx';
+import { exitProblem } from './exit-figures.ts';
+import { TicketExits } from './ticket-exits.tsx';
 import { TicketFields } from './ticket-fields.tsx';
 
 type Props = {
@@ -40,7 +56,11 @@ function Ticket({ market, account, price, record }: Props & { readonly record: E
   useFirstPrice(price, draft.price, (first) => change({ price: first }));
   const estimate = useEstimate(account.account_id, market.market_tag, draft);
   const funds = useFunds(account.account_id, market, draft.side);
-  const send = useSend(account.account_id, market.market_tag, draft, () => change({ amount: '' }));
+  const send = useSend(account.account_id, market, draft, () =>
+    change({ ...SENT, spend: draft.spend === null ? null : '' }),
+  );
+  const hasExits = mayHaveExits(draft, market);
+  const isWrong = hasExits && EXITS.some((name) => exitProblem(name, draft, price) !== null);
   const isReal = !account.is_simulated;
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
@@ -59,25 +79,25 @@ function Ticket({ market, account, price, record }: Props & { readonly record: E
         problems={isComplete(draft) ? problems : []}
         onChange={change}
       />
+      {hasExits ? (
+        <TicketExits
+          market={market}
+          account={account}
+          draft={draft}
+          price={price}
+          onChange={change}
+        />
+      ) : null}
       <TicketEstimate
         market={market}
         estimate={isComplete(draft) ? estimate.data : undefined}
         error={isComplete(draft) ? estimate.error : null}
       />
-      {send.isError ? (
-        <p className="notice notice-wrong" role="alert">
-          {send.error instanceof NoResponseError ? UNKNOWN : explain(send.error)}
-        </p>
-      ) : null}
-      {send.isSuccess && draft.amount === '' ? (
-        <p className="notice notice-good" role="status">
-          {send.data}
-        </p>
-      ) : null}
+      <Outcome send={send} isSent={draft.amount === ''} />
       <button
         type="submit"
         className={`button ticket-send ticket-${draft.side}`}
-        disabled={!isComplete(draft) || problems.length > 0 || send.isPending}
+        disabled={!isComplete(draft) || isWrong || problems.length > 0 || send.isPending}
       >
         {send.isPending ? 'Sending…' : wordsOf(draft, market)}
       </button>
@@ -85,22 +105,73 @@ function Ticket({ market, account, price, record }: Props & { readonly record: E
         {isReal ? 'Real money' : 'Play money'} on {account.name}
       </p>
       {isSure ? null : (
-        <Confirm
-          title={`${wordsOf(draft, market)}?`}
-          act={draft.side === 'buy' ? 'Buy' : 'Sell'}
+        <RealMoney
+          market={market}
+          account={account}
+          record={record}
+          draft={draft}
+          estimate={estimate.data}
           onConfirm={() => send.mutate()}
           onClose={() => setIsSure(true)}
-        >
-          A {nameOfType(draft.type).toLowerCase()} order with <b>real money</b> on {account.name} (
-          {record.name}).
-          {estimate.data === undefined
-            ? null
-            : ` It is worth about ${formatDecimal(estimate.data.value)} ${estimate.data.currency}, and its fee is about ${formatDecimal(estimate.data.fee)}.`}
-        </Confirm>
+        />
       )}
     </form>
   );
 }
+
+type OutcomeProps = { readonly send: ReturnType<typeof useSend>; readonly isSent: boolean };
+
+function Outcome({ send, isSent }: OutcomeProps) {
+  return (
+    <>
+      {send.isError ? (
+        <p className="notice notice-wrong" role="alert">
+          {send.error instanceof NoResponseError ? UNKNOWN : explain(send.error)}
+        </p>
+      ) : null}
+      {send.isSuccess && isSent ? (
+        <p className="notice notice-good" role="status">
+          {send.data}
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+type RealMoneyProps = {
+  readonly market: Market;
+  readonly account: Account;
+  readonly record: ExchangeRecord;
+  readonly draft: Draft;
+  readonly estimate: OrderEstimate | undefined;
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+};
+
+function RealMoney(props: RealMoneyProps) {
+  const { market, account, record, draft, estimate, onConfirm, onClose } = props;
+  const worth =
+    estimate === undefined
+      ? null
+      : ` It is worth about ${formatDecimal(estimate.value)} ${estimate.currency}, ` +
+        `and its fee is about ${formatDecimal(estimate.fee)}.`;
+  const exits = bracketOf(draft, market) === null ? '' : ' and its stop or target';
+  const what = `${nameOfType(draft.type).toLowerCase()} order${exits}`;
+  return (
+    <Confirm
+      title={`${wordsOf(draft, market)}?`}
+      act={draft.side === 'buy' ? 'Buy' : 'Sell'}
+      onConfirm={onConfirm}
+      onClose={onClose}
+    >
+      A {what} with <b>real money</b> on {account.name} ({record.name}).{worth}
+    </Confirm>
+  );
+}
+
+/** What is emptied once it was sent. */
+const SENT = { amount: '', stop: '', target: '', secondTarget: '', isTrailing: false } as const;
+const EXITS = ['stop', 'target', 'secondTarget'] as const;
 
 const UNKNOWN =
   'The service did not respond, so it is not known whether the order was placed. Send it again ' +
@@ -181,6 +252,8 @@ function useSettled<Value>(value: Value, pauseMs: number): Value {
 type Attempt = {
   readonly draft: Draft;
   readonly body: PlaceAccountOrder;
+  /** Instead, where it has exits. */
+  readonly bracket: PlaceBracket | null;
   readonly key: string;
 };
 
@@ -188,17 +261,26 @@ type Attempt = {
  * The same order under the same key, however often it is sent, until the service has said what
  * became of it: what was not heard of is not placed twice.
  */
-function useSend(accountId: string, marketTag: string, draft: Draft, onPlaced: () => void) {
+function useSend(accountId: string, market: Market, draft: Draft, onPlaced: () => void) {
+  const queries = useQueryClient();
   const attempt = useRef<Attempt | null>(null);
   return useMutation({
     async mutationFn() {
       if (attempt.current?.draft !== draft) {
-        const body = orderOf(draft, marketTag, Date.now());
-        attempt.current = { draft, body, key: crypto.randomUUID() };
+        const body = orderOf(draft, market.market_tag, Date.now());
+        const bracket = bracketOf(draft, market);
+        attempt.current = { draft, body, bracket, key: crypto.randomUUID() };
       }
-      const { body, key } = attempt.current;
-      await api.placeAccountOrder({ account_id: accountId, body }, { idempotencyKey: key });
-      return `${nameOfType(draft.type)} order sent: ${draft.side} ${formatDecimal(draft.amount)}.`;
+      const { body, bracket, key } = attempt.current;
+      const once = { idempotencyKey: key };
+      const sent = `${nameOfType(draft.type)} order sent: ${draft.side} ${formatDecimal(draft.amount)}`;
+      if (bracket === null) {
+        await api.placeAccountOrder({ account_id: accountId, body }, once);
+        return `${sent}.`;
+      }
+      await api.placeBracket({ account_id: accountId, body: bracket }, once);
+      await queries.invalidateQueries({ queryKey: ['brackets', accountId] });
+      return `${sent}, with its ${exitWords(bracket)}.`;
     },
     onSuccess() {
       attempt.current = null;
@@ -208,4 +290,10 @@ function useSend(accountId: string, marketTag: string, draft: Draft, onPlaced: (
       if (!(error instanceof NoResponseError)) attempt.current = null;
     },
   });
+}
+
+function exitWords({ stop_price: stop, target_price: target }: PlaceBracket): string {
+  return [typeof stop === 'string' ? 'stop' : '', typeof target === 'string' ? 'target' : '']
+    .filter((word) => word !== '')
+    .join(' and ');
 }

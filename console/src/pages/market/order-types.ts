@@ -1,6 +1,6 @@
 // The types of orders as traders call them, and what each asks for.
 
-import type { PlaceAccountOrder } from '@tidemill/client';
+import type { Market, PlaceAccountOrder, PlaceBracket } from '@tidemill/client';
 
 export type OrderType = PlaceAccountOrder['type'];
 
@@ -82,6 +82,13 @@ export type Draft = {
   readonly hours: number | null;
   /** Of futures; empty: as the account is set. */
   readonly leverage: string;
+  /** Exits that are sent with it; empty: none. */
+  readonly stop: string;
+  readonly isTrailing: boolean;
+  readonly target: string;
+  readonly secondTarget: string;
+  /** What is to be spent, where the amount is typed in quote; null: it is typed in base. */
+  readonly spend: string | null;
 };
 
 export const EMPTY_DRAFT: Draft = {
@@ -96,7 +103,34 @@ export const EMPTY_DRAFT: Draft = {
   isReduceOnly: false,
   hours: null,
   leverage: '',
+  stop: '',
+  isTrailing: false,
+  target: '',
+  secondTarget: '',
+  spend: null,
 };
+
+/** Whether an order may have exits with it: it enters, at market or at a limit. */
+export function mayHaveExits({ side, type }: Draft, market: Market): boolean {
+  const isEntry = side === 'buy' || market.contract !== null;
+  return isEntry && (type === 'market' || type === 'limit');
+}
+
+/** The order with its exits; null: it has none. */
+export function bracketOf(draft: Draft, market: Market): PlaceBracket | null {
+  const { side, type, price, amount, leverage, stop, target, secondTarget } = draft;
+  if (!mayHaveExits(draft, market) || (stop === '' && target === '')) return null;
+  return {
+    market_tag: market.market_tag,
+    direction: side === 'buy' ? 'long' : 'short',
+    amount,
+    ...(type === 'limit' ? { entry_price: price } : {}),
+    ...(stop === '' ? {} : { stop_price: stop, stop_trails: draft.isTrailing }),
+    ...(target === '' ? {} : { target_price: target }),
+    ...(target === '' || secondTarget === '' ? {} : { second_target_price: secondTarget }),
+    ...(leverage === '' ? {} : { leverage }),
+  };
+}
 
 const HOUR_MS = 3_600_000;
 

@@ -3,7 +3,7 @@
 
 import type { ExchangeRecord, Market, OrderProblem } from '@tidemill/client';
 import { formatDecimal } from '../../parts/format.ts';
-import { floorToStep } from '../../parts/steps.ts';
+import { floorToStep, isPositive } from '../../parts/steps.ts';
 import { TextInput } from '../../parts/text-input.tsx';
 import type { Draft, OrderType } from './order-types.ts';
 import { ORDER_TYPES } from './order-types.ts';
@@ -176,19 +176,34 @@ function AmountField({ market, draft, price, funds, onChange, wrong }: FieldProp
   const hint = [`Step ${formatDecimal(market.amount_step)}`, ...least].join(', ');
   const take = (share: number): void => {
     const amount = shareOf(share, { market, draft, price, funds });
-    if (amount !== null) onChange({ amount });
+    if (amount !== null) onChange({ amount, spend: null });
+  };
+  const type = (text: string): void => {
+    if (draft.spend === null) onChange({ amount: text });
+    else onChange({ spend: text, amount: amountFor(text, { market, draft, price }) });
   };
   return (
     <div className="stack-tight">
-      <TextInput
-        label="Amount"
-        inputMode="decimal"
-        unit={unit}
-        value={draft.amount}
-        onChange={(amount) => onChange({ amount })}
-        hint={hint}
-        wrong={wrong}
-      />
+      <div className="field-with">
+        <TextInput
+          label="Amount"
+          inputMode="decimal"
+          unit={draft.spend === null ? unit : market.quote}
+          value={draft.spend ?? draft.amount}
+          onChange={type}
+          hint={draft.spend === null ? hint : `${formatDecimal(draft.amount || '0')} ${unit}`}
+          wrong={wrong}
+        />
+        {market.contract === null && price !== null ? (
+          <button
+            type="button"
+            className="field-act"
+            onClick={() => onChange({ spend: draft.spend === null ? '' : null, amount: '' })}
+          >
+            In {draft.spend === null ? market.quote : unit}
+          </button>
+        ) : null}
+      </div>
       <div className="shares" role="group" aria-label="Share of what is available">
         {SHARES.map((share) => (
           <button
@@ -218,6 +233,16 @@ function shareOf(
   const cost = Math.max(each, Number(price)) * (1 + Number(market.taker_fee) / 100);
   // Prices move while an order is on its way: the last thousandth stays.
   return floorToStep(asText((funds / cost) * 0.999), market.amount_step);
+}
+
+/** What so much quote buys at the price of the order, down to the step; empty: nothing. */
+function amountFor(
+  spend: string,
+  { market, draft, price }: Pick<Props, 'market' | 'draft' | 'price'>,
+): string {
+  const each = Number(draft.type === 'limit' && draft.price !== '' ? draft.price : price);
+  if (!isPositive(spend) || !(each > 0)) return '';
+  return floorToStep(asText(Number(spend) / each), market.amount_step);
 }
 
 const asText = (value: number): string => value.toFixed(12);

@@ -1,0 +1,93 @@
+// Exits of the order in the ticket: a stop and targets that are sent with it as one, and what they
+// come to in money.
+
+import type { Account, Market } from '@tidemill/client';
+import { useQuery } from '@tanstack/react-query';
+import { balanceQuery } from '../../api/queries.ts';
+import { formatPriceNumber } from '../../parts/format.ts';
+import { TextInput } from '../../parts/text-input.tsx';
+import { exitFigures, exitProblem } from './exit-figures.ts';
+import type { Draft } from './order-types.ts';
+
+type Props = {
+  readonly market: Market;
+  readonly account: Account;
+  readonly draft: Draft;
+  readonly price: string | null;
+  readonly onChange: (next: Partial<Draft>) => void;
+};
+
+export function TicketExits(props: Props) {
+  const { market, draft, price, onChange } = props;
+  const field = (name: 'stop' | 'target' | 'secondTarget', label: string, hint: string) => (
+    <TextInput
+      label={label}
+      inputMode="decimal"
+      unit={market.quote}
+      value={draft[name]}
+      onChange={(next) => onChange({ [name]: next })}
+      hint={hint}
+      wrong={exitProblem(name, draft, price)}
+    />
+  );
+  return (
+    <fieldset className="ticket-exits">
+      <legend>Stop and target</legend>
+      <div className="row">
+        {field('stop', 'Stop', 'None if empty')}
+        {field('target', 'Target', 'None if empty')}
+      </div>
+      {draft.target === '' ? null : (
+        <div className="row">{field('secondTarget', 'Second target', 'Half at each if given')}</div>
+      )}
+      {draft.stop === '' ? null : (
+        <label
+          className="check"
+          title="The stop follows the best price at the distance that it has from the entry."
+        >
+          <input
+            type="checkbox"
+            checked={draft.isTrailing}
+            onChange={(event) => onChange({ isTrailing: event.target.checked })}
+          />
+          Trail the stop
+        </label>
+      )}
+      <ExitLines {...props} />
+    </fieldset>
+  );
+}
+
+function ExitLines({ market, account, draft, price }: Props) {
+  const { data } = useQuery(balanceQuery(account.account_id));
+  const figures = exitFigures(draft, market, price);
+  if (figures === null || (figures.atStop === null && figures.atTargets === null)) return null;
+  const held = (currency: string): number =>
+    Number(data?.data.find((of) => of.currency === currency)?.total ?? 0);
+  const inBase = market.contract === null ? held(market.base) * Number(price ?? 0) : 0;
+  const worth = data === undefined ? 0 : held(figures.currency) + inBase;
+  const share = (money: number): string =>
+    worth > 0 ? `${formatPriceNumber((Math.abs(money) / worth) * 100, 1)} % of the account` : '';
+  const line = (name: string, money: number | null) =>
+    money === null ? null : (
+      <div>
+        <dt>{name}</dt>
+        <dd className={`number right ${money < 0 ? 'fall' : 'rise'}`}>
+          {formatPriceNumber(money, 2)} {figures.currency}
+          <div className="faint">{share(money)}</div>
+        </dd>
+      </div>
+    );
+  return (
+    <dl className="ticket-estimate" aria-label="Risk and gain">
+      {line(draft.isTrailing ? 'At the stop, where it begins' : 'At the stop', figures.atStop)}
+      {line(draft.secondTarget === '' ? 'At the target' : 'At both targets', figures.atTargets)}
+      {figures.ratio === null ? null : (
+        <div>
+          <dt>Gain for each {figures.currency} at risk</dt>
+          <dd className="number">{formatPriceNumber(figures.ratio, 2)}</dd>
+        </div>
+      )}
+    </dl>
+  );
+}

@@ -2,7 +2,7 @@
 // chooses nothing else.
 
 import type { Decimal } from '#lib/decimal.ts';
-import { decimalFromFloat } from '#lib/decimal.ts';
+import { decimal, decimalFromFloat } from '#lib/decimal.ts';
 import type { BacktestInput } from '#backtesting/backtest.ts';
 import type { CommissionSettings } from '#backtesting/execution-settings.ts';
 import { NO_EXECUTION_SETTINGS } from '#backtesting/execution-settings.ts';
@@ -26,6 +26,8 @@ function commissionOf(given: DeclaredValues, chosen: CommissionSettings): Commis
   if (type === 'cash_per_order') return { ...chosen, perOrder: value };
   return type === 'cash_per_contract' ? { ...chosen, perContract: value } : chosen;
 }
+
+const EMULATED_LEVERAGE = decimal('1000000');
 
 /** What a strategy begins with where it does not say so. */
 const USUAL_CAPITAL = 1_000_000;
@@ -59,6 +61,8 @@ export function withDeclaredExecution(
     ...input,
     settings: {
       ...settings,
+      // The emulator lends what the margin of the script does not ask for.
+      leverage: kind === 'strategy' ? EMULATED_LEVERAGE : settings.leverage,
       execution: {
         ...execution,
         slippageTicks: execution.slippageTicks ?? (slips ? Math.trunc(slippage) : null),

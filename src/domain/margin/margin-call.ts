@@ -18,8 +18,8 @@ export type MarginDemand = {
   /** Of the position's value, above zero. */
   readonly marginPercent: Decimal;
   /**
-   * Whole contracts (units of the amount) are closed. The emulator does so at a bar's open and
-   * close, and in the smallest amounts within it; PyneCore measured that.
+   * Whole contracts (units of the amount) are closed. The emulator does so at a bar's close, and in
+   * the smallest amounts before it; PyneCore measured that.
    */
   readonly isInContracts: boolean;
 };

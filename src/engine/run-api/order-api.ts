@@ -33,6 +33,15 @@ export type TrailRequest = {
 /** `buy` and `sell` on spot; the others on margin and futures. */
 export type OrderAction = 'buy' | 'sell' | 'go_long' | 'exit_long' | 'go_short' | 'exit_short';
 
+/** Of an order of a broker emulator: what the equity must cover where it arrives, else it ends. */
+export type MarginDemand = {
+  /** Of the value of the amount then, above zero. */
+  readonly percent: number;
+  readonly amount: number;
+  /** An order of the run without which this one ends too; null: none. */
+  readonly withOrderId: string | null;
+};
+
 export type OrderRequest = {
   readonly action: OrderAction;
   /** Null: the bot's trade market. */
@@ -61,6 +70,8 @@ export type OrderRequest = {
   readonly isHidden: boolean;
   /** In a backtest: a market order is filled at the close of this update's candle. */
   readonly isImmediate: boolean;
+  /** Backtests by the rules of TradingView only; left out: nothing. */
+  readonly margin?: MarginDemand;
   /** Placed by a managed command; a script that mixes both kinds gets a warning. */
   readonly isManaged: boolean;
 };

@@ -112,6 +112,8 @@ export type OrderToPlace = {
   readonly trailSeenTicks?: Ticks;
   /** The best price that it counts from, where what it has seen makes it active. */
   readonly trailBestTicks?: Ticks;
+  /** Backtests: what the equity must cover where it arrives; left out: nothing. */
+  readonly margin?: { readonly percent: Decimal; readonly lots: Lots };
   readonly isPostOnly: boolean;
   /** Backtests: a market order that arrives at the close at which it was requested. */
   readonly isImmediate: boolean;

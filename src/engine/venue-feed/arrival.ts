@@ -1,10 +1,15 @@
 // An order's arrival at the exact venue of a backtest, at the open of a bar or at its close.
 
-import { formatDecimal } from '#lib/decimal.ts';
+import { divideRounded, formatDecimal } from '#lib/decimal.ts';
 import type { Result } from '#lib/result.ts';
 import { rejected } from '#lib/result.ts';
 import type { Lots, Ticks } from '#domain/market/market-grid.ts';
+import { HUNDRED, valueOf } from '#domain/market/market-grid.ts';
+import { walletUnits } from '#domain/ledger/ledger.ts';
+import type { Units } from '#domain/money/currency.ts';
 import { valueOfUnits } from '#domain/money/currency.ts';
+import { unrealizedUnits } from '#domain/position/position-figures.ts';
+import { positionOn } from '#domain/venue/settle-execution.ts';
 import type { Trail } from '#domain/matching/resting-order.ts';
 import { trailAfter } from '#domain/matching/resting-order.ts';
 import type { NewOrder, PlaceRejection } from '#domain/venue/place-order.ts';
@@ -54,12 +59,33 @@ export function placeArrival(
     range: isAtClose ? { lowTicks: ticks(columns.low), highTicks: ticks(columns.high) } : null,
     mostLots: fit === null ? null : fit.mostLots,
   };
+  const problem = marginProblem(state, venueMarket, order, instant.priceTicks);
+  if (problem !== null) return rejected(problem);
   // Without margin calls a loss is paid by all there is, not by a margin that nobody watches.
   const marginMode = venueMarket.rules.appliesMargin ? order.marginMode : 'cross';
   // Exits are fitted to their positions by the run, of which several may stand against the venue's.
   const setting = { leverage: order.leverage, marginMode, isReduceOnly: false };
   const placed = placeOrder(state, venueMarket, newOrder(queued, fit), setting, instant);
   return placed.ok ? placed : rejected(describePlaceRejection(placed.rejection));
+}
+
+/** Whether the equity covers what the order asks for at this price; null: it does. */
+function marginProblem(
+  { ledger, positions }: VenueState,
+  { terms }: VenueMarketBook['venueMarket'],
+  { margin }: OrderToPlace,
+  priceTicks: Ticks,
+): string | null {
+  if (margin === undefined) return null;
+  const { grid } = terms;
+  const position = positionOn(positions, terms.marketTag);
+  const open = position === null ? 0n : unrealizedUnits(grid, position, priceTicks);
+  const equity = walletUnits(ledger, grid.settlementCurrency) + open;
+  const value = valueOf(grid, priceTicks, margin.lots, 'ceil');
+  if (value * margin.percent <= equity * HUNDRED) return null;
+  const missing = divideRounded(value * margin.percent - equity * HUNDRED, HUNDRED, 'ceil');
+  const currency = grid.settlementCurrency;
+  return `insufficient funds: ${formatDecimal(valueOfUnits(currency, missing as Units))} ${currency} more would be needed`;
 }
 
 /** The order as it is requested of the venue. */

@@ -23,7 +23,7 @@ export function marginLegs(candle: Candle, durationMs: number): readonly MarginL
   const { openTimeMs, volume } = candle;
   const [open] = path.prices;
   const point = { openTimeMs, open, high: open, low: open, close: open, volume };
-  const atOpen = { endTicks: open, endMs: openTimeMs, isInContracts: true };
+  const atOpen = { endTicks: open, endMs: openTimeMs, isInContracts: false };
   const legs: MarginLeg[] = [{ candle: point, durationMs: 1, ...atOpen }];
   let fromMs = openTimeMs + 1;
   for (let leg = 1; leg <= LEG_COUNT; leg += 1) {

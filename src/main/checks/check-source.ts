@@ -4,6 +4,10 @@ import { checkScript } from '#commands/check/check-script.ts';
 import type { ScriptCheck, ScriptLibrary } from '#ports/work/script-checker.ts';
 
 export function checkSource(source: string, libraries: readonly ScriptLibrary[]): ScriptCheck {
-  const { isValid, errors, warnings, inputs, commandName } = checkScript(source, libraries);
-  return { isValid, errors, warnings, inputs, commandName };
+  const { isValid, errors, warnings, inputs, commandName, language } = checkScript(
+    source,
+    libraries,
+  );
+  const found = { isValid, errors, warnings, inputs, commandName };
+  return language === undefined ? found : { ...found, language };
 }

@@ -199,6 +199,8 @@ function brokerOf(running: Running): PineBroker {
   const number = (name: string, usual: number): number =>
     typeof given[name] === 'number' ? given[name] : usual;
   const { book } = retained;
+  // Version 6 has margin where nothing is declared, version 5 none.
+  const usualMargin = loaded.compiled.version === 6 ? 100 : 0;
   if (Number.isNaN(book.initialCapital)) book.initialCapital = api.wallet.equity();
   const broker: PineBroker = {
     api,
@@ -210,6 +212,8 @@ function brokerOf(running: Running): PineBroker {
       commissionType: String(given['commission_type'] ?? 'percent'),
       commissionValue: number('commission_value', 0),
       slippage: number('slippage', 0),
+      marginLong: number('margin_long', usualMargin),
+      marginShort: number('margin_short', usualMargin),
       closesAny: given['close_entries_rule'] === 'ANY',
     },
     isSpot: api.markets.facts(null)?.marketType !== 'futures',

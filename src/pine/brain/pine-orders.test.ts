@@ -110,6 +110,32 @@ if bar_index == 7
   });
 });
 
+suite('Margin', () => {
+  const SIZE = 'default_qty_type = strategy.percent_of_equity, default_qty_value = 100';
+  const LONG = 'if bar_index == 1\n    strategy.entry("L", strategy.long)';
+
+  test('an entry of nearly all fills, and one of more where there is no margin', () => {
+    const most = SIZE.replace('100', '99.8');
+    assert.deepEqual(fills(LONG, FLAT, most), ['2 buy 998 at 100']);
+    const lent = `${SIZE}0, margin_long = 0`;
+    assert.deepEqual(fills(LONG, FLAT, lent), ['2 buy 10000 at 100']);
+  });
+
+  test('one that the open has made too dear ends, and what it was to turn stays', () => {
+    const bars: Bar[] = [...path(100, 100), [101, 102, 100, 101], [101, 102, 100, 101]];
+    assert.deepEqual(fills(LONG, bars, SIZE), []);
+    const turning = `if bar_index == 0
+    strategy.entry("S", strategy.short, 1)
+${LONG}`;
+    assert.deepEqual(fills(turning, bars, SIZE), ['1 sell 1 at 100']);
+  });
+
+  test('one that the equity does not cover when it is requested is not placed', () => {
+    const body = 'if bar_index == 1\n    strategy.entry("L", strategy.long, 1001, limit = 50)';
+    assert.deepEqual(fills(body, [...FLAT, [100, 101, 40, 60]], 'pyramiding = 1'), []);
+  });
+});
+
 suite('Exits', () => {
   test('in ticks of an entry that has not filled are at a distance from its fill', () => {
     const bars: Bar[] = [

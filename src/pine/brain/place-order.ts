@@ -15,6 +15,9 @@ export type BrokerTerms = {
   readonly commissionValue: number;
   /** Ticks by which orders at market fill worse; they are sized at such a price. */
   readonly slippage: number;
+  /** Of a position's value, what the equity must cover; 0: nothing. */
+  readonly marginLong: number;
+  readonly marginShort: number;
   /** An exit closes trades of its own entry, not the oldest. */
   readonly closesAny: boolean;
 };
@@ -35,6 +38,7 @@ export type OrderTerms = Pick<OrderRequest, 'type' | 'price' | 'triggerPrice'> &
   readonly entryDistance?: number;
   readonly oca?: OrderRequest['oca'];
   readonly isImmediate?: boolean;
+  readonly margin?: OrderRequest['margin'];
 };
 
 export const MARKET: OrderTerms = { type: 'market', price: NaN, triggerPrice: null };
@@ -45,7 +49,7 @@ export type Placing = Pick<
 > & { readonly restingId?: string };
 
 /** Requests the order, and follows it. */
-export function placeOrder(broker: PineBroker, placing: Placing, terms: OrderTerms): void {
+export function placeOrder(broker: PineBroker, placing: Placing, terms: OrderTerms): string {
   const { api, book } = broker;
   const { id, kind, direction, positionId, amount, comment, restingId = '' } = placing;
   const isEntry = kind === 'entry';
@@ -60,6 +64,7 @@ export function placeOrder(broker: PineBroker, placing: Placing, terms: OrderTer
     trail: terms.trail ?? null,
     oca: terms.oca ?? null,
     ...(terms.entryDistance === undefined ? {} : { entryDistance: terms.entryDistance }),
+    ...(terms.margin === undefined ? {} : { margin: terms.margin }),
     timeoutMs: null,
     note: comment === '' ? id : comment,
     isReduceOnly: !isEntry,
@@ -67,7 +72,7 @@ export function placeOrder(broker: PineBroker, placing: Placing, terms: OrderTer
     isImmediate: terms.isImmediate ?? false,
     isManaged: false,
   });
-  if (orderId === '') return;
+  if (orderId === '') return '';
   book.working.push({
     id,
     kind,
@@ -85,6 +90,7 @@ export function placeOrder(broker: PineBroker, placing: Placing, terms: OrderTer
     seenAmount: 0,
     seenValue: 0,
   });
+  return orderId;
 }
 
 export function termsText(terms: OrderTerms): string {

@@ -27,7 +27,7 @@ export function requestEntry(broker: PineBroker, request: EntryRequest): void {
     ? defaultSize(broker, sizingPrice(broker, request))
     : request.amount;
   const amount = api.markets.roundAmount(null, wanted);
-  if (!(amount > 0)) return;
+  if (!(amount > 0) || (!request.isPlain && !isCovered(broker, request, amount))) return;
   const queued = book.queue.findIndex((order) => isEntryOf(order, id));
   const resting = book.resting.find((order) => order.request.id === id);
   const isChange = queued >= 0 || resting?.bar === now.bar;
@@ -40,6 +40,16 @@ export function requestEntry(broker: PineBroker, request: EntryRequest): void {
     return;
   }
   enterAtPrice(broker, request, amount, isChange);
+}
+
+/** Whether the equity covers the entry at the price of now. */
+function isCovered(broker: PineBroker, request: EntryRequest, amount: number): boolean {
+  const { limit, stop, direction } = request;
+  const percent = direction === 'long' ? broker.terms.marginLong : broker.terms.marginShort;
+  const isMarket = Number.isNaN(limit) && Number.isNaN(stop);
+  const price = isMarket ? sizingPrice(broker, request) : now.close;
+  const demand = (amount * price * now.facts.pointValue * percent) / 100;
+  return demand <= broker.api.wallet.equity() * (1 + 1e-11);
 }
 
 /** The limit of entries, and what stands against it, are those of now. */

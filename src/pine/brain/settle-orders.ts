@@ -2,7 +2,7 @@
 // fill, entries with a price by what they close and open, then the exits.
 
 import type { OrderRequest } from '#engine/run-api/order-api.ts';
-import type { BrokerBook, RestingEntry } from '#pine/brain/broker-book.ts';
+import type { BrokerBook, QueuedEntry, RestingEntry } from '#pine/brain/broker-book.ts';
 import { SUSPENDED, held, near } from '#pine/brain/broker-book.ts';
 import type { OrderTerms, PineBroker } from '#pine/brain/place-order.ts';
 import { MARKET, cancelOrders, placeOrder, termsText } from '#pine/brain/place-order.ts';
@@ -22,7 +22,8 @@ export function settleOrders(broker: PineBroker): void {
     order.kind === 'close' && order.isImmediate;
   book.queue.sort((a, b) => Number(isImmediate(b)) - Number(isImmediate(a)));
   const { acts, slots } = planMarket(book, slotsOf(book), termsFor(broker, null));
-  for (const act of acts) placeAct(broker, act);
+  const turns = new Map<string, string>();
+  for (const act of acts) placeAct(broker, act, acts, turns);
   book.queue = [];
   const targets = new Map<string, ExitTarget>();
   for (const { positionId, direction, size } of slots)
@@ -58,7 +59,33 @@ function termsFor(
   };
 }
 
-function placeAct(broker: PineBroker, act: MarketAct): void {
+/**
+ * What the equity must cover where the entry fills. What closes a position for it needs the same,
+ * and the entry goes with it.
+ */
+function marginOf(
+  { terms }: PineBroker,
+  { request, positionId }: QueuedEntry,
+  acts: readonly MarketAct[],
+  turns: ReadonlyMap<string, string>,
+): Pick<OrderTerms, 'margin'> {
+  const percent = request.direction === 'long' ? terms.marginLong : terms.marginShort;
+  const entry = acts.find((act) => act.kind === 'entry' && act.of.positionId === positionId);
+  if (percent === 0 || request.isPlain || entry === undefined) return {};
+  const withOrderId = turns.get(positionId) ?? null;
+  // With what it closes the equity has paid a fee: the demand has been met there.
+  const share = withOrderId === null ? percent : percent * ALREADY_MET;
+  return { margin: { percent: share, amount: entry.amount, withOrderId } };
+}
+
+const ALREADY_MET = 0.5;
+
+function placeAct(
+  broker: PineBroker,
+  act: MarketAct,
+  acts: readonly MarketAct[],
+  turns: Map<string, string>,
+): void {
   const { book } = broker;
   if (act.kind !== 'entry') {
     const { slot, amount, of, kind } = act;
@@ -74,8 +101,10 @@ function placeAct(broker: PineBroker, act: MarketAct): void {
       return;
     }
     const { id, comment } = of.request;
-    const terms = { ...MARKET, oca: ocaOf(of.request) };
-    placeOrder(broker, { id, kind, direction, positionId, amount, comment }, terms);
+    const margin = marginOf(broker, of, acts, turns);
+    const terms = { ...MARKET, oca: ocaOf(of.request), ...margin };
+    const placed = placeOrder(broker, { id, kind, direction, positionId, amount, comment }, terms);
+    if (!turns.has(of.positionId)) turns.set(of.positionId, placed);
     return;
   }
   const { request, positionId } = act.of;
@@ -84,7 +113,7 @@ function placeAct(broker: PineBroker, act: MarketAct): void {
   placeOrder(
     broker,
     { id, kind: 'entry', direction, positionId, amount, comment },
-    { ...MARKET, oca: ocaOf(request) },
+    { ...MARKET, oca: ocaOf(request), ...marginOf(broker, act.of, acts, turns) },
   );
   // The order that fills the day is closed where it fills.
   if (fillsTheDay(book))

@@ -58,7 +58,7 @@ export function pineTrades(
 /** "If the opening price is closer to the high: open, high, low, close; else open, low, high." */
 function passBar(broker: Broker, { open, high, low, close }: PineBar): void {
   passPoint(broker, open);
-  callMargin(broker, open, 'point');
+  callMargin(broker, open, 'extreme');
   const isHighFirst = high - open < open - low;
   const [one, two] = isHighFirst ? [high, low] : [low, high];
   passSegment(broker, open, one);

@@ -15,8 +15,8 @@ export type PineHolding = {
 };
 
 /**
- * How many lots are closed at once; none while the margin is covered. `point`: at the open or the
- * close of a bar, where whole contracts are closed (measured).
+ * How many lots are closed at once; none while the margin is covered. `point`: at the close of a
+ * bar, where whole contracts are closed (measured).
  */
 export function marginCallLots(
   { lots, price, equity, percent }: PineHolding,

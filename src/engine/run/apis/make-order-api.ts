@@ -160,6 +160,7 @@ function placeOne(
     activationTicks,
     activationDistanceTicks,
     ...(bestTicks === undefined ? {} : { bestTicks }),
+    ...(request.margin === undefined ? {} : { margin: request.margin }),
     timeoutMs: request.type === 'no_timeout' ? null : request.timeoutMs,
     note: ownText(request.note.slice(0, LIMITS.orderNoteBytesMax)),
     oca: oca === null ? null : { ...oca, name: ownText(oca.name) },

@@ -1,6 +1,7 @@
 // Takes the requests of a script in an update, made ready for whoever carries them out.
 
 import { append } from '#lib/append.ts';
+import { decimalFromFloat } from '#lib/decimal.ts';
 import type { Lots, Ticks } from '#domain/market/market-grid.ts';
 import { ticksOf } from '#domain/market/market-grid.ts';
 import type { OpenPart } from '#domain/matching/exit-budgets.ts';
@@ -13,11 +14,13 @@ import {
   endOrder,
   findOpenOrder,
   touchOrder,
+  findOrder,
 } from '#engine/run/orders/bot-orders.ts';
 import { leverageOn } from '#engine/run/positions/leverage-on.ts';
 import { findOpenPosition } from '#engine/run/positions/position-book.ts';
 import type { OrderToPlace, RunEffects } from '#engine/run/run-event.ts';
 import { closeTicks } from '#engine/run/run-market.ts';
+import { roundToSteps } from '#engine/run/step-scale.ts';
 import { writeLine } from '#engine/run/run-log.ts';
 import type { Run } from '#engine/run/run.ts';
 import { nowMs } from '#engine/run/run.ts';
@@ -80,6 +83,7 @@ export function orderToPlace(run: Run, order: TrackedOrder): OrderToPlace {
     triggerTicks: order.triggerTicks,
     trailTicks: order.trailTicks,
     activationTicks: order.activationTicks,
+    ...marginOf(order),
     isPostOnly: order.type === 'maker_or_cancel',
     isImmediate: order.isImmediate,
     timeoutMs: order.timeoutMs,
@@ -91,6 +95,12 @@ export function orderToPlace(run: Run, order: TrackedOrder): OrderToPlace {
     leverage: leverageOn(run, order.market),
     marginMode: run.settings.marginMode,
   };
+}
+
+function marginOf({ market, margin }: TrackedOrder): Pick<OrderToPlace, 'margin'> {
+  if (margin === undefined) return {};
+  const lots = BigInt(roundToSteps(market.amount, margin.amount, 'floor')) as Lots;
+  return { margin: { percent: decimalFromFloat(margin.percent, 8), lots } };
 }
 
 /** On spot an exit may be larger than its position. */
@@ -199,6 +209,9 @@ export function arrivalOf(
 ): Arrival {
   const tracked = findOpenOrder(run.orders, requested.orderId);
   if (tracked === null) return { kind: 'place', order: requested, fit: null };
+  const leader = tracked.margin?.withOrderId ?? null;
+  if (leader !== null && findOrder(run.orders, leader)?.state === 'failed')
+    return { kind: 'refuse', problem: 'the order that it goes with failed' };
   const isDistant = waitsForEntry(run, tracked);
   if (isDistant && !(restsWithEntry && tracked.isReduceOnly)) return { kind: 'wait' };
   const sized = fitted(tracked, requested);

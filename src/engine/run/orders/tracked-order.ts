@@ -8,6 +8,7 @@ import type { OrderSide } from '#domain/order/order.ts';
 import type {
   BotOrder,
   BotOrderState,
+  MarginDemand,
   OrderAction,
   OrderTypeName,
   TrailRequest,
@@ -43,6 +44,8 @@ export type TrackedOrder = {
   readonly activationDistanceTicks: Ticks | null;
   /** Of a trailing stop: what it counts as the best price once active; left out: none. */
   readonly bestTicks?: Ticks;
+  /** Left out: nothing. */
+  readonly margin?: MarginDemand;
   readonly timeoutMs: number | null;
   readonly note: string;
   /** The group that it ends or shrinks with; null: none. */
@@ -101,6 +104,7 @@ export type RequestedOrder = Pick<
   | 'activationTicks'
   | 'activationDistanceTicks'
   | 'bestTicks'
+  | 'margin'
   | 'timeoutMs'
   | 'note'
   | 'oca'
@@ -130,6 +134,7 @@ export function newTrackedOrder(requested: RequestedOrder): TrackedOrder {
     activationTicks: requested.activationTicks,
     activationDistanceTicks: requested.activationDistanceTicks,
     ...(requested.bestTicks === undefined ? {} : { bestTicks: requested.bestTicks }),
+    ...(requested.margin === undefined ? {} : { margin: requested.margin }),
     timeoutMs: requested.timeoutMs,
     note: requested.note,
     oca: requested.oca,

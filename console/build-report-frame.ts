@@ -1,17 +1,17 @@
 // Builds the frame of reports that are files: one page with all of its scripts and styles in it,
-// `dist/report.html`. Whoever writes a report puts its title and its content into the frame; the
-// page then needs nothing else, and its policy lets it load nothing.
+// `dist/report.html`, which the console has too. Whoever writes a report puts its title and its
+// content into the frame; the page then needs nothing else, and its policy lets it load nothing.
 
 import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { InlineConfig, Rolldown } from 'vite';
+import type { InlineConfig, Plugin, Rolldown } from 'vite';
 import { build } from 'vite';
 
 const SOURCE = fileURLToPath(new URL('report.html', import.meta.url));
 const BUILT = fileURLToPath(new URL('dist/report.html', import.meta.url));
 
-export async function buildReportFrame(config: InlineConfig): Promise<void> {
+async function buildFrame(config: InlineConfig): Promise<string> {
   const built = await build({
     ...config,
     build: {
@@ -26,7 +26,27 @@ export async function buildReportFrame(config: InlineConfig): Promise<void> {
     },
   });
   const { output } = (Array.isArray(built) ? built[0] : built) as Rolldown.RolldownOutput;
-  writeFileSync(BUILT, frameOf(output));
+  return frameOf(output);
+}
+
+/** Its place in the sources of the console. */
+const PLACE = /\/src\/report\/report-frame\.ts$/;
+
+/** Puts the frame into the console, and writes it as a file. */
+export function reportFrame(config: InlineConfig): Plugin {
+  let built: Promise<string> | null = null;
+  const frame = (): Promise<string> => (built ??= buildFrame(config));
+  return {
+    name: 'report-frame',
+    apply: 'build',
+    async load(id) {
+      if (!PLACE.test(id)) return null;
+      return `export const REPORT_FRAME = ${JSON.stringify(await frame())};`;
+    },
+    async closeBundle() {
+      writeFileSync(BUILT, await frame());
+    },
+  };
 }
 
 function frameOf(output: Rolldown.RolldownOutput['output']): string {

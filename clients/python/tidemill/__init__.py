@@ -2,6 +2,7 @@
 
 from . import models
 from .calls import CallOptions
+from .frames import to_pandas, to_polars
 from .limits import RateLimit
 from .operations import AsyncOperations, Operations
 from .problems import ApiProblem, NoResponse, StreamEnded, TidemillError
@@ -29,4 +30,6 @@ __all__ = [
     "Tidemill",
     "TidemillError",
     "models",
+    "to_pandas",
+    "to_polars",
 ]

@@ -10,7 +10,9 @@ import type { StrategyAddress } from '../app/strategy-address.ts';
 import { readStrategyAddress } from '../app/strategy-address.ts';
 import { Button } from '../parts/button.tsx';
 import { Confirm } from '../parts/confirm.tsx';
+import { ExportMenu } from '../parts/export-menu.tsx';
 import { useMarket } from '../parts/market-name.ts';
+import { fileNameOf } from '../parts/save-file.ts';
 import { Bones, explain, Loaded } from '../parts/states.tsx';
 import { ChosenInputs } from '../report/chosen-inputs.tsx';
 import { ErrorBar } from '../report/error-bar.tsx';
@@ -46,6 +48,9 @@ function Report({ job }: { readonly job: BacktestJob }) {
         </div>
         <div className="actions">
           <NextSteps job={job} />
+          {report === null ? null : (
+            <TakeAlong job={job} name={nameOf(job) ?? 'Backtest'} decimals={decimals} />
+          )}
           <Remove backtestId={job.backtest_id} name={nameOf(job) ?? 'this backtest'} />
         </div>
       </header>
@@ -99,6 +104,35 @@ function NextSteps({ job }: { readonly job: BacktestJob }) {
       )}
     </>
   );
+}
+
+const TABLES = [
+  ['Trades', 'listBacktestPositions'],
+  ['Orders', 'listBacktestOrders'],
+  ['Equity', 'listBacktestEquity'],
+] as const;
+
+type TakeAlongProps = {
+  readonly job: BacktestJob;
+  readonly name: string;
+  readonly decimals: number;
+};
+
+function TakeAlong({ job, name, decimals }: TakeAlongProps) {
+  const client = useQueryClient();
+  const { backtest_id } = job;
+  const tables = TABLES.map(([what, operation]) => ({
+    what,
+    load: {
+      csv: () => api.table(operation, { backtest_id }),
+      parquet: () => api.parquet(operation, { backtest_id }),
+    },
+  }));
+  const makePage = async (): Promise<string> => {
+    const { backtestPage } = await import('../report/make-page.ts');
+    return backtestPage(client, job, { name, decimals });
+  };
+  return <ExportMenu tables={tables} name={fileNameOf(name)} makePage={makePage} />;
 }
 
 /** Leads to where it was set up, with all that was chosen. */

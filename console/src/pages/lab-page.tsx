@@ -20,6 +20,8 @@ import { isAtWork, LabStatus } from '../labs/lab-status.tsx';
 import { ResultActs } from '../labs/result-acts.tsx';
 import { Button } from '../parts/button.tsx';
 import { ConfirmByName } from '../parts/confirm-by-name.tsx';
+import { ExportMenu } from '../parts/export-menu.tsx';
+import { fileNameOf } from '../parts/save-file.ts';
 import { explain, Loaded, Loading, whatKeeps } from '../parts/states.tsx';
 
 export function LabPage() {
@@ -54,6 +56,9 @@ function Lab({ lab }: { readonly lab: LabDetail }) {
           <Link className="button" to="/scripts/$scriptId" params={{ scriptId: lab.script_id }}>
             Open the script
           </Link>
+          {lab.completed_backtests > 0 ? (
+            <TakeAlong lab={lab} scriptName={script?.name ?? ''} />
+          ) : null}
           <Remove lab={lab} />
         </div>
       </header>
@@ -61,6 +66,25 @@ function Lab({ lab }: { readonly lab: LabDetail }) {
       {lab.completed_backtests > 0 ? <Found lab={lab} /> : null}
     </>
   );
+}
+
+type TakeAlongProps = { readonly lab: LabDetail; readonly scriptName: string };
+
+function TakeAlong({ lab, scriptName }: TakeAlongProps) {
+  const client = useQueryClient();
+  const { lab_id } = lab;
+  const results = {
+    what: 'Results',
+    load: {
+      csv: () => api.table('listLabResults', { lab_id }),
+      parquet: () => api.parquet('listLabResults', { lab_id }),
+    },
+  };
+  const makePage = async (): Promise<string> => {
+    const { labPage } = await import('../report/make-page.ts');
+    return labPage(client, lab, scriptName);
+  };
+  return <ExportMenu tables={[results]} name={fileNameOf(lab.name)} makePage={makePage} />;
 }
 
 function Setup({ lab }: { readonly lab: LabDetail }) {

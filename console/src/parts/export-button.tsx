@@ -2,6 +2,7 @@
 
 import { useMutation } from '@tanstack/react-query';
 import { Button } from './button.tsx';
+import { saveFile } from './save-file.ts';
 import { explain } from './states.tsx';
 
 type Props = {
@@ -12,7 +13,7 @@ type Props = {
 
 export function ExportButton({ load, name }: Props) {
   const save = useMutation({
-    mutationFn: async () => saveTable(await load(), `tidemill-${name}.csv`),
+    mutationFn: async () => saveFile(await load(), `tidemill-${name}.csv`, 'text/csv'),
   });
   return (
     <>
@@ -26,13 +27,4 @@ export function ExportButton({ load, name }: Props) {
       </Button>
     </>
   );
-}
-
-function saveTable(table: string, name: string): void {
-  const address = URL.createObjectURL(new Blob([table], { type: 'text/csv' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(address);
 }

@@ -16,7 +16,7 @@ import {
 import { ChosenInputs } from '../report/chosen-inputs.tsx';
 import { subtitleOf } from '../report/report-subtitle.ts';
 import { ReportView } from '../report/report-view.tsx';
-import type { BacktestDocument } from './report-document.ts';
+import type { BacktestDocument } from '../report/report-document.ts';
 
 /** All that the parts of the report would ask for. */
 export function fillBacktest(client: QueryClient, document: BacktestDocument): void {

@@ -5,7 +5,7 @@ import { ComparedDay } from '../comparison/compared-day.tsx';
 import { ComparedDays } from '../comparison/compared-days.tsx';
 import { Empty } from '../parts/states.tsx';
 import { Panel, Time } from '../parts/widgets.tsx';
-import type { ComparisonDocument } from './report-document.ts';
+import type { ComparisonDocument } from '../report/report-document.ts';
 
 export function ComparisonFile({ document }: { readonly document: ComparisonDocument }) {
   const { bot_name: name, comparisons, days, price_decimals: decimals } = document;

@@ -8,7 +8,7 @@ import { LabFindings } from '../labs/lab-findings.tsx';
 import { LabStatus } from '../labs/lab-status.tsx';
 import { windowText } from '../report/report-subtitle.ts';
 import { BacktestFile, fillBacktest } from './backtest-file.tsx';
-import type { LabDocument } from './report-document.ts';
+import type { LabDocument } from '../report/report-document.ts';
 
 export function fillLab(client: QueryClient, { runs }: LabDocument): void {
   for (const run of runs) fillBacktest(client, run);

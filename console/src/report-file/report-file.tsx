@@ -8,7 +8,7 @@ import { ChartNotice } from '../parts/chart-notice.tsx';
 import { BacktestFile, fillBacktest } from './backtest-file.tsx';
 import { ComparisonFile } from './comparison-file.tsx';
 import { fillLab, LabFile } from './lab-file.tsx';
-import type { ReportDocument } from './report-document.ts';
+import type { ReportDocument } from '../report/report-document.ts';
 
 /** Everything is there and nothing changes. */
 function clientOf(document: ReportDocument): QueryClient {

@@ -3,6 +3,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { besidePointer } from '../chart/beside-pointer.ts';
 import { useThemeCount } from '../chart/chart-theme.ts';
+import { printWhole } from '../chart/print-chart.ts';
 import { formatPriceNumber, formatSigned, formatUtcSpan, formatVolume } from '../parts/format.ts';
 import { Time } from '../parts/widgets.tsx';
 import type { PointerReading, ReportChart } from './report-chart.ts';
@@ -46,7 +47,11 @@ export function ReportChartView(props: Props) {
       onPick: ({ trade }) => latest.current.onTrade?.(trade.position_id),
     });
     chart.current = made;
-    return () => made.remove();
+    const leavePaper = printWhole(made.picture, place.current);
+    return () => {
+      leavePaper();
+      made.remove();
+    };
   }, [content, intervalMinutes, priceDecimals, themeCount]);
   useEffect(() => {
     const marks = content.marks.filter(({ trade }) => trade.position_id === shownTrade);

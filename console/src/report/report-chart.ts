@@ -94,7 +94,6 @@ export function makeReportChart(
     pane.setStretchFactor(index === 0 ? 6 : index <= panesCount ? 1.6 : 2.2);
   drawn.setHeights(element.clientHeight);
   chart.timeScale().fitContent();
-
   function pointedAt(index: number, event: MouseEventParams | null): PointerReading | null {
     const bar = bars[index];
     if (bar === undefined) return null;
@@ -137,6 +136,7 @@ export function makeReportChart(
       options.onPoint(pointedAt(bars.length - 1, null));
     },
     remove: () => chart.remove(),
+    picture: () => chart.takeScreenshot(),
   };
 }
 

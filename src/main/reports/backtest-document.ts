@@ -34,7 +34,7 @@ const LOG_LINES_MAX = 500;
 
 const LOCAL_ID = 'local';
 
-/** `console/src/report-file/report-document.ts` is its type in the page. */
+/** `console/src/report/report-document.ts` is its type in the page. */
 export function backtestDocument({ gathered, report, backtestId = LOCAL_ID }: BacktestSubject) {
   const { input } = gathered;
   const { drawings = [], exports, logs, orders, plots, positions, profitCurrency } = report;

@@ -11,7 +11,7 @@ import type { ComparisonSubject } from '#cli/report-subject.ts';
 /** Of a day, so that a page stays one that browsers open at once: 600 bytes each. */
 const PAIRS_MAX = 5_000;
 
-/** `console/src/report-file/report-document.ts` is its type in the page. */
+/** `console/src/report/report-document.ts` is its type in the page. */
 export function comparisonDocument({ botName, days, comparisons }: ComparisonSubject) {
   const { market } = present(comparisons[0], 'there is a comparison to write');
   return {

@@ -5,7 +5,7 @@ import { LAB_RESULT_PAGE, overfittingToWire } from '#api/schemas/lab-result.ts';
 import type { LabSubject } from '#cli/report-subject.ts';
 import { backtestDocument } from '#main/reports/backtest-document.ts';
 
-/** `console/src/report-file/report-document.ts` is its type in the page. */
+/** `console/src/report/report-document.ts` is its type in the page. */
 export function labDocument({ report, runs }: LabSubject) {
   const { lab, parameters, scriptName, summary, views } = report;
   return {

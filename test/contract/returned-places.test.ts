@@ -118,6 +118,7 @@ test('a window that was used up by what another process returned goes on', async
   const store = memoryRateLimitStore();
   // The keys of both are counted as one.
   const rateLimits: typeof store = {
+    ...store,
     countRequest: (_keyId, ...counted) => store.countRequest('key', ...counted),
     returnRequest: (_keyId, ...returned) => store.returnRequest('key', ...returned),
   };

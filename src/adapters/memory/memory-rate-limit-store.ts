@@ -43,5 +43,10 @@ export function memoryRateLimitStore(): RateLimitStore {
       windows.set(name, window);
       return window;
     },
+    async purgeEnded(beforeMs, rowsMax) {
+      const ended = [...windows].filter(([, { resetAtMs }]) => resetAtMs < beforeMs);
+      for (const [name] of ended.slice(0, rowsMax)) windows.delete(name);
+      return Math.min(ended.length, rowsMax);
+    },
   };
 }

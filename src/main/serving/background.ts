@@ -2,7 +2,7 @@
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { LIMITS } from '#lib/limits.ts';
-import { DAY_MS, MINUTE_MS } from '#lib/time.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/time.ts';
 import type { Exchanges } from '#main/opening/open-exchanges.ts';
 import type { ServiceFigures } from '#main/serving/service-figures.ts';
 import { purgeInSlices } from '#main/work/purge-in-slices.ts';
@@ -19,6 +19,7 @@ import type { Clock } from '#ports/world/clock.ts';
 import type { Log, LogFields } from '#ports/world/log.ts';
 import type { SignInStore } from '#ports/stores/sign-in-store.ts';
 import type { PartnerSignalStore } from '#ports/stores/partner-signal-store.ts';
+import type { RateLimitStore } from '#ports/stores/rate-limit-store.ts';
 import type { RetentionStore } from '#ports/stores/retention-store.ts';
 import { PRUNED_KINDS } from '#ports/stores/retention-store.ts';
 import type { Retention, RetentionKind } from '#domain/retention/retention.ts';
@@ -51,6 +52,8 @@ const KEY_USES_PAUSE_MS = 10_000;
 const FIGURES_PAUSE_MS = 15_000;
 const PURGE_PAUSE_MS = 10 * MINUTE_MS;
 const PURGED_AT_ONCE_MAX = 1_000;
+/** Clocks of processes differ, and no window of a request that is under way goes. */
+const RATE_WINDOWS_KEEP_MS = HOUR_MS;
 const DELETED_BOTS_PAUSE_MS = 2_000;
 const DELETIONS_PAUSE_MS = 5_000;
 
@@ -59,6 +62,7 @@ export type BackgroundDeps = {
   readonly riskSwitch: WatchLossesDeps['riskSwitch'];
   readonly exchanges: Exchanges;
   readonly idempotency: Pick<IdempotencyStore, 'purge'>;
+  readonly rateLimits: Pick<RateLimitStore, 'purgeEnded'>;
   readonly credentials: Pick<CredentialStore, 'purgePreviousCredentials' | 'listExpiring'>;
   readonly backtests: Pick<BacktestStore, 'purgeFailures'>;
   readonly signals: Pick<PartnerSignalStore, 'purgeSignals'>;
@@ -353,12 +357,17 @@ function purgePace(signal: AbortSignal): Parameters<typeof purgeInSlices>[1] {
 
 /** In small steps, so that requests do not wait behind one large deletion. */
 async function purge(
-  deps: Pick<BackgroundDeps, 'idempotency' | 'backtests' | 'signals' | 'clock' | 'retention'>,
+  deps: Pick<
+    BackgroundDeps,
+    'idempotency' | 'rateLimits' | 'backtests' | 'signals' | 'clock' | 'retention'
+  >,
 ): Promise<void> {
-  const { idempotency, backtests, signals } = deps;
+  const { idempotency, rateLimits, backtests, signals } = deps;
   const nowMs = deps.clock.nowMs();
   const outcomesBeforeMs = nowMs - LIMITS.idempotencyKeepMs;
   await untilNoneLeft(() => idempotency.purge(outcomesBeforeMs, PURGED_AT_ONCE_MAX));
+  const windowsBeforeMs = nowMs - RATE_WINDOWS_KEEP_MS;
+  await untilNoneLeft(() => rateLimits.purgeEnded(windowsBeforeMs, PURGED_AT_ONCE_MAX));
   const failuresBeforeMs = nowMs - LIMITS.backtestFailureKeepMs;
   await untilNoneLeft(() => backtests.purgeFailures(failuresBeforeMs, PURGED_AT_ONCE_MAX));
   const signalsBeforeMs = retainedSinceMs(deps, 'signals');

@@ -7,6 +7,7 @@ import { atFirstStart } from '#adapters/postgres/first-start.ts';
 import { postgresBacktestStore } from '#adapters/postgres/stores/backtest-store.ts';
 import { countJobs } from '#adapters/postgres/jobs/job-rows.ts';
 import { readStateCounts, readTableSizes } from '#adapters/postgres/growth/read-state-counts.ts';
+import { postgresRateLimitStore } from '#adapters/postgres/stores/rate-limit-store.ts';
 import { postgresRetentionStore } from '#adapters/postgres/stores/retention-store.ts';
 import { postgresEventLog } from '#adapters/postgres/stores/event-log.ts';
 import { postgresLabStore } from '#adapters/postgres/stores/lab-store.ts';
@@ -266,6 +267,7 @@ async function untilStopped(
     signals: deps.signals,
     exchanges: core.exchanges,
     idempotency: core.store,
+    rateLimits: postgresRateLimitStore(core.database),
     credentials: core.store,
     bots: core.store,
     events: postgresEventLog(numbering),

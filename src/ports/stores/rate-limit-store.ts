@@ -26,4 +26,6 @@ export type RateLimitStore = {
     limit: number,
     resetAtMs: number,
   ): Promise<RateWindow | null>;
+  /** Deletes windows that ended before an instant, at most so many; returns how many. */
+  purgeEnded(beforeMs: number, rowsMax: number): Promise<number>;
 };

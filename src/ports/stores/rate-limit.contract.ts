@@ -16,6 +16,20 @@ const WINDOW_MS = 60_000;
 type Case = (store: RateLimitStore, keyId: string) => Promise<void>;
 
 const CASES: { readonly [statement: string]: Case } = {
+  'windows that have ended are deleted, some at once, and no others': async (store, keyId) => {
+    // Before the windows of the other cases.
+    const atMs = NOW_MS - 1_000 * WINDOW_MS;
+    const count = (name: string, nowMs: number) =>
+      store.countRequest(`${keyId} ${name}`, 'reads', 5, WINDOW_MS, nowMs);
+    for (const name of ['a', 'b', 'c']) await count(name, atMs);
+    await count('d', atMs + WINDOW_MS - 1);
+    assert.equal(await store.purgeEnded(atMs + WINDOW_MS, 9), 0);
+    assert.equal(await store.purgeEnded(atMs + WINDOW_MS + 1, 2), 2);
+    assert.equal(await store.purgeEnded(atMs + WINDOW_MS + 1, 2), 1);
+    assert.equal(await store.purgeEnded(atMs + WINDOW_MS + 1, 2), 0);
+    assert.equal((await count('a', atMs + 1)).used, 1);
+    assert.equal((await count('d', atMs + WINDOW_MS + 1)).used, 2);
+  },
   'the first request opens a window': async (store, keyId) => {
     assert.deepEqual(await store.countRequest(keyId, 'reads', 5, WINDOW_MS, NOW_MS), {
       used: 1,

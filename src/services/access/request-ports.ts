@@ -38,5 +38,5 @@ export type RequestPorts = {
   /** For what is retained of requests and outcomes that hold a secret. */
   readonly secrets: Pick<Secrets, 'seal' | 'open' | 'deriveKey'>;
   /** Shared by all processes of the installation; null when this process counts alone. */
-  readonly rateLimits: RateLimitStore | null;
+  readonly rateLimits: Pick<RateLimitStore, 'countRequest' | 'returnRequest'> | null;
 };

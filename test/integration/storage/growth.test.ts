@@ -40,7 +40,6 @@ const LEVEL_TABLES: readonly string[] = [
   'partner_tariffs',
   'partners',
   'passkeys',
-  'rate_window',
   'recovery_codes',
   'requested_strategy_backtests',
   'retention_rounds',

@@ -9,6 +9,7 @@ import { memoryHookStore } from '#adapters/memory/memory-hook-store.ts';
 import { memoryJobs } from '#adapters/memory/memory-jobs.ts';
 import { memoryLabStore } from '#adapters/memory/memory-lab-store.ts';
 import { memoryNotificationStore } from '#adapters/memory/memory-notification-store.ts';
+import { memoryRateLimitStore } from '#adapters/memory/memory-rate-limit-store.ts';
 import { memoryPartnerSignalStore } from '#adapters/memory/memory-partner-signal-store.ts';
 import { memoryBotInbox } from '#adapters/memory/memory-bot-inbox.ts';
 import type { MemoryState } from '#adapters/memory/memory-state.ts';
@@ -190,6 +191,7 @@ function depsOf(parts: WorldParts): BackgroundDeps {
       settleLagMs: async () => 0,
     },
     idempotency: store,
+    rateLimits: wrapped(memoryRateLimitStore()),
     credentials: store,
     backtests,
     signals: wrapped(memoryPartnerSignalStore(state, memoryBotInbox(state))),

@@ -111,6 +111,13 @@ export const GROWING: readonly Growth[] = [
     removed: 'after 24 hours',
   },
   {
+    what: 'windows of rate limits',
+    tables: ['rate_window'],
+    by: 'a key or a user with requests, where several processes count them',
+    kind: null,
+    removed: 'an hour after their end',
+  },
+  {
     what: 'the audit',
     tables: ['audit_entries'],
     by: '0.97 KB each',

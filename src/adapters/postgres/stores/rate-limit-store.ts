@@ -34,6 +34,14 @@ const RETURN_REQUEST: Statement<WindowRow> = {
     RETURNING used, reset_at_ms`,
 };
 
+/** There are never many: no index is worth its cost to each request. */
+const PURGE_ENDED: Statement<{ readonly tier: string }> = {
+  text: `
+    DELETE FROM rate_window WHERE ctid = ANY (ARRAY(
+      SELECT ctid FROM rate_window WHERE reset_at_ms < $1 LIMIT $2 FOR UPDATE SKIP LOCKED
+    )) RETURNING tier`,
+};
+
 export function postgresRateLimitStore(database: Database): RateLimitStore {
   return {
     async countRequest(keyId, tier, limit, windowMs, nowMs) {
@@ -45,6 +53,9 @@ export function postgresRateLimitStore(database: Database): RateLimitStore {
     async returnRequest(keyId, tier, limit, resetAtMs) {
       const [row] = await database.write(RETURN_REQUEST, [keyId, tier, limit, resetAtMs]);
       return row === undefined ? null : windowFromRow(row);
+    },
+    async purgeEnded(beforeMs, rowsMax) {
+      return (await database.write(PURGE_ENDED, [beforeMs, rowsMax])).length;
     },
   };
 }

@@ -1,0 +1,4 @@
+import { declareLaw } from '../declare-law.ts';
+import { tenantsLaw } from './tenants-law.ts';
+
+declareLaw(tenantsLaw);

@@ -228,10 +228,12 @@ const CHANNEL_CASES: Cases = {
     await end(present(claimed, 'claimed'), test.deliveryId, DELIVERED, nowMs);
     const [listed] = await notifications.listDeliveries(key.userId, null, null, 1);
     assert.deepEqual([listed?.state, listed?.response], ['delivered', 'ok']);
-    assert.equal(
-      await notifications.resendDelivery(key.userId, test.deliveryId, nowMs, null),
-      true,
-    );
+    const resend = (userId: string, deliveryId: number) =>
+      notifications.resendDelivery(userId, deliveryId, nowMs, null);
+    assert.equal(await resend('usr_of_nobody', test.deliveryId), false);
+    assert.equal(await resend(key.userId, 999_999), false);
+    assert.deepEqual(await claim(nowMs), []);
+    assert.equal(await resend(key.userId, test.deliveryId), true);
     assert.equal((await claim(nowMs)).length, 1);
   },
 };

@@ -2,6 +2,7 @@
 // the services, the driver and the wire to its loopback venue.
 
 import { decimal, formatDecimal } from '#lib/decimal.ts';
+import { HOUR_MS } from '#lib/time.ts';
 import type { Decimal } from '#lib/decimal.ts';
 import type { Market, MarketType } from '#domain/market/market.ts';
 import { lowestAmount } from '#domain/order/order-check.ts';
@@ -30,6 +31,8 @@ const DRIVERS = ['binance', 'binanceusdm', 'bybit', 'okx'] as const;
 const TYPES = ['spot', 'futures'] as const;
 const PRICE = decimal('60000');
 const SYMBOL = 'BTCUSDT';
+/** Prices of the venue go below it within the hour. */
+const STOP = decimal('59900');
 
 type Left = (typeof LEFT)[number];
 
@@ -39,19 +42,37 @@ type DriverHolding = {
   readonly holder: ContractAccount;
   readonly market: Market;
   readonly rest: Decimal;
-  readonly order: (side: OrderSide, amount: Decimal, isExit: boolean) => Promise<string | null>;
+  /** `trigger`: of a stop that the exchange holds; left out: it is a market order. */
+  readonly order: (
+    side: OrderSide,
+    amount: Decimal,
+    isExit: boolean,
+    trigger?: Decimal,
+  ) => Promise<string | null>;
   readonly stop: () => Promise<void>;
 };
 
 const WAYS: readonly {
   readonly participant: string;
   readonly types: readonly MarketType[];
+  /** By a stop that the exchange holds, where it does. */
+  readonly isByStop?: true;
   readonly leave: (held: DriverHolding) => Promise<string | null>;
 }[] = [
   {
     participant: 'placeAccountOrder',
     types: TYPES,
     leave: ({ order, rest }) => order('sell', rest, true),
+  },
+  {
+    participant: 'placeAccountOrder',
+    types: TYPES,
+    isByStop: true,
+    async leave({ harness, order, rest }) {
+      const refusal = await order('sell', rest, true, STOP);
+      await harness.advanceMs?.(HOUR_MS);
+      return refusal;
+    },
   },
   {
     // On spot it closes what bots hold alone.
@@ -69,17 +90,21 @@ export async function* tryServiceDrivers(
   isChosen: (cellIndex: number) => boolean,
 ): AsyncIterable<TriedCell> {
   for (const code of DRIVERS) {
-    const { marketTypes } = await loadDialect(code);
+    const { marketTypes, orderSupport } = await loadDialect(code);
+    const holds = (type: MarketType): boolean =>
+      orderSupport.stops?.[type].includes('stop_market') === true;
     const loopback = await openAt(code, marketTypes);
     try {
-      for (const { participant, types, leave } of WAYS) {
-        const own = types.filter((type) => marketTypes.includes(type));
+      for (const { participant, types, isByStop, leave } of WAYS) {
+        const listed = types.filter((type) => marketTypes.includes(type));
+        const own = isByStop === true ? listed.filter(holds) : listed;
         const cases = own.flatMap((type) => LEFT.map((left) => ({ type, left })));
         const chosen = cases.toReversed().filter((_, index) => isChosen(index));
         for (const { type, left } of chosen) {
           const harness = await loopback.makeHarness();
           const verdict = await leaveThrough(code, harness, { type, left }, leave);
-          yield { participant, cell: `driver ${code}, ${type}, ${left}`, verdict };
+          const how = isByStop === true ? ', by a stop' : '';
+          yield { participant, cell: `driver ${code}, ${type}, ${left}${how}`, verdict };
         }
       }
     } finally {
@@ -96,6 +121,19 @@ function openAt(code: (typeof DRIVERS)[number], types: readonly MarketType[]) {
 
 export const PLANTED_AT_DRIVERS: readonly PlantedViolation[] = [
   {
+    name: 'an exit by a stop that its price never comes to',
+    async find(): Promise<TriedCell> {
+      const loopback = await openAt('bybit', TYPES);
+      try {
+        const of = { type: 'futures', left: 'one lot' } as const;
+        const verdict = await leaveThrough('bybit', await loopback.makeHarness(), of, farStop);
+        return { participant: 'placeAccountOrder', cell: 'driver bybit, by a stop', verdict };
+      } finally {
+        await loopback.close();
+      }
+    },
+  },
+  {
     name: 'an exit through a driver that nobody sends',
     async find(): Promise<TriedCell> {
       const loopback = await openAt('okx', TYPES);
@@ -109,6 +147,13 @@ export const PLANTED_AT_DRIVERS: readonly PlantedViolation[] = [
     },
   },
 ];
+
+/** Nothing comes to it. */
+const farStop = async ({ harness, order, rest }: DriverHolding): Promise<string | null> => {
+  const refusal = await order('sell', rest, true, decimal('1000'));
+  await harness.advanceMs?.(HOUR_MS);
+  return refusal;
+};
 
 const unsent = async (): Promise<null> => null;
 
@@ -158,7 +203,7 @@ async function serviceOver(
   const deps = { ...stores, exchanges, clock, digest: systemDigest, log };
   let count = 0;
   return {
-    async order(side, amount, isExit) {
+    async order(side, amount, isExit, triggerPrice) {
       count += 1;
       const isReduceOnly = isExit && account.marketType === 'futures';
       const placed = await placeOrder(deps, {
@@ -166,10 +211,10 @@ async function serviceOver(
         accountId: account.accountId,
         marketTag,
         side,
-        type: 'market',
+        type: triggerPrice === undefined ? 'market' : 'stop_market',
         price: null,
         amount,
-        terms: { ...PLAIN_TERMS, isReduceOnly },
+        terms: { ...PLAIN_TERMS, isReduceOnly, triggerPrice: triggerPrice ?? null },
         derivationId: `law ${count}`,
         isTakeover: false,
         completion: null,

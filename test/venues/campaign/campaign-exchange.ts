@@ -5,6 +5,7 @@ import assert from 'node:assert/strict';
 
 import type { Decimal } from '#lib/decimal.ts';
 import { decimal, divideDecimal, ONE } from '#lib/decimal.ts';
+import type { OrderType } from '#domain/order/order.ts';
 import { PLAIN_TERMS } from '#domain/order/order-terms.ts';
 import type { Exchange } from '#ports/exchange/exchange.ts';
 import type { Clock } from '#ports/world/clock.ts';
@@ -33,6 +34,8 @@ export type CampaignVenue = {
   readonly marketTag: string;
   /** What a thousandth of a bitcoin is there. */
   readonly unit: Decimal;
+  /** Types of orders that wait there for a price, where their owner wants that. */
+  readonly stopTypes: readonly OrderType[];
   /** Our spelling of a name of an order at the venue. */
   readonly ownName: (venueName: string) => string | null;
   /** The price of the market, in whole units of quote. */
@@ -107,7 +110,7 @@ export async function openCampaignExchange(
     clock,
     marketTag: market.market.marketTag,
     unit: divideDecimal(THOUSANDTH, market.market.contract?.contractValue ?? ONE, 'half_even'),
-    ownName: dialect.ownName,
+    ...factsOf(dialect, market),
     isVerdict: (reply) => isRefusal(dialect, market, reply),
     middle: () =>
       marketOf(exchangeOf(server.state, code), `${kind}:BTC${dollars}`).middle / 10n ** 8n,
@@ -195,6 +198,10 @@ async function readMarkets(
     markets.push(...verdict.value.items);
   }
   return markets;
+}
+
+function factsOf({ orderSupport, ownName }: VenueDialect, { market }: ListedMarket) {
+  return { stopTypes: orderSupport.stops?.[market.marketType] ?? [], ownName };
 }
 
 function ignore(): void {

@@ -5,6 +5,8 @@ import assert from 'node:assert/strict';
 
 import type { Decimal } from '#lib/decimal.ts';
 import { decimal } from '#lib/decimal.ts';
+import { isLimitType } from '#domain/order/limit-type.ts';
+import { PLAIN_TERMS } from '#domain/order/order-terms.ts';
 import type { Order } from '#domain/order/order.ts';
 import { isWorking } from '#domain/order/order.ts';
 import type { Exchange } from '#ports/exchange/exchange.ts';
@@ -284,17 +286,34 @@ function newCommand(campaign: Campaign, accountId: string): PlaceOrderCommand {
   const isMarket = chance.next() < 0.3;
   const isTooLarge = chance.next() < TOO_LARGE_SHARE;
   const price = campaign.venue.middle() + BigInt(chance.below(200) - 100);
+  const side = chance.next() < 0.5 ? 'buy' : 'sell';
   return {
     caller,
     accountId,
     marketTag: campaign.venue.marketTag,
-    side: chance.next() < 0.5 ? 'buy' : 'sell',
+    side,
     type: isMarket ? 'market' : 'limit',
     price: isMarket ? null : decimal(String(price)),
+    ...waiting(campaign, price),
     amount: amountOf(chance, campaign.venue.unit, isTooLarge),
     derivationId: `campaign ${campaign.settings.seed} ${campaign.count}`,
     isTakeover: false,
     completion: null,
+  };
+}
+
+type Waiting = Pick<PlaceOrderCommand, 'type' | 'price' | 'terms'>;
+
+/** Where the exchange holds stops, half of the orders wait for a price near it, on either side. */
+function waiting({ chance, venue }: Campaign, limit: bigint): Waiting | null {
+  const { stopTypes } = venue;
+  if (stopTypes.length === 0 || chance.next() < 0.5) return null;
+  const type = stopTypes[chance.below(stopTypes.length)] ?? 'stop_market';
+  const trigger = venue.middle() + BigInt(chance.below(120) - 60);
+  return {
+    type,
+    price: isLimitType(type) ? decimal(String(limit)) : null,
+    terms: { ...PLAIN_TERMS, triggerPrice: decimal(String(trigger)) },
   };
 }
 

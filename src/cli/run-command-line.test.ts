@@ -271,9 +271,11 @@ test('backtests of the service are listed, and an unknown one is named', async (
   await run('users create ada');
   assert.match((await run('backtests list')).out, /There are no backtests/);
   assert.deepEqual(JSON.parse((await run('backtests list --json')).out), { data: [] });
-  const unknown = await run('backtests show bt_none');
-  assert.equal(unknown.exitCode, 1);
-  assert.match(unknown.error, /no backtest "bt_none".*tidemill backtests list$/ms);
+  for (const command of ['show', 'values']) {
+    const unknown = await run(`backtests ${command} bt_none`);
+    assert.equal(unknown.exitCode, 1);
+    assert.match(unknown.error, /no backtest "bt_none".*tidemill backtests list$/ms);
+  }
 });
 
 test('bots are listed with their state, and an unknown one has no log', async () => {

@@ -34,6 +34,7 @@ const SETTINGS_TABS: readonly unknown[] = [
 
 const PARTNER_TABS = ['bots', 'signals', 'webhooks', 'usage', 'keys'] as const;
 const END_USER_TABS = ['orders', 'fills', 'limits', 'key'] as const;
+const BOT_TABS = ['orders', 'history', 'comparison', 'rules'] as const;
 const PARTNER_BOT_TABS = ['orders', 'closed', 'deliveries'] as const;
 
 /** Beside the first one, of a market. */
@@ -157,7 +158,7 @@ const bot = createRoute({
   getParentRoute: () => inside,
   path: '/bots/$botId',
   validateSearch: ({ tab, interval, lines }: Record<string, unknown>) => {
-    const known = (['orders', 'history', 'comparison'] as const).find((name) => name === tab);
+    const known = BOT_TABS.find((name) => name === tab);
     return {
       ...(known === undefined ? {} : { tab: known }),
       ...(intervalOf(interval) === null ? {} : { interval: intervalOf(interval) as Interval }),

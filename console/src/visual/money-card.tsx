@@ -31,12 +31,14 @@ export function MoneyCard({ protections, size }: Props) {
       <header className="rule-head">
         <h2>Money and exits</h2>
       </header>
-      <div className="rule-row" role="group" aria-label="Size">
-        <span className="rule-word" aria-hidden="true">
-          Size
-        </span>
-        <div className="rule-part">{size}</div>
-      </div>
+      {size === null ? null : (
+        <div className="rule-row" role="group" aria-label="Size">
+          <span className="rule-word" aria-hidden="true">
+            Size
+          </span>
+          <div className="rule-part">{size}</div>
+        </div>
+      )}
       <div className="rule-row" role="group" aria-label="Close the position when">
         <span className="rule-word" aria-hidden="true">
           Close when

@@ -95,6 +95,8 @@ function CountWords({ port, subject }: { readonly port: PortView; readonly subje
 }
 
 function daysText(days: number): string {
-  const whole = Math.max(1, Math.round(days));
+  const hours = Math.max(1, Math.round(days * 24));
+  if (hours < 24) return hours === 1 ? 'an hour' : `${hours} hours`;
+  const whole = Math.round(days);
   return whole === 1 ? 'a day' : `${countText(whole)} days`;
 }

@@ -14,6 +14,7 @@ import {
   shortDecimal,
   shownPercent,
 } from '#services/reports/shown-decimals.ts';
+import { backtestValuesCommand } from '#cli/backtests/backtest-values-command.ts';
 import { figuresToJson } from '#cli/backtests/backtest-summary.ts';
 import { userOption, userWords } from '#cli/choose-user.ts';
 import { baseCommand, groupCommand, writeResult } from '#cli/command-base.ts';
@@ -31,6 +32,7 @@ export function backtestsCommand(host: Host): Command {
   return groupCommand('backtests', 'backtests that the service ran: which there are, and figures', [
     listCommand(host),
     showCommand(host),
+    backtestValuesCommand(host),
   ]);
 }
 

@@ -120,6 +120,7 @@ export const COMMAND_EXAMPLES: {
   ],
   'backtests list': [['tidemill backtests list --limit 5', 'the newest five']],
   'backtests show': [['tidemill backtests show bt_01jd3f8k2m5q7r9t1v3x5z7b9c', '']],
+  'backtests values': [['tidemill backtests values bt_01jd3f8k2m5q7r9t1v3x5z7b9c', '']],
   'labs create': [['tidemill labs create scr_01jd3f8k2m5q7r9t1v3x5z7b9c --name lengths', '']],
   'labs configure': [
     [

@@ -4,6 +4,7 @@
 
 import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
+import type { ConsoleUser } from '../console-service.ts';
 import { checkAccess, checkWidths } from '../page-checks.ts';
 import type { Stage } from '../stage.ts';
 
@@ -23,7 +24,8 @@ async function otherThan(counts: Locator, before: string): Promise<string> {
   throw new Error(`it still says "${before}"`);
 }
 
-export async function watchValues({ service, visit }: Stage): Promise<void> {
+export async function watchValues(stage: Stage): Promise<void> {
+  const { service, visit } = stage;
   const user = await service.makeUser('vera');
   await service.openAccount('vera');
   const visitor = await visit(user);
@@ -62,6 +64,30 @@ export async function watchValues({ service, visit }: Stage): Promise<void> {
   await countsOf(phone.page, 'Rule 1').first().waitFor();
   await phone.picture('watched-phone');
   await phone.leave();
+  await botSeen(stage, user, address.pathname.split('/').at(-1) ?? '');
+}
+
+/** The bot that the rules become: what they see now is read on request. */
+async function botSeen({ visit }: Stage, user: ConsoleUser, scriptId: string): Promise<void> {
+  const [account] = (await user.api.listAccounts()).data;
+  const { bot_id: botId } = await user.api.createBot({
+    body: {
+      name: 'Watched bot',
+      script_id: scriptId,
+      account_id: account?.account_id ?? '',
+      market_tag: 'SIM_BTC_USDT',
+    },
+  });
+  const visitor = await visit(user);
+  const { page } = visitor;
+  await visitor.open(`/bots/${botId}?tab=rules`);
+  await page.getByRole('button', { name: 'Read the values' }).click();
+  await page.locator('.value-at').first().waitFor();
+  await page.getByText(/^Values at/).waitFor();
+  await visitor.picture('watched-bot');
+  await checkWidths(page);
+  await checkAccess(page);
+  await visitor.leave();
 }
 
 /** The level of the first condition, by which it holds more often; then the run again. */

@@ -27,6 +27,11 @@ const BotResults = lazy(async () => {
   return { default: results };
 });
 
+const BotRules = lazy(async () => {
+  const { BotRules: rules } = await import('./bot-rules.tsx');
+  return { default: rules };
+});
+
 export function BotPage() {
   const { botId } = useParams({ from: '/inside/bots/$botId' });
   const bot = useQuery(botQuery(botId));
@@ -136,6 +141,8 @@ function Figures({ bot }: { readonly bot: Bot }) {
   );
 }
 
+const RULES_TAB = ['rules', 'Rules'] as const;
+
 const TABS = [
   ['log', 'Log'],
   ['orders', 'Open orders'],
@@ -146,6 +153,8 @@ const TABS = [
 function Activity({ bot }: { readonly bot: Bot }) {
   const { tab = 'log', lines = 'all' } = useSearch({ from: '/inside/bots/$botId' });
   const navigate = useNavigate({ from: '/bots/$botId' });
+  const script = useScriptOf(bot);
+  const isVisual = script?.type === 'visual';
   /** The interval of the chart above stays. */
   const show = (next: LogAddress & { readonly tab?: Exclude<typeof tab, 'log'> }): void =>
     void navigate({
@@ -158,25 +167,29 @@ function Activity({ bot }: { readonly bot: Bot }) {
         <Segments
           label="Show"
           value={tab}
-          choices={TABS}
+          choices={isVisual ? [...TABS, RULES_TAB] : TABS}
           onChange={(next) => show(next === 'log' ? {} : { tab: next })}
         />
-        {bot.strategy === null ? <ScriptLink scriptId={bot.script_id} /> : null}
+        {bot.strategy === null ? (
+          <Link to="/scripts/$scriptId" params={{ scriptId: bot.script_id }}>
+            {script?.name ?? 'Script'}
+          </Link>
+        ) : null}
       </header>
       {tab === 'log' ? <BotLog botId={bot.bot_id} filter={lines} onFilter={show} /> : null}
       {tab === 'orders' ? <BotOpenOrders bot={bot} /> : null}
       {tab === 'history' ? <BotEnded bot={bot} /> : null}
       {tab === 'comparison' ? <BotComparison bot={bot} /> : null}
+      {tab === 'rules' ? (
+        <Suspense fallback={<Loading lines={4} />}>
+          <BotRules bot={bot} />
+        </Suspense>
+      ) : null}
     </section>
   );
 }
 
-function ScriptLink({ scriptId }: { readonly scriptId: string }) {
+function useScriptOf({ script_id: id }: Bot) {
   const { data: scripts } = useQuery(scriptsQuery);
-  const name = scripts?.find((of) => of.script_id === scriptId)?.name;
-  return (
-    <Link to="/scripts/$scriptId" params={{ scriptId }}>
-      {name ?? 'Script'}
-    </Link>
-  );
+  return scripts?.find((of) => of.script_id === id);
 }

@@ -1,5 +1,4 @@
-// Plots of a bot's script: a running bot stores no points, so the script is run over the newest
-// minutes as a backtest, which is deleted when what it drew was read.
+// Plots of a bot's script, from a run of it over the newest minutes.
 
 import type { Bot } from '@tidemill/client';
 import { queryOptions } from '@tanstack/react-query';
@@ -7,9 +6,9 @@ import { api, readAll } from '../../api/api.ts';
 import type { Interval } from '../../chart/intervals.ts';
 import type { PartsOn } from '../../chart/price-chart.ts';
 import { scriptParts } from '../../chart/script-parts.ts';
+import { replayBot } from './bot-replay.ts';
 
 const BARS = 600;
-const POLL_MS = 250;
 const MINUTE_MS = 60_000;
 
 export function plotsQuery(bot: Bot, interval: Interval) {
@@ -26,34 +25,12 @@ async function drawPlots(
   interval: Interval,
   signal: AbortSignal,
 ): Promise<PartsOn | null> {
-  const endMs = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS;
-  const { backtest_id: id } = await api.createBacktest(
-    {
-      body: {
-        script_id: bot.script_id,
-        account_id: bot.account_id,
-        market_tag: bot.market_tag ?? '',
-        interval,
-        start_at: new Date(endMs - BARS * interval * MINUTE_MS).toISOString(),
-        end_at: new Date(endMs).toISOString(),
-        parameters: bot.parameters,
-      },
-    },
-    { signal },
-  );
-  try {
-    for (;;) {
-      const { status } = await api.getBacktest({ backtest_id: id }, { signal });
-      if (status === 'finished') break;
-      await new Promise((resolve) => setTimeout(resolve, POLL_MS));
-    }
+  return replayBot(bot, { interval, bars: BARS }, signal, async (id) => {
     const [plots, drawings] = await Promise.all([
       readAll(api.each('listBacktestPlots', { backtest_id: id, limit: 20 }, { signal })),
       readAll(api.each('listBacktestDrawings', { backtest_id: id, limit: 500 }, { signal })),
     ]);
     if (plots.length + drawings.length === 0) return null;
     return (bars) => scriptParts(plots, drawings, bars);
-  } finally {
-    await api.deleteBacktest({ backtest_id: id });
-  }
+  });
 }

@@ -72,6 +72,14 @@ if bar_index == 3
     ]);
   });
 
+  test('parts of an entry that turns a position do not end one another in a group', () => {
+    const body = `if bar_index == 1
+    strategy.entry("L", strategy.long, 1)
+if bar_index == 3
+    strategy.entry("S", strategy.short, 2, oca_name = "G", oca_type = strategy.oca.cancel)`;
+    assert.deepEqual(fills(body, FLAT), ['2 buy 1 at 100', '4 sell 1 at 100', '4 sell 2 at 100']);
+  });
+
   test('entries beyond the limit of one bar open nothing', () => {
     const body = `if bar_index == 1
     strategy.entry("A", strategy.long, 1)

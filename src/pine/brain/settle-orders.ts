@@ -102,7 +102,11 @@ function placeAct(
     }
     const { id, comment } = of.request;
     const margin = marginOf(broker, of, acts, turns);
-    const terms = { ...MARKET, oca: ocaOf(of.request), ...margin };
+    // Parts of one order do not end one another.
+    const isPart = acts.some(
+      (other) => other.kind === 'entry' && other.of.positionId === of.positionId,
+    );
+    const terms = { ...MARKET, oca: isPart ? null : ocaOf(of.request), ...margin };
     const placed = placeOrder(broker, { id, kind, direction, positionId, amount, comment }, terms);
     if (!turns.has(of.positionId)) turns.set(of.positionId, placed);
     return;

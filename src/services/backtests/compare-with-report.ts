@@ -24,6 +24,9 @@ export type ComparedReport = {
   readonly barAt: (atMs: number) => BarPrices | null;
 };
 
+/** A Pine strategy whose exits close their own entries. */
+const CLOSES_OWN = /\bclose_entries_rule\s*=\s*["']ANY["']/;
+
 /** Trades of the list that entered outside of the run's window count as missing ones. */
 export function compareWithReport(
   list: TradeList,
@@ -36,7 +39,8 @@ export function compareWithReport(
   const { priceStep, amountStep, shape } = marketGrid(market);
   const { intervalMinutes, startMs, endMs } = input;
   const { marketTag } = market;
-  const ours = tradesOfReport(report, { marketTag, isLinear: shape === 'linear' });
+  const closesOwn = CLOSES_OWN.test(input.script.source);
+  const ours = tradesOfReport(report, { marketTag, isLinear: shape === 'linear', closesOwn });
   const comparison = compareTrades(list, ours, intervalMinutes);
   const shiftMinutes = findShift(list.trades, ours, intervalMinutes);
   const around: Surroundings = {

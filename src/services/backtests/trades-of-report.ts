@@ -7,6 +7,7 @@ import type { ListedTrade, TradeSide } from '#domain/trade-list/listed-trade.ts'
 import type { BacktestOrder, BacktestReport } from '#backtesting/backtest.ts';
 
 type OpenEntry = {
+  readonly positionId: string | null;
   readonly side: TradeSide;
   readonly atMs: number;
   readonly price: Decimal;
@@ -16,13 +17,20 @@ type OpenEntry = {
 
 const ONE = 10n ** 18n;
 
+export type ListedMarket = {
+  readonly marketTag: string;
+  readonly isLinear: boolean;
+  /** Whether an exit closes its own entry before the oldest one. */
+  readonly closesOwn?: boolean;
+};
+
 /**
  * By entry. Orders that filled at several prices stand with their average, at the instant of their
  * end. Profit is that of a linear market: of others it is null.
  */
 export function tradesOfReport(
   report: Pick<BacktestReport, 'orders'>,
-  { marketTag, isLinear }: { readonly marketTag: string; readonly isLinear: boolean },
+  { marketTag, isLinear, closesOwn = false }: ListedMarket,
 ): readonly ListedTrade[] {
   const filled = report.orders.filter(
     (order) => order.filledAmount > ZERO && order.marketTag === marketTag,
@@ -40,18 +48,21 @@ export function tradesOfReport(
     const feePerOne = divideRounded(order.fees * ONE, order.filledAmount, 'half_even') as Decimal;
     let left = order.filledAmount;
     const exit = { atMs: instantOf(order), price: order.averagePrice, feePerOne };
+    const first = (): OpenEntry | undefined =>
+      (closesOwn ? open.find(({ positionId }) => positionId === order.positionId) : undefined) ??
+      open[0];
     for (
-      let entry = open[0];
+      let entry = first();
       left > 0n && entry !== undefined && entry.side !== side;
-      entry = open[0]
+      entry = first()
     ) {
       const closed = left < entry.left ? left : entry.left;
       trades.push(tradeOf(entry, closed, exit, isLinear));
       entry.left = (entry.left - closed) as Decimal;
       left = (left - closed) as Decimal;
-      if (entry.left === 0n) open.shift();
+      if (entry.left === 0n) open.splice(open.indexOf(entry), 1);
     }
-    if (left > 0n) open.push({ side, left, ...exit });
+    if (left > 0n) open.push({ positionId: order.positionId, side, left, ...exit });
   }
 }
 

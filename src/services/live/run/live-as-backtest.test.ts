@@ -120,6 +120,25 @@ const FUTURES: { readonly [what: string]: string } = {
   ),
 };
 
+const PINE_HEAD =
+  '//@version=6\nstrategy("x", default_qty_value = 0.01, margin_long = 20, margin_short = 20)\n';
+
+const PINE: { readonly [what: string]: string } = {
+  'a strategy that turns its position': `
+if ta.crossover(ta.sma(close, 2), ta.sma(close, 5))
+    strategy.entry("Up", strategy.long)
+if ta.crossunder(ta.sma(close, 2), ta.sma(close, 5))
+    strategy.entry("Down", strategy.short)`,
+  'entries with a price, and exits for parts': `
+if bar_index % 5 == 0 and strategy.position_size == 0
+    strategy.cancel_all()
+    strategy.entry("Up", strategy.long, 0.02, limit = close * 0.9999)
+strategy.exit("Half", "Up", qty_percent = 50, limit = strategy.position_avg_price * 1.0001)
+strategy.exit("Rest", "Up", stop = strategy.position_avg_price * 0.9998)
+if bar_index % 5 == 4
+    strategy.close("Up")`,
+};
+
 const SETTINGS: BotSettings = {
   intervalMinutes: 1,
   inputs: {},
@@ -177,6 +196,34 @@ suite('on futures, a bot does what a backtest does', () => {
       const { live } = await compare(source, true);
       assert.ok(live.orders.length > 4, `${live.orders.length} orders`);
     });
+
+  for (const [what, source] of Object.entries(PINE))
+    test(`in Pine: ${what}`, async () => {
+      const { live } = await compare(PINE_HEAD + source.trim(), true);
+      assert.ok(live.orders.length > 4, `${live.orders.length} orders`);
+    });
+
+  test('in Pine: exits in ticks lie where their entry really filled', async () => {
+    const source = `${PINE_HEAD}if bar_index % 4 == 0 and strategy.position_size == 0
+    strategy.entry("Up", strategy.long)
+    strategy.exit("Out", "Up", profit = 80, loss = 50)`;
+    const harness = await botHarness();
+    const { accountId } = harness.futures;
+    const futures = { accountId, marketTag: 'SIM_BTC_USDT_PERP', settings: SETTINGS };
+    const bot = await harness.start(source, futures);
+    await passMinutes(harness, MINUTES);
+    const { orders } = await liveRun(harness, bot, MINUTES);
+    const step = decimal('0.1');
+    const distances = orders.flatMap(({ type, averagePrice }, at) => {
+      const [stop, target] = [orders[at + 1], orders[at + 2]];
+      if (type !== 'market' || stop === undefined || target === undefined) return [];
+      return [
+        `${(averagePrice - (stop.triggerPrice ?? 0n)) / step} ${(target.price - averagePrice) / step}`,
+      ];
+    });
+    assert.ok(distances.length > 4, `${distances.length} entries`);
+    assert.deepEqual(new Set(distances), new Set(['50 80']));
+  });
 
   test('what a position pays as funding', async () => {
     const source = inTurns('PlaceGoShortOrder(price, 0.01, {type = MarketOrderType})', '');

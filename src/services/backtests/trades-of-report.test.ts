@@ -1,0 +1,50 @@
+// Trades as lists pair them: an exit closes the oldest entry, or its own.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { decimal, formatDecimal } from '#lib/decimal.ts';
+import type { BacktestOrder } from '#backtesting/backtest.ts';
+import { tradesOfReport } from '#services/backtests/trades-of-report.ts';
+
+/** One unit at a price, in the minute of its number. */
+function order(
+  side: 'buy' | 'sell',
+  minute: number,
+  price: string,
+  positionId: string,
+): BacktestOrder {
+  const placed = {
+    marketTag: 'm',
+    side,
+    positionId,
+    filledAmount: decimal('1'),
+    averagePrice: decimal(price),
+    fees: decimal('0'),
+    openedAtMs: minute * 60_000,
+    endedAtMs: minute * 60_000,
+  };
+  return placed as BacktestOrder;
+}
+
+const ORDERS = [
+  order('buy', 1, '10', 'a'),
+  order('buy', 2, '11', 'b'),
+  order('sell', 3, '12', 'b'),
+  order('sell', 4, '13', 'a'),
+];
+
+function pairs(closesOwn: boolean): readonly string[] {
+  const market = { marketTag: 'm', isLinear: true, closesOwn };
+  return tradesOfReport({ orders: ORDERS }, market).map(
+    ({ entryPrice, exitPrice }) =>
+      `${formatDecimal(entryPrice)} to ${exitPrice === null ? 'open' : formatDecimal(exitPrice)}`,
+  );
+}
+
+test('an exit closes the oldest entry', () => {
+  assert.deepEqual(pairs(false), ['10 to 12', '11 to 13']);
+});
+
+test('by the rule ANY an exit closes its own entry', () => {
+  assert.deepEqual(pairs(true), ['10 to 13', '11 to 12']);
+});

@@ -93,6 +93,13 @@ export async function graphOfScript({ service, visit }: Stage): Promise<void> {
     await page.getByRole('button', { name: 'Zoom In' }).click();
   }
   await checkAccess(page);
+  const drawn = page.locator('.react-flow__edge-path');
+  const count = await drawn.count();
+  for (let step = 0; step < 6; step += 1) {
+    await page.getByRole('button', { name: 'Zoom Out' }).click();
+  }
+  await page.locator('.block-far').first().waitFor();
+  await until('wires are drawn from afar', async () => (await drawn.count()) === count);
   await page.getByLabel('Lua beside').uncheck();
   await page.getByRole('button', { name: 'Fit View' }).click();
   await refuseWire(page);

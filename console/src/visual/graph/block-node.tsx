@@ -76,13 +76,36 @@ function typedWords({ inputs }: Block): string {
     .slice(0, 24);
 }
 
-function Far({ block }: BlockData) {
+function Far({ block, shape }: BlockData) {
   const typed = typedWords(block);
   return (
-    <span className="block-far-words">
-      <strong>{blockWords(block)}</strong>
-      {typed === '' ? null : <span>{typed}</span>}
-    </span>
+    <>
+      <FarEnd id={targetHandle(null)} y={HEAD_HEIGHT / 2} side="left" />
+      {shape.inputs.map(({ port, y }) => (
+        <FarEnd key={port.name} id={targetHandle(port.name)} y={y} side="left" />
+      ))}
+      {shape.outputs.map(({ port, y }) => (
+        <FarEnd key={port.name} id={sourceHandle(port.name)} y={y} side="right" />
+      ))}
+      <span className="block-far-words">
+        <strong>{blockWords(block)}</strong>
+        {typed === '' ? null : <span>{typed}</span>}
+      </span>
+    </>
+  );
+}
+
+type FarEndProps = { readonly id: string; readonly y: number; readonly side: 'left' | 'right' };
+
+/** Where a wire ends: the canvas looks for it in the page. From afar none is begun or ended. */
+function FarEnd({ id, y, side }: FarEndProps) {
+  return (
+    <i
+      className={`far-end far-end-${side} ${side === 'left' ? 'target' : 'source'}`}
+      data-handleid={id}
+      data-handlepos={side}
+      style={{ top: y }}
+    />
   );
 }
 

@@ -108,6 +108,10 @@ export type BrokerBook = {
   resting: RestingEntry[];
   exits: QueuedExit[];
   spent: SpentExit[];
+  /** Orders of margin calls that have been taken in. */
+  calls: string[];
+  /** Orders of the run that had filled. */
+  filledCount: number;
   positionCount: number;
   grossProfit: number;
   grossLoss: number;
@@ -135,6 +139,8 @@ export function emptyBook(): BrokerBook {
     resting: [],
     exits: [],
     spent: [],
+    calls: [],
+    filledCount: 0,
     positionCount: 0,
     grossProfit: 0,
     grossLoss: 0,

@@ -35,6 +35,7 @@ export function syncBook(broker: PineBroker): void {
   const filled = seen.flatMap(({ order, state }) =>
     state !== null && state.filledAmount > order.seenAmount ? [{ order, state }] : [],
   );
+  filled.push(...marginCalls(broker, filled));
   sortByFill(book, filled);
   const closedCount = (): number => book.closed.length + book.wins + book.losses + book.evens;
   const closedBefore = closedCount();
@@ -69,6 +70,49 @@ function sortByFill({ bindings }: BrokerBook, filled: FilledOrder[]): void {
     (a, b) =>
       (a.state.filledAtMs ?? 0) - (b.state.filledAtMs ?? 0) || rank(a.order) - rank(b.order),
   );
+}
+
+const CALL_NOTE = 'margin call';
+const CALLS_MAX = 200;
+
+/** What margin calls have closed of the entries since the last bar: nobody requested it. */
+function marginCalls(
+  { api, book }: PineBroker,
+  seen: readonly FilledOrder[],
+): readonly FilledOrder[] {
+  const { filled } = api.orders.counts();
+  if (filled === book.filledCount) return [];
+  book.filledCount = filled;
+  const opened = seen.flatMap(({ order }) => (order.kind === 'entry' ? [order] : []));
+  const found = [...book.bindings, ...opened].flatMap(({ positionId, direction }) =>
+    api.orders
+      .filled(positionId)
+      .filter(({ orderId, note }) => note === CALL_NOTE && !book.calls.includes(orderId))
+      .map((state): FilledOrder => {
+        const { orderId, amount } = state;
+        const order: WorkingOrder = {
+          orderId,
+          id: 'Margin call',
+          kind: 'close',
+          direction,
+          positionId,
+          amount,
+          isMarket: false,
+          isTrail: false,
+          comment: '',
+          bar: now.bar,
+          terms: '',
+          price: NaN,
+          restingId: '',
+          seenAmount: 0,
+          seenValue: 0,
+        };
+        return { order, state };
+      }),
+  );
+  book.calls.push(...found.map(({ order }) => order.orderId));
+  if (book.calls.length > CALLS_MAX) book.calls.splice(0, book.calls.length - CALLS_MAX);
+  return found;
 }
 
 type FollowedOrder = { readonly order: WorkingOrder; readonly state: BotOrder | null };

@@ -138,6 +138,26 @@ ${LONG}`;
     assert.deepEqual(fills(turning, bars, SIZE), ['1 sell 1 at 100']);
   });
 
+  test('what a margin call closes is no longer held', () => {
+    const bars: Bar[] = [...path(100, 100), [100, 105, 100, 104], [104, 104, 103, 104]];
+    const body = `if bar_index == 1
+    strategy.entry("S", strategy.short)
+if bar_index == 2
+    log.info(str.tostring(strategy.position_size))
+    strategy.close("S")
+if bar_index == 3
+    strategy.entry("L", strategy.long, 1)`;
+    const found = fills(body, [...bars, ...path(104, 104)], SIZE.replace('100', '99.8'));
+    const sold = Number(found[0]?.split(' ')[2]);
+    const bought = found.slice(1, -1).map((line) => Number(line.split(' ')[2]));
+    assert.equal(found.length, 4);
+    assert.equal(
+      bought.reduce((sum, each) => sum + each, 0),
+      sold,
+    );
+    assert.match(found.at(-1) ?? '', /^4 buy 1 at 104$/);
+  });
+
   test('one that the equity does not cover when it is requested is not placed', () => {
     const body = 'if bar_index == 1\n    strategy.entry("L", strategy.long, 1001, limit = 50)';
     assert.deepEqual(fills(body, [...FLAT, [100, 101, 40, 60]], 'pyramiding = 1'), []);

@@ -76,6 +76,8 @@ export type ConsoleService = {
   readonly firstLink: string;
   /** A user with a password and an open session, and nothing else. */
   makeUser(userName: string, role?: Role): Promise<ConsoleUser>;
+  /** The last proof of the user's sessions becomes too old for what lets others in. */
+  ageSessions(user: Pick<ConsoleUser, 'userId'>): Promise<void>;
   /** A link that signs this user in once. */
   makeLink(userName: string): Promise<string>;
   /** Opens an account with play money at the simulated exchange; returns its id. */
@@ -168,8 +170,12 @@ export async function startConsole(
 /** What is done without the service, because it would take long or happens by itself. */
 function byStatements({
   database,
-}: TestDatabase): Pick<ConsoleService, 'happen' | 'copyBot' | 'writePastRun'> {
+}: TestDatabase): Pick<ConsoleService, 'happen' | 'copyBot' | 'writePastRun' | 'ageSessions'> {
   return {
+    async ageSessions({ userId }) {
+      const text = 'UPDATE sessions SET confirmed_at_ms = 1 WHERE user_id = $1';
+      await database.write({ text }, [userId]);
+    },
     writePastRun: (botId) => writePastRun(database, botId),
     async happen({ userId }, botIds) {
       await database.write({ text: EVENTS_OF_BOTS }, [userId, botIds]);

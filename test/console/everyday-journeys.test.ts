@@ -2,6 +2,7 @@
 // every day. All others are in test/processes/console.
 
 import { accountCare } from './journeys/account-care.ts';
+import { confirmIdentity } from './journeys/confirm-identity.ts';
 import { firstStart } from './journeys/first-start.ts';
 import { lostConnection } from './journeys/lost-connection.ts';
 import { orderByHand } from './journeys/order-by-hand.ts';
@@ -17,6 +18,7 @@ await playJourneys('the console, every day', [
   ['whoever starts the service first is led from its link to a password', firstStart],
   ['a name and a password sign in, a wrong one does not, and signing out ends it', signInAndOut],
   ['an app is set up, and signs in with its code or a recovery code', secondFactor],
+  ['a key needs a proof that is not old, and a wrong one counts for its session', confirmIdentity],
   ['a script with a mistake becomes one with a report', scriptToReport],
   ['an order is estimated, placed, seen and cancelled', orderByHand],
   ['a report has the figures of the API, and its trades on their bars', reportOfBacktest],

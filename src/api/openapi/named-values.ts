@@ -7,7 +7,9 @@ import { MARKET_TYPES } from '#domain/market/market.ts';
 import { STOP_HOLDERS } from '#domain/order/order-terms.ts';
 import { ORDER_SIDES, ORDER_STATES, ORDER_TYPES } from '#domain/order/order.ts';
 import { OFFERED_STRATEGY_TYPES } from '#domain/strategy/strategy-type.ts';
+import { STOPPERS } from '#domain/risk/stopper.ts';
 import type { JsonSchema } from '#api/openapi/schema-collector.ts';
+import { STOPPER_WORDS } from '#api/schemas/stopped-by.ts';
 import {
   AMOUNT_PATTERN,
   DECIMAL_INPUT_PATTERN,
@@ -28,6 +30,7 @@ export const NAMED_VALUES: { readonly [name: string]: JsonSchema } = {
     'Who watches for the price of an order. `service`: Tidemill, and not while it is down.',
   ),
   OrderSide: words(ORDER_SIDES, 'Whether an order buys or sells.'),
+  Stopper: words(STOPPERS, STOPPER_WORDS),
   OrderType: words(ORDER_TYPES, 'Kind of an order.'),
   OrderState: words(
     ORDER_STATES,

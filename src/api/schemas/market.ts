@@ -25,8 +25,7 @@ import {
 } from '#api/schemas/wire-values.ts';
 
 /** What amounts of a market are counted in; ends a description. */
-export const AMOUNT_UNIT =
-  "in base currency, or contracts where the market's `amount_currency` is null";
+export const AMOUNT_UNIT = 'in base currency, or contracts if its `amount_currency` is null';
 
 const CONTRACT = shapeOf<Contract>()('Contract', 'Terms of a futures contract.', {
   name: field(

@@ -204,7 +204,7 @@ type FillsOfAccounts = Pick<AccountFillPage, 'fills' | 'unread'> & {
   readonly nextCursor: string | null;
 };
 
-const ACCOUNT_FILL_PAGE = shapeOf<FillsOfAccounts>()('AccountFillPage', 'One page of a list.', {
+const ACCOUNT_FILL_PAGE = shapeOf<FillsOfAccounts>()('AccountFillPage', 'One page.', {
   data: listField(ACCOUNT_FILL, { description: 'Items.' }, (of) => of.fills),
   next_cursor: field(
     nullable(Type.String({ description: 'Next page; null on the last.' })),

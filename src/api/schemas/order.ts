@@ -38,7 +38,7 @@ export const ORDER_FIELDS = fieldsOf<Order>()({
   type: field(oneOf(ORDER_TYPES, 'Kind of order.'), (of) => of.type),
   price: amountField('Limit price; `0` on market orders.', '62000.5', (of) => of.price),
   trigger_price: field(
-    nullable(responseAmount('Price that it waits for; null on the others.', '61000'), ADDITION),
+    nullable(responseAmount('Price that it waits for, or null.', '61000'), ADDITION),
     (of) => nullableDecimalToWire(of.terms.triggerPrice),
   ),
   held_by: field(oneOf(STOP_HOLDERS, 'Where it is held.', ADDITION), holderOf),

@@ -72,7 +72,7 @@ const POSITION = shapeOf<AccountPosition>()('Position', 'An open futures positio
   updated_at: instantField('When it was changed last.', (of) => of.updatedAtMs),
 });
 
-export const POSITION_LIST = shapeOf<ListedPositions>()('PositionList', 'A list, returned whole.', {
+export const POSITION_LIST = shapeOf<ListedPositions>()('PositionList', 'A whole list.', {
   data: listField(POSITION, { description: 'Items.' }, (of) => of.positions),
   unreadable: field(
     nullable(

@@ -74,6 +74,31 @@ export function times(left: BlockSpec, right: number): BlockSpec {
   return { command: 'Mul', inputs: { input1: left, input2: right } };
 }
 
+/** The value of an earlier candle. */
+function before(input: BlockSpec, offset: number): BlockSpec {
+  return { command: 'Offset', inputs: { input, offset } };
+}
+
+/** How much the newest value is above that of an earlier candle. */
+export function rise(of: BlockSpec, offset = 1): BlockSpec {
+  return { command: 'Sub', inputs: { input1: of, input2: before(of, offset) } };
+}
+
+/** The change of the price in percent. */
+export function percentRise(offset = 1): BlockSpec {
+  const inputs = { input1: before(closes(), offset), input2: closes() };
+  return { command: 'Delta', inputs };
+}
+
+export function stochasticRsi(part: 'fastK' | 'fastD'): BlockSpec {
+  const lengths = { rsiPeriod: 14, fastK: 14, fastD: 3, maType: 'SmaType' };
+  return { command: 'STOCHRSI', part, inputs: { prices: prices(), ...lengths } };
+}
+
+export function moneyFlow(period = 14): BlockSpec {
+  return { command: 'MFI', inputs: { ...ofCandle(), volume: volumes(), period } };
+}
+
 export const volumes = (): BlockSpec => prices('GetVolume');
 
 /** @public The console's editor. */
@@ -159,6 +184,41 @@ export const CONDITION_STARTERS: readonly Starter[] = [
     label: 'The price has fallen for some candles',
     words: 'down falling streak dip',
     spec: { command: 'IsFalling', inputs: { array: prices(), lookback: 3 } },
+  },
+  {
+    label: 'RSI has risen by 5 in a candle',
+    words: 'increase momentum strength up',
+    spec: above(rise(rsi()), 5),
+  },
+  {
+    label: 'RSI has fallen by 5 in a candle',
+    words: 'decrease momentum strength down',
+    spec: below(rise(rsi()), -5),
+  },
+  {
+    label: 'The price has risen by 2 % in a candle',
+    words: 'pump up increase percent change',
+    spec: above(percentRise(), 2),
+  },
+  {
+    label: 'The price has fallen by 2 % in a candle',
+    words: 'dump dip down decrease percent change',
+    spec: below(percentRise(), -2),
+  },
+  {
+    label: 'The money flow crosses above 20',
+    words: 'mfi volume oversold',
+    spec: crossesAbove(moneyFlow(), 20),
+  },
+  {
+    label: 'The stochastic RSI is above 50',
+    words: 'stochrsi momentum',
+    spec: above(stochasticRsi('fastK'), 50),
+  },
+  {
+    label: 'The gain is at least 1 %',
+    words: 'minimum profit target',
+    spec: { command: 'TakeProfit', inputs: { percentage: 1 } },
   },
   {
     label: 'The price compared with a number',

@@ -27,6 +27,7 @@ import { notifyCommand } from '#cli/notify/notify-command.ts';
 import { webhooksCommand } from '#cli/webhooks/webhooks-command.ts';
 import { botsCommand } from '#cli/bots/bots-command.ts';
 import { fillsCommand } from '#cli/orders/fills-command.ts';
+import { refuseUser } from '#cli/without-user.ts';
 import { bracketCommand } from '#cli/brackets/bracket-command.ts';
 import { ordersCommand } from '#cli/orders/orders-command.ts';
 import { partnersCommand } from '#cli/partners/partners-command.ts';
@@ -138,6 +139,7 @@ function dress(
     })
     .configureHelp({ groupItems: ownGroupsFirst })
     .addHelpText('after', () => examplesText(words));
+  refuseUser(command, words);
   for (const part of command.commands)
     dress(part, words === '' ? part.name() : `${words} ${part.name()}`, host, onMistake);
 }

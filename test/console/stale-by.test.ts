@@ -16,6 +16,7 @@ test("an event of one's own bot makes its pages old, and none for partners", () 
     ['bots', 'bot_1'],
     ['bot-log', 'bot_1'],
     ['bot-results', 'bot_1'],
+    ['brackets'],
     ['bots'],
   ]);
 });

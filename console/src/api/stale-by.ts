@@ -103,11 +103,11 @@ export function staleBy(event: ApiEvent): readonly Stale[] {
     case 'account':
       return [{ key: ['accounts'] }];
     case 'backtest':
-      return [{ key: ['backtests', objectId] }, { key: ['backtests'], isList: true }];
     case 'lab':
-      return [{ key: ['labs', objectId] }, { key: ['labs'], isList: true }];
+      return [{ key: [`${group}s`, objectId] }, { key: [`${group}s`], isList: true }];
+    case 'hook':
     case 'webhook':
-      return [{ key: ['webhooks'] }];
+      return [{ key: [`${group}s`] }];
     case 'channel':
       return [{ key: ['notification-channels'] }, { key: ['notification-deliveries'] }];
     default:

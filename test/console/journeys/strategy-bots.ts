@@ -167,6 +167,7 @@ export async function sendSignalByHand({ service, visit }: Stage): Promise<void>
   assert.deepEqual([hook?.bot_id, hook?.signal], [botId, 'trend']);
   assert.equal(hook?.allowed_addresses.length, 4, 'of TradingView');
   await page.getByText('There is an address from').waitFor();
+  await page.getByText('Waiting for the first alert…').waitFor();
   // The proposed message, to an address that may be called from here.
   await page.getByLabel('The alert is of').selectOption('exit_position');
   const message = await page.getByLabel('The message of the alert').textContent();
@@ -176,6 +177,16 @@ export async function sendSignalByHand({ service, visit }: Stage): Promise<void>
   assert.equal(sent.status, 200, await sent.text());
   const sold = page.getByRole('log').getByText(/sold/);
   await sold.first().waitFor({ timeout: FIRST_MINUTE_MS });
+  await page.getByText('Last alert').waitFor();
+  await page
+    .getByText(/signal "exit_position": closes the position/)
+    .first()
+    .waitFor();
+  // What no bot can read is refused, with the reason where one waits for the alert.
+  const wrong = await fetch(new URL(open.path, page.url()), { method: 'POST', body: '{"action":' });
+  assert.equal(wrong.status, 400);
+  await page.getByText(/Mend the message in TradingView/).waitFor();
+  await visitor.picture('last-alert');
   await checkWidths(page);
   await visitor.leave();
 }

@@ -84,9 +84,9 @@ export function BotPositions({ bot, market }: PositionsProps) {
                       <div className="faint">
                         realized <Gain value={of.realized_profit} unit={of.profit_currency} />
                       </div>
-                      <div className="faint">{COVERS[of.stop_cover]}</div>
+                      <div className="faint wraps">{COVERS[of.stop_cover]}</div>
                       {of.left_reason === null ? null : (
-                        <div className="faint">Cannot be traded now: {of.left_reason}.</div>
+                        <div className="faint wraps">Cannot be traded now: {of.left_reason}.</div>
                       )}
                     </td>
                   </tr>

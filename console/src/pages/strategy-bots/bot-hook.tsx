@@ -16,6 +16,7 @@ import { Choice, Panel, Time } from '../../parts/widgets.tsx';
 import { HookAddressDialog } from '../settings/webhooks/hook-address-dialog.tsx';
 import type { AlertKind } from './alert-messages.ts';
 import { ALERT_KINDS, alertMessage } from './alert-messages.ts';
+import { LastAlert } from './last-alert.tsx';
 
 type Props = { readonly bot: StrategyBot; readonly token: string };
 
@@ -71,6 +72,7 @@ function Addresses({ own, token }: AddressesProps) {
         takes calls from TradingView only; for a program of yours, add a hook in {settings}.
       </p>
     );
+  const heard = own.filter(({ signal }) => signal === token);
   return (
     <>
       {own.map(({ hook_id: id, signal, created_at: madeAt, rotated_at: rotatedAt }) => (
@@ -82,6 +84,7 @@ function Addresses({ own, token }: AddressesProps) {
             : ` is for “${signal}”, and the bot listens to “${token}” now. Make another.`}
         </p>
       ))}
+      {heard.length === 0 ? null : <LastAlert hooks={heard} />}
       <p className="hint">
         An address was shown once. What came in, and a new address for a lost one: {settings}.
       </p>

@@ -9,6 +9,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import type { InlineConfig, Plugin } from 'vite';
 import { build, createServer } from 'vite';
+import { exampleScripts } from './build-examples.ts';
 import { reportFrame } from './build-report-frame.ts';
 
 const SERVICE = process.env['TIDEMILL_URL'] ?? 'http://127.0.0.1:8080';
@@ -48,7 +49,12 @@ const FIRST_FILES = new RegExp(`node_modules/(?:${FIRST_PACKAGES.join('|')})/`);
 
 const CONFIG: InlineConfig = {
   ...SHARED,
-  plugins: [react(), compressed(), reportFrame({ ...SHARED, plugins: [react()] })],
+  plugins: [
+    react(),
+    exampleScripts(),
+    compressed(),
+    reportFrame({ ...SHARED, plugins: [react()] }),
+  ],
   build: {
     target: 'es2023',
     sourcemap: false,

@@ -89,6 +89,7 @@ export const DIALOGS: readonly ConsoleDialog[] = [
     address: ({ accountId }) => `/accounts/${accountId}`,
     open: press(/^Cancel all/),
   },
+  { name: 'examples', address: at('/scripts'), open: press('Examples') },
   { name: 'new-script', address: at('/scripts?new=true'), open: atOnce },
   { name: 'rename-script', address: script, open: press('Rename') },
   { name: 'delete-script', address: script, open: press('Delete') },

@@ -4,11 +4,14 @@ import type { LabParameter, LabResult } from '@tidemill/client';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { Choice, Gain, Panel } from '../parts/widgets.tsx';
+import type { Constraints } from './constraints.ts';
+import { brokenBy } from './constraints.ts';
 import { Percent, percentText, ratioText } from '../report/percent.tsx';
 
 type Props = {
   readonly parameters: readonly LabParameter[];
   readonly results: readonly LabResult[];
+  readonly constraints: Constraints;
   readonly renderActs: (result: LabResult) => ReactNode;
 };
 
@@ -25,13 +28,16 @@ const SORTS = {
 
 const SHOWN = 100;
 
-export function LabResults({ parameters, results, renderActs }: Props) {
+export function LabResults({ parameters, results, constraints, renderActs }: Props) {
   const [sort, setSort] = useState<keyof typeof SORTS>('profit');
   const [, scoreOf] = SORTS[sort];
   const done = results.filter(({ realized_profit: profit }) => profit !== null);
   // A run without trades would stand above all that lost.
   const traded = done.filter(({ positions_closed: count }) => (count ?? 0) > 0);
-  const shown = traded.toSorted((left, right) => scoreOf(right) - scoreOf(left)).slice(0, SHOWN);
+  const isHeld = (of: LabResult): number => (brokenBy(of, constraints) === null ? 1 : 0);
+  const shown = traded
+    .toSorted((left, right) => isHeld(right) - isHeld(left) || scoreOf(right) - scoreOf(left))
+    .slice(0, SHOWN);
   const failed = results.find(({ error }) => error !== null);
   const swept = parameters.filter(({ enabled }) => enabled);
   return (
@@ -57,17 +63,22 @@ export function LabResults({ parameters, results, renderActs }: Props) {
       {shown.length === 0 ? (
         <p className="panel-body hint">No run has closed a trade yet.</p>
       ) : (
-        <ResultsTable swept={swept} results={shown} renderActs={renderActs} />
+        <ResultsTable
+          swept={swept}
+          results={shown}
+          constraints={constraints}
+          renderActs={renderActs}
+        />
       )}
     </Panel>
   );
 }
 
-type TableProps = Pick<Props, 'results' | 'renderActs'> & {
+type TableProps = Pick<Props, 'results' | 'constraints' | 'renderActs'> & {
   readonly swept: readonly LabParameter[];
 };
 
-function ResultsTable({ swept, results, renderActs }: TableProps) {
+function ResultsTable({ swept, results, constraints, renderActs }: TableProps) {
   return (
     <div className="scroll trades" tabIndex={0} role="region" aria-label="Best results">
       <table className="table table-dense">
@@ -95,7 +106,7 @@ function ResultsTable({ swept, results, renderActs }: TableProps) {
         </thead>
         <tbody>
           {results.map((result) => (
-            <tr key={result.backtest_id}>
+            <tr key={result.backtest_id} {...lookOf(brokenBy(result, constraints))}>
               {swept.map(({ key }) => (
                 <td key={key} className="right">
                   {String(result.parameters[key])}
@@ -122,3 +133,7 @@ function ResultsTable({ swept, results, renderActs }: TableProps) {
     </div>
   );
 }
+
+/** Greyed, with the reason for who points at it. */
+const lookOf = (broken: string | null) =>
+  broken === null ? {} : { className: 'row-broken', title: `It has ${broken}.` };

@@ -2,12 +2,15 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
 import { BASE_PATH } from '../api/base-path.ts';
 import { scriptsQuery } from '../api/queries.ts';
 import type { Script } from '@tidemill/client';
 import { Button } from '../parts/button.tsx';
 import { Empty, Loaded } from '../parts/states.tsx';
 import { Panel, Time } from '../parts/widgets.tsx';
+import { ExampleGallery } from './example-gallery.tsx';
+import { ImportScripts } from './import-scripts.tsx';
 import { NewScriptDialog } from './new-script-dialog.tsx';
 
 export function ScriptsPage() {
@@ -22,6 +25,8 @@ export function ScriptsPage() {
       New script
     </Button>
   );
+  const [isBrowsing, setIsBrowsing] = useState(false);
+  const examples = <Button onPress={() => setIsBrowsing(true)}>Examples</Button>;
   return (
     <div className="page">
       <header className="page-head">
@@ -34,14 +39,19 @@ export function ScriptsPage() {
             </a>
           </p>
         </div>
-        <div className="actions">{add}</div>
+        <div className="actions">
+          {examples}
+          <ImportScripts />
+          {add}
+        </div>
       </header>
       <Panel>
         <Loaded query={scripts}>
           {(all) =>
             all.length === 0 ? (
               <Empty title="No scripts yet" actions={add}>
-                A new one begins with rules or lines that already trade.
+                A new one begins with rules or lines that already trade; the examples are 45 that
+                do.
               </Empty>
             ) : (
               <ScriptTable scripts={all} />
@@ -49,6 +59,7 @@ export function ScriptsPage() {
           }
         </Loaded>
       </Panel>
+      {isBrowsing ? <ExampleGallery onClose={() => setIsBrowsing(false)} /> : null}
       {isMaking ? <NewScriptDialog onClose={() => setIsMaking(false)} /> : null}
     </div>
   );

@@ -326,7 +326,7 @@ function byOrdinal(left: LabResult, right: LabResult): number {
 }
 
 function pageOf(results: readonly LabResult[], query: LabResultsQuery): readonly LabResult[] {
-  const { after, isDescending, limit, positionsMin, sort } = query;
+  const { after, drawdownMax, isDescending, limit, positionsMin, sort } = query;
   const sign = isDescending ? -1 : 1;
   const order = (left: Place, right: Place): number => {
     if (left.value === right.value) return left.ordinal - right.ordinal;
@@ -339,6 +339,10 @@ function pageOf(results: readonly LabResult[], query: LabResultsQuery): readonly
   const from = after === null ? null : { ...after, value: after.value ?? -Infinity };
   return results
     .filter(({ positionsClosed }) => positionsClosed >= positionsMin)
+    .filter(
+      ({ sortValues: { drawdown } }) =>
+        drawdownMax === null || (drawdown ?? Infinity) <= drawdownMax,
+    )
     .filter((result) => from === null || order(placeOf(result), from) > 0)
     .toSorted((left, right) => order(placeOf(left), placeOf(right)))
     .slice(0, limit);

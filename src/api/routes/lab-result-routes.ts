@@ -58,16 +58,15 @@ export const labResultRoutes = [
     tag: 'Labs',
     summary: 'List the results of a lab',
     description:
-      'Results of the current or last execution. Those that closed no position, or failed, have ' +
-      'no figure to sort by and rank below all losses.',
+      'Results of the current or last execution. Those that closed no position, or failed, rank ' +
+      'below all losses.',
     scope: 'read',
     tier: 'reads',
     params: LAB,
     query: {
-      sort: Type.Optional(oneOf(SORT_WORDS, 'What to sort by; `-roi` by default.')),
-      min_positions: Type.Optional(
-        countFrom(1, INT32_MAXIMUM, 'Only results that closed at least so many positions.', 20),
-      ),
+      sort: Type.Optional(oneOf(SORT_WORDS, '`-roi` by default.')),
+      min_positions: Type.Optional(countFrom(1, INT32_MAXIMUM, 'Closed positions at least.', 20)),
+      max_drawdown: Type.Optional(countFrom(1, 100, 'Percent at most.', 15)),
       ...PAGE_QUERY,
     },
     body: null,
@@ -84,6 +83,7 @@ export const labResultRoutes = [
         sort: (word.startsWith('-') ? word.slice(1) : word) as LabSort,
         isDescending: word.startsWith('-'),
         positionsMin: query.min_positions ?? 0,
+        drawdownMax: query.max_drawdown ?? null,
         after,
         limit: query.limit,
       });
@@ -100,8 +100,8 @@ export const labResultRoutes = [
     tag: 'Labs',
     summary: 'Judge a lab as a whole',
     description:
-      'How likely it is that the best result is luck, and what choosing by the past would have ' +
-      'brought; null until the lab is completed. `docs/labs.md` defines the figures.',
+      'How likely the best result is luck, and what choosing by the past would have brought; ' +
+      'null until the lab is completed. `docs/labs.md` defines them.',
     scope: 'read',
     tier: 'reads',
     params: LAB,

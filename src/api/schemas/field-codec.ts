@@ -242,7 +242,7 @@ export type SentPage<Source> = {
 export function pageOf<Source, Item extends TSchema>(name: string, item: WireShape<Source, Item>) {
   const schema = shape(name, 'One page.', {
     data: itemsOf(item.schema),
-    next_cursor: nullable(Type.String({ description: 'Next page; null on the last.' })),
+    next_cursor: nullable(Type.String({ description: 'Next page, or null.' })),
   });
   const toWire = (sources: readonly Source[], nextCursor: string | null) => ({
     data: sources.map((each) => item.toWire(each)),

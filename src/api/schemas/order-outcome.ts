@@ -207,7 +207,7 @@ type FillsOfAccounts = Pick<AccountFillPage, 'fills' | 'unread'> & {
 const ACCOUNT_FILL_PAGE = shapeOf<FillsOfAccounts>()('AccountFillPage', 'One page.', {
   data: listField(ACCOUNT_FILL, { description: 'Items.' }, (of) => of.fills),
   next_cursor: field(
-    nullable(Type.String({ description: 'Next page; null on the last.' })),
+    nullable(Type.String({ description: 'Next page, or null.' })),
     (of) => of.nextCursor,
   ),
   unread: listField(

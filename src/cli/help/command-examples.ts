@@ -139,6 +139,10 @@ export const COMMAND_EXAMPLES: {
   'labs cancel': [['tidemill labs cancel lab_01jd3f8k2m5q7r9t1v3x5z7b9c', '']],
   'labs results': [
     ['tidemill labs results lab_01jd3f8k2m5q7r9t1v3x5z7b9c --sort sharpe', ''],
+    [
+      'tidemill labs results lab_01jd3f8k2m5q7r9t1v3x5z7b9c --min-positions 30 --max-drawdown 15',
+      'only those with 30 trades and a drawdown of at most 15 %',
+    ],
     ['tidemill labs results lab_01jd3f8k2m5q7r9t1v3x5z7b9c --report lab.html --open', ''],
     [
       'tidemill labs results lab_01jd3f8k2m5q7r9t1v3x5z7b9c --report lab.html --reports 10',

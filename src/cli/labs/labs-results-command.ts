@@ -29,6 +29,7 @@ const FLOAT_PLACES = 8;
 type Options = LabOptions & {
   sort: LabSort;
   minPositions: number;
+  maxDrawdown?: number;
   limit: number;
   reports: number;
 } & ReportChoice;
@@ -41,6 +42,7 @@ export function resultsCommand(host: Host): Command {
       new Option('--sort <FIGURE>', 'what to sort by').choices(SORT_FIGURES).default('roi'),
     )
     .option('--min-positions <COUNT>', 'only results that closed so many', parseWhole, 0)
+    .option('--max-drawdown <PERCENT>', 'only results that fell by no more', parseWhole)
     .option('--limit <COUNT>', 'at most so many', parseWhole, 20)
     .option('--report <FILE>', 'write a page with charts of all results')
     .option('--reports <COUNT>', 'reports of so many of the best runs in it', parseReports, 3)
@@ -64,9 +66,10 @@ async function bestOf(
   labId: string,
   options: Options,
 ): Promise<readonly ResultView[]> {
-  const { limit, minPositions, sort } = options;
+  const { limit, maxDrawdown, minPositions, sort } = options;
   const isDescending = sort !== 'drawdown';
-  const page = { sort, isDescending, positionsMin: minPositions, after: null, limit };
+  const only = { positionsMin: minPositions, drawdownMax: maxDrawdown ?? null };
+  const page = { sort, isDescending, ...only, after: null, limit };
   const listed = await listLabResults(deps, { userId, labId, ...page });
   if (listed.ok) return listed.value.views;
   throw noSuchLab(options, labId);

@@ -103,7 +103,7 @@ function resultAt(ordinal: number, combination: number, roi: number | null): Lab
     backtestId: `bt_${ordinal}`,
     score: roi,
     positionsClosed: ordinal,
-    sortValues: { roi, profit: 1, drawdown: null, sharpe: 0.5, stability: null },
+    sortValues: { roi, profit: 1, drawdown: ordinal + 1, sharpe: 0.5, stability: null },
     figures: '{"fees":"1"}',
     judgement: null,
   };
@@ -141,7 +141,13 @@ async function orderOf(
   lab: Lab,
   isDescending: boolean,
 ): Promise<readonly number[]> {
-  const query = { sort: 'roi', isDescending, positionsMin: 0, limit: 3 } as const;
+  const query = {
+    sort: 'roi',
+    isDescending,
+    positionsMin: 0,
+    drawdownMax: null,
+    limit: 3,
+  } as const;
   const first = await labs.listResults(keyOf(lab), { ...query, after: null });
   const last = present(first.at(-1), 'there are results');
   const key = { value: last.sortValues.roi, ordinal: last.ordinal };
@@ -352,9 +358,26 @@ const CASES: { readonly [statement: string]: (harness: OpenedLabs) => Promise<vo
   'results are filtered by closed positions, and found by their backtest': async (harness) => {
     const lab = await planned(harness);
     for (const _ of SLICES) await runSlice(harness, lab);
-    const sorting = { sort: 'profit', isDescending: true, after: null, limit: 10 } as const;
+    const sorting = {
+      sort: 'profit',
+      isDescending: true,
+      drawdownMax: null,
+      after: null,
+      limit: 10,
+    } as const;
     const listed = await harness.labs.listResults(keyOf(lab), { ...sorting, positionsMin: 2 });
     assert.deepEqual(listed, [resultAt(2, 0, 7), resultAt(3, 9_007_199_254_740_990, 2.5)]);
+    const within = async (drawdownMax: number) =>
+      harness.labs.listResults(keyOf(lab), { ...sorting, positionsMin: 0, drawdownMax });
+    const all = await within(100);
+    const falls = all.map(({ sortValues }) => sortValues.drawdown ?? Infinity);
+    const least = Math.min(...falls);
+    assert.ok(falls.length > 0 && Math.max(...falls) <= 100);
+    assert.deepEqual(
+      await within(least),
+      all.filter((_, index) => falls[index] === least),
+    );
+    assert.deepEqual(await within(-1), []);
     assert.deepEqual(await harness.labs.findResult(keyOf(lab), 'bt_2'), resultAt(2, 0, 7));
     assert.equal(await harness.labs.findResult(keyOf(lab), 'bt_9'), null);
     assert.deepEqual(await harness.labs.findExecutionOf(lab.userId, 'bt_2'), keyOf(lab));
@@ -370,7 +393,13 @@ const CASES: { readonly [statement: string]: (harness: OpenedLabs) => Promise<vo
   'nothing of an execution is read under the key of another': async (harness) => {
     const lab = await planned(harness);
     for (const _ of SLICES) await runSlice(harness, lab);
-    const sorting = { sort: 'roi', isDescending: true, after: null, limit: 10 } as const;
+    const sorting = {
+      sort: 'roi',
+      isDescending: true,
+      drawdownMax: null,
+      after: null,
+      limit: 10,
+    } as const;
     for (const key of [keyOf(lab, 0), keyOf(lab, 2)]) {
       const listed = await harness.labs.listResults(key, { ...sorting, positionsMin: 0 });
       assert.deepEqual(listed, []);

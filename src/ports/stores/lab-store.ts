@@ -120,6 +120,8 @@ export type LabResultsQuery = {
   readonly sort: LabSort;
   readonly isDescending: boolean;
   readonly positionsMin: number;
+  /** Percent; null: any. */
+  readonly drawdownMax: number | null;
   readonly after: LabResultKey | null;
   readonly limit: number;
 };

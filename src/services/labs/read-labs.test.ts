@@ -11,6 +11,7 @@ import { startLab } from '#services/labs/start-lab.ts';
 
 type Harness = Awaited<ReturnType<typeof labHarness>>;
 const QUERY = {
+  drawdownMax: null,
   sort: 'roi',
   isDescending: true,
   positionsMin: 0,

@@ -60,6 +60,8 @@ export type ListResultsRequest = LabRequest & {
   readonly sort: LabSort;
   readonly isDescending: boolean;
   readonly positionsMin: number;
+  /** Percent; null: any. */
+  readonly drawdownMax: number | null;
   /** As handed out in `lastKey`; null: from the start. */
   readonly after: string | null;
   readonly limit: number;
@@ -74,7 +76,7 @@ export async function listLabResults(
     'lab_not_found'
   >
 > {
-  const { userId, labId, limit, sort, isDescending, positionsMin } = request;
+  const { userId, labId, limit, sort, isDescending, positionsMin, drawdownMax } = request;
   const lab = await deps.labs.findLab(userId, labId);
   if (lab === null) return rejected('lab_not_found');
   if (lab.execution === null) return accepted({ views: [], lastKey: null });
@@ -84,7 +86,7 @@ export async function listLabResults(
     limit,
     after: keyFromText(request.after),
     async read(after, count) {
-      const query = { sort, isDescending, positionsMin, after, limit: count };
+      const query = { sort, isDescending, positionsMin, drawdownMax, after, limit: count };
       const found = await deps.labs.listResults(key, query);
       return found.map((result) => viewOf(parameters, result));
     },

@@ -51,7 +51,8 @@ async function bestViews(
   deps: GatherLabReportDeps,
   requested: { readonly userId: string; readonly labId: string },
 ): Promise<readonly ResultView[]> {
-  const query = { sort: 'profit', isDescending: true, positionsMin: 0, limit: PAGE } as const;
+  const any = { positionsMin: 0, drawdownMax: null };
+  const query = { sort: 'profit', isDescending: true, ...any, limit: PAGE } as const;
   const views: ResultView[] = [];
   let after: string | null = null;
   do {

@@ -2,6 +2,7 @@
 // and from a backtest to a search that begins as the backtest was made.
 
 import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
 import { furnish } from '../furnish.ts';
 import type { Stage } from '../stage.ts';
 
@@ -31,6 +32,7 @@ export async function labToBot({ service, visit }: Stage): Promise<void> {
   await page.getByRole('heading', { name: 'How much may be luck' }).waitFor();
   await page.getByRole('img', { name: /Best profit by Fast and Slow/ }).waitFor();
   await visitor.picture('lab');
+  await assertConstraints(page);
   const best = page.getByRole('region', { name: 'Best results' }).getByRole('row').nth(1);
   const [fast, slow] = (await best.getByRole('cell').allInnerTexts()).slice(0, 2);
   await best.getByRole('link', { name: 'Report' }).click();
@@ -48,6 +50,18 @@ export async function labToBot({ service, visit }: Stage): Promise<void> {
     'the bot has the inputs of the result',
   );
   await visitor.leave();
+}
+
+/** What breaks one is greyed and stands below what holds; nothing that breaks one is best. */
+async function assertConstraints(page: Page): Promise<void> {
+  const rows = page.getByRole('region', { name: 'Best results' }).locator('tbody tr');
+  const count = await rows.count();
+  await page.getByRole('textbox', { name: /At least/ }).fill('100000');
+  await page.getByText('0 results hold').waitFor();
+  assert.equal(await page.locator('.row-broken').count(), count);
+  assert.match((await rows.first().getAttribute('title')) ?? '', /fewer than 100000 trades/);
+  await page.getByRole('textbox', { name: /At least/ }).fill('');
+  await page.locator('.row-broken').first().waitFor({ state: 'detached' });
 }
 
 /** The search runs as the backtest did: on its market, over its time, with its settings. */

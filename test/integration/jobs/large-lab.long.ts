@@ -76,7 +76,13 @@ async function assertPages(
   tell: (message: string) => void,
 ): Promise<void> {
   const seen = new Set<number>();
-  const query = { sort: 'roi', isDescending: true, positionsMin: 0, limit: 500 } as const;
+  const query = {
+    sort: 'roi',
+    isDescending: true,
+    positionsMin: 0,
+    drawdownMax: null,
+    limit: 500,
+  } as const;
   let after: string | null = null;
   let before = Infinity;
   let longestMs = 0;

@@ -194,7 +194,14 @@ test('a page of the results of a lab is read in the order of its figure', async 
       for (const isDescending of [true, false]) {
         for (const after of [null, { value: 5_000, ordinal: 77 }]) {
           const { session, plans } = explained(database);
-          const query = { sort, isDescending, positionsMin: 1, after, limit: 100 };
+          const query = {
+            sort,
+            isDescending,
+            drawdownMax: null,
+            positionsMin: 1,
+            after,
+            limit: 100,
+          };
           const page = await pageOfResults(session, execution, query);
           assert.equal(page.length, 100);
           const [plan = ''] = plans;

@@ -79,7 +79,13 @@ test('a page of a lab reads its own rows and few others', async () => {
     const key = { userId: user.userId, labId, executionNumber: 0 };
     const inOrder = await fetchedBy(database, (session) => readResults(session, key, 1_000, PAGE));
     assert.ok(inOrder <= FETCHED_MAX, `${inOrder} rows for a page in the order of the search`);
-    const query = { sort: 'roi', isDescending: true, positionsMin: 0, after: null } as const;
+    const query = {
+      sort: 'roi',
+      isDescending: true,
+      positionsMin: 0,
+      drawdownMax: null,
+      after: null,
+    } as const;
     const best = await fetchedBy(database, (session) =>
       pageOfResults(session, key, { ...query, limit: PAGE }),
     );

@@ -3,6 +3,7 @@
 import { byKeys } from '../../console/journeys/by-keys.ts';
 import { drawnScript } from '../../console/journeys/drawn-script.ts';
 import { backtestToLab, labToBot } from '../../console/journeys/lab-to-bot.ts';
+import { exampleGallery } from '../../console/journeys/example-gallery.ts';
 import { noTrades } from '../../console/journeys/no-trades.ts';
 import { takeItAlong } from '../../console/journeys/take-it-along.ts';
 import { playJourneys } from '../../console/stage.ts';
@@ -12,6 +13,7 @@ await playJourneys('research in the console', [
   ['a search begins as the backtest was made that it came from', backtestToLab],
   ['a backtest without trades says why', noTrades],
   ['lists are worked by keys, addresses hold what is shown, a text is not lost', byKeys],
+  ['an example is found and copied, and files become scripts', exampleGallery],
   ['reports and labs leave as tables, as one page, on paper', takeItAlong],
   ['what a script draws is in the chart of its report', drawnScript],
 ]);

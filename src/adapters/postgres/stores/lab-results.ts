@@ -183,13 +183,14 @@ export async function pageOfResults(
   key: LabExecutionKey,
   query: LabResultsQuery,
 ): Promise<readonly LabResult[]> {
-  const { after, sort, isDescending, positionsMin, limit } = query;
+  const { after, sort, isDescending, positionsMin, drawdownMax, limit } = query;
   const hasAfter = after !== null;
   const place = hasAfter ? [after.value ?? -Infinity, after.ordinal] : [];
   const rows = await session.read(pageStatement(sort, isDescending, hasAfter), [
     ...keyValues(key),
     positionsMin,
     limit,
+    drawdownMax,
     ...place,
   ]);
   return rows.map(resultFromRow);
@@ -204,14 +205,15 @@ function pageStatement(
   const beyond = isDescending ? '<' : '>';
   // The first comparison is what an index can begin at.
   const after = hasAfter
-    ? `AND ${value} ${beyond}= $6::double precision
-       AND (${value} ${beyond} $6::double precision OR ordinal > $7::integer)`
+    ? `AND ${value} ${beyond}= $7::double precision
+       AND (${value} ${beyond} $7::double precision OR ordinal > $8::integer)`
     : '';
   const order = `${value} ${isDescending ? 'DESC' : 'ASC'}, ordinal`;
   return {
     text: withFigures(
       `SELECT ${FOUND_COLUMNS} FROM lab_results
-       WHERE ${OF_EXECUTION} AND positions_closed >= $4 ${after}
+       WHERE ${OF_EXECUTION} AND positions_closed >= $4
+         AND ($6::double precision IS NULL OR drawdown <= $6::double precision) ${after}
        ORDER BY ${order} LIMIT $5`,
       order,
     ),

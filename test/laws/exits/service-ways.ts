@@ -163,6 +163,9 @@ export const EXCUSED_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
     'whitelabelCancelBacktest',
     'partnerCancelBacktest',
   ],
-  'the run of the bracket leaves what it holds: the cells of its strategy': ['cancelBracket'],
+  'the run of the bracket leaves what it holds: the cells of its strategy': [
+    'cancelBracket',
+    'placeBracket',
+  ],
   'an administrator deletes a user, whose accounts stay at their exchanges': ['deleteUser'],
 };

@@ -121,6 +121,7 @@ test('a bot shows its parameters and settings, and when it is updated', async (t
       trade_amount: '250',
       trade_amount_percent: null,
       pyramiding: 2,
+      stops: null,
     },
   };
   const pick = ({ parameters, settings }: BotBody) => ({ parameters, settings });

@@ -70,11 +70,14 @@ suite('ids of another user', () => {
       const request = requestOf(document, operation, names);
       const ids = idsIn(request, names);
       if (ids.length > 0) {
-        const foreign = await counted(request);
-        const unknown = await counted(
-          swapped(request, (text) => (ids.includes(text) ? twinOf(text) : text)),
-        );
-        const difference = differenceOf(foreign, unknown, ids);
+        const nowhere = swapped(request, (text) => (ids.includes(text) ? twinOf(text) : text));
+        const compared = async () => {
+          const foreign = await counted(request);
+          return { foreign, difference: differenceOf(foreign, await counted(nowhere), ids) };
+        };
+        let { foreign, difference } = await compared();
+        // Its key is looked up again after some seconds, which may be between the two.
+        if (difference !== null) ({ foreign, difference } = await compared());
         if (difference !== null) found.push(`${operation.operationId}: ${difference}`);
         if (foreign.response.statusCode < 300) done.push(operation.operationId);
       }

@@ -177,7 +177,8 @@ suite('reports that are files', { skip }, () => {
       assert.ok(shown.includes(text), `${text} is not in: ${shown}`);
     const rows = page.getByRole('region', { name: 'Best results' }).locator('tbody tr');
     assert.equal(await rows.count(), 5);
-    assert.match((await rows.first().innerText()).replaceAll(/\s+/g, ' '), /^10 20 \+8\.25 Report/);
+    const best = (await rows.first().innerText()).replaceAll(/\s+/g, ' ');
+    assert.match(best, /^10 20 \+0\.825 % \+8\.25 USDT Report/);
 
     await rows.first().getByRole('link', { name: 'Report' }).click();
     await page.getByRole('heading', { level: 1, name: 'Waves' }).waitFor();

@@ -23,8 +23,9 @@ import { PAGE_QUERY } from '#api/schemas/wire-values.ts';
 const ACCOUNT_ID = {
   account_id: { description: 'Account, as listed.', notFound: 'account_not_found' },
 } as const;
+// There is no bracket of an account that cannot be, so both have one code.
 const BRACKET_ID = {
-  ...ACCOUNT_ID,
+  account_id: { ...ACCOUNT_ID.account_id, notFound: 'order_not_found' },
   bracket_id: { description: 'Bracket, as listed.', notFound: 'order_not_found' },
 } as const;
 

@@ -30,6 +30,7 @@ async function installation() {
         seen.reaches.push(reach);
         return BOT_IDS;
       },
+      haltBrackets: async () => [],
       listAccountsInReach: async () => [],
     },
   };

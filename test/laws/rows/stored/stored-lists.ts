@@ -114,6 +114,12 @@ async function trading({ stores, account, userId }: Surroundings): Promise<reado
   const events = { userId, after: 0, types: null, limit: 100 } as never;
   const bots = [sampleBot(account), sampleBot(account)];
   for (const bot of bots) await stores.insertBot(bot, null);
+  const config = { market_tag: 'SIM_BTC_USDT', amount: '0.01', stop_price: '50000' };
+  const brain = { kind: 'strategy', type: 'bracket', config } as const;
+  const running = { activation: 1, activatedAtMs: 5, isActivated: true };
+  const brackets = [0, 1].map(() => ({ ...sampleBot(account, running), brain }));
+  for (const bracket of brackets) await stores.insertBracket(bracket, 100);
+  const ofBrackets = { userId, accountId, isOpen: false };
   const whose = { userId, accountId: null, marketTag: null, botId: null };
   const filter = { ...whose, states: null, fromMs: null, toMs: null };
   const placed = { order_id: order.orderId };
@@ -145,6 +151,13 @@ async function trading({ stores, account, userId }: Surroundings): Promise<reado
     ),
     shown('listBots', 'bots', { bot_id: bots[0]?.botId ?? '' }, (each) =>
       each.listBots(userId, null, 100),
+    ),
+    shown(
+      'listBrackets',
+      'bots',
+      { bot_id: brackets[0]?.botId ?? '' },
+      (each) => each.listBrackets(ofBrackets, null, 100),
+      ['user_id', 'account_id', 'strategy'],
     ),
   ];
 }

@@ -361,8 +361,10 @@ test('names of ours are spelled as they are, and no others are taken for ours', 
     assert.equal(BYBIT.ownName(foreign), null);
 });
 
-test('an order type that waits here is never sent', () => {
+test('a stop of spot, and one without a price, are never sent', () => {
   const context = { ...SPOT, protectionPrice: null, marginMode: null };
   const stop = newOrder({ type: 'stop_market' });
-  assert.throws(() => orders.place(stop, BTC_SPOT, context), /only limit and market/);
+  assert.throws(() => orders.place(stop, BTC_SPOT, context), /it waits for one price/);
+  const waiting = { ...stop, terms: { ...stop.terms, triggerPrice: decimal('60000') } };
+  assert.throws(() => orders.place(waiting, BTC_SPOT, context), /stops on spot are not sent/);
 });

@@ -64,6 +64,7 @@ test('bots are stopped while other requests of their user hold its share', async
       const done = await ask(setup, 'POST', '/v1/stop-everything', { cancel_orders: true });
       assert.deepEqual(done, {
         bots_stopped: 1,
+        brackets_halted: 0,
         orders_cancelled: 1,
         orders_working: 0,
         closing_orders: 0,
@@ -84,7 +85,8 @@ test('the command stops all bots of the installation, and cancels orders when as
     const where = ['--database-url', setup.test.url];
     const first = await runCommand(setup.dataDir, ['stop-everything', ...where]);
     const all = { account_ids_left: [], is_complete: true };
-    const nothing = { orders_cancelled: 0, orders_working: 0, closing_orders: 0 };
+    const sent = { orders_working: 0, closing_orders: 0 };
+    const nothing = { brackets_halted: 0, orders_cancelled: 0, ...sent };
     assert.deepEqual(first, { bot_ids: [setup.botId], ...nothing, ...all });
     const words = ['stop-everything', '--user', 'demo', '--cancel-orders', ...where];
     const second = await runCommand(setup.dataDir, words);

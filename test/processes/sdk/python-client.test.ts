@@ -38,7 +38,8 @@ test('the Python client passes its tests', async (context) => {
     const settings = { TIDEMILL_TEST_URL: service.url, TIDEMILL_TEST_KEY: key };
     const words = ['-B', '-m', 'unittest', 'discover', TESTS];
     const { stderr } = await run(python, words, { env: { ...process.env, ...settings } });
-    assert.match(stderr, /^OK$/m, stderr);
+    // Without polars, which is not in every distribution, its test is skipped.
+    assert.match(stderr, /^OK(?: \(skipped=1\))?$/m, stderr);
   });
 });
 

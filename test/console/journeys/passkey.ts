@@ -13,6 +13,8 @@ export async function passkey({ service, visit }: Stage): Promise<void> {
   const { page } = visitor;
   await addDevice(page);
   await visitor.open('/settings?tab=security');
+  // What is read moves the button, and a press may miss it.
+  await page.getByText('No passkeys').waitFor();
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await page.getByLabel('Name').fill('Telephone');
   await page.getByRole('button', { name: 'Continue' }).click();

@@ -15,16 +15,13 @@ import { scriptQuery } from '../api/queries.ts';
 import { sessionQuery } from '../api/session-query.ts';
 import { checkQuery, scriptInputsQuery } from '../api/script-queries.ts';
 import { Button } from '../parts/button.tsx';
-import { Wrong } from '../parts/notice.tsx';
 import { explain, Loaded, Loading } from '../parts/states.tsx';
 import { Segments } from '../parts/widgets.tsx';
 import { BacktestPanel } from './backtest-panel.tsx';
-import { LeaveWarning } from './leave-warning.tsx';
-import { RenameScriptDialog } from './rename-script-dialog.tsx';
 import { useSaveScript } from './save-script.ts';
-import { ScriptHead } from './script-head.tsx';
 import { ScriptVersions } from './script-versions.tsx';
 import { usePaused } from './use-paused.ts';
+import { WorkbenchHead } from './workbench-head.tsx';
 
 const ScriptEditor = lazy(async () => {
   const { ScriptEditor: editor } = await import('../editor/script-editor.tsx');
@@ -69,7 +66,6 @@ function Workbench({ script }: { readonly script: ScriptDetail }) {
   const isReadOnly = session?.role === 'read_only';
   const [source, setSource] = useState(script.source);
   const [view, setView] = useView();
-  const [isRenaming, setIsRenaming] = useState(false);
   const [runCount, setRunCount] = useState(0);
   const save = useSaveScript(script);
   const checked = useChecked(script, source, isReadOnly);
@@ -77,19 +73,13 @@ function Workbench({ script }: { readonly script: ScriptDetail }) {
   const { errors } = checked.compile;
   return (
     <>
-      <ScriptHead
+      <WorkbenchHead
         script={script}
         isReadOnly={isReadOnly}
         isChanged={isChanged}
-        isSaving={save.isPending}
-        onRename={() => setIsRenaming(true)}
-        onSave={() => save.mutate(source)}
+        save={save}
+        source={source}
       />
-      <LeaveWarning name={script.name} isChanged={isChanged} />
-      {isRenaming ? (
-        <RenameScriptDialog script={script} onClose={() => setIsRenaming(false)} />
-      ) : null}
-      <Wrong error={save.error} />
       <div className="workbench">
         <section className="panel">
           <ViewHead view={view} onView={setView} checked={checked} isChanged={isChanged} />

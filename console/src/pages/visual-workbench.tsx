@@ -12,10 +12,9 @@ import { readVisualText } from '#domain/visual/read-visual-text.ts';
 import type { VisualModel } from '#domain/visual/visual-model.ts';
 import { scriptInputsQuery } from '../api/script-queries.ts';
 import { sessionQuery } from '../api/session-query.ts';
-import { Wrong } from '../parts/notice.tsx';
 import { Loaded } from '../parts/states.tsx';
 import type { BlockProblem, Editing, ShownBlock } from '../visual/editing.ts';
-import { EditingContext, useEditing } from '../visual/editing.ts';
+import { EditingContext } from '../visual/editing.ts';
 import { SizeField } from '../visual/size-field.tsx';
 import { useHistory } from '../visual/use-history.ts';
 import type { KnownBlocks } from '../visual/visual-palette.ts';
@@ -26,14 +25,12 @@ import { VisualFaults } from '../visual/visual-faults.tsx';
 import type { Watching } from '../visual/watching.ts';
 import { WatchingContext } from '../visual/watching.ts';
 import { BacktestPanel } from './backtest-panel.tsx';
-import { LeaveWarning } from './leave-warning.tsx';
-import { RenameScriptDialog } from './rename-script-dialog.tsx';
 import { useSaveScript } from './save-script.ts';
-import { ScriptHead } from './script-head.tsx';
 import { useBesideRun } from './use-beside-run.ts';
 import { usePaused } from './use-paused.ts';
 import { VisualViews } from './visual-views.tsx';
 import { WatchedNotice } from './watched-notice.tsx';
+import { WorkbenchHead } from './workbench-head.tsx';
 
 type Props = { readonly script: ScriptDetail };
 
@@ -71,7 +68,13 @@ function Workbench({ script, known }: BenchProps) {
   const saveFirst = async () => (await save.mutateAsync(source)).compile.is_valid;
   return (
     <Shared editing={editing} watching={run.watching}>
-      <WorkbenchHead script={script} isChanged={isChanged} save={save} source={source} />
+      <WorkbenchHead
+        script={script}
+        isReadOnly={isReadOnly}
+        isChanged={isChanged}
+        save={save}
+        source={source}
+      />
       <div className={view === 'graph' ? 'workbench workbench-wide' : 'workbench'}>
         <section className="panel">
           <VisualHead
@@ -125,34 +128,6 @@ function Shared({ editing, watching, children }: SharedProps) {
     <EditingContext value={editing}>
       <WatchingContext value={watching}>{children}</WatchingContext>
     </EditingContext>
-  );
-}
-
-type HeadProps = Props & {
-  readonly isChanged: boolean;
-  readonly save: ReturnType<typeof useSaveScript>;
-  readonly source: string;
-};
-
-function WorkbenchHead({ script, isChanged, save, source }: HeadProps) {
-  const { isReadOnly } = useEditing();
-  const [isRenaming, setIsRenaming] = useState(false);
-  return (
-    <>
-      <ScriptHead
-        script={script}
-        isReadOnly={isReadOnly}
-        isChanged={isChanged}
-        isSaving={save.isPending}
-        onRename={() => setIsRenaming(true)}
-        onSave={() => save.mutate(source)}
-      />
-      <LeaveWarning name={script.name} isChanged={isChanged} />
-      {isRenaming ? (
-        <RenameScriptDialog script={script} onClose={() => setIsRenaming(false)} />
-      ) : null}
-      <Wrong error={save.error} />
-    </>
   );
 }
 

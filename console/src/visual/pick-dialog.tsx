@@ -45,7 +45,7 @@ export function PickDialog<Item extends PickItem>(props: Props<Item>) {
         onChange={setQuery}
       />
       {shown.length === 0 ? (
-        <p className="hint">Nothing is called so. Try another word.</p>
+        <p className="hint">No match. Try another word.</p>
       ) : (
         <ul className="picks">
           {shown.map((item) => (

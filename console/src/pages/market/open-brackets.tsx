@@ -78,6 +78,7 @@ function BracketRow({ market, bracket: of, account }: RowProps) {
       <td className="right">
         {of.stop_price === null ? '–' : fixed(of.stop_price)}
         {of.stop_trails ? <div className="faint">follows</div> : null}
+        {of.stop_price === null ? null : <div className="faint">held by Tidemill</div>}
       </td>
       <td className="right">
         {targets.length === 0 ? '–' : targets.map((price) => <div key={price}>{fixed(price)}</div>)}

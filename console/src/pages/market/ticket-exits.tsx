@@ -17,6 +17,8 @@ type Props = {
   readonly onChange: (next: Partial<Draft>) => void;
 };
 
+const WATCHED_HERE = 'Tidemill holds the stop: it does not act while Tidemill is down.';
+
 export function TicketExits(props: Props) {
   const { market, draft, price, onChange } = props;
   const field = (name: 'stop' | 'target' | 'secondTarget', label: string, hint: string) => (
@@ -53,6 +55,7 @@ export function TicketExits(props: Props) {
           Trail the stop
         </label>
       )}
+      {draft.stop === '' ? null : <p className="hint">{WATCHED_HERE}</p>}
       <ExitLines {...props} />
     </fieldset>
   );

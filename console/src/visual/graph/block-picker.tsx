@@ -77,7 +77,7 @@ type ListProps = {
 };
 
 function PickerList({ items, hasQuery, onPick }: ListProps) {
-  if (items.length === 0) return <p className="hint">Nothing is called so. Try another word.</p>;
+  if (items.length === 0) return <p className="hint">No match. Try another word.</p>;
   if (hasQuery) return <PickerItems items={items.slice(0, SHOWN_MAX)} onPick={onPick} />;
   const families = Map.groupBy(items, ({ family }) => family);
   return (

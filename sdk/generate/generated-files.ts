@@ -1,7 +1,9 @@
 // The generated files of the clients, from the document of the API in the repository's root.
 
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { brunoFolder } from '../../clients/generate/bruno-folder.ts';
 import { httpFile } from '../../clients/generate/http-file.ts';
 import { postmanCollection } from '../../clients/generate/postman-collection.ts';
@@ -65,13 +67,30 @@ export function digestText(files: readonly (readonly [URL, string])[]): string {
     .join('');
 }
 
-/** Requests of Bruno that the document has no longer are removed. */
+/**
+ * Leaves alone what is as it should be, so that tests can read meanwhile. Requests of Bruno that
+ * the document has no longer are removed.
+ */
 export function writeGeneratedFiles(): void {
   const files = generatedFiles();
-  rmSync(BRUNO_FOLDER, { recursive: true, force: true });
-  for (const [file, text] of files) {
-    mkdirSync(new URL('.', file), { recursive: true });
-    writeFileSync(file, text);
+  removeOthers(
+    BRUNO_FOLDER,
+    files.map(([file]) => file.href),
+  );
+  for (const [file, text] of files) writeChanged(file, text);
+  writeChanged(DIGEST_FILE, digestText(files));
+}
+
+function removeOthers(folder: URL, expected: readonly string[]): void {
+  if (!existsSync(folder)) return;
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const file = pathToFileURL(path.join(entry.parentPath, entry.name));
+    if (entry.isFile() && !expected.includes(file.href)) rmSync(file);
   }
-  writeFileSync(DIGEST_FILE, digestText(files));
+}
+
+function writeChanged(file: URL, text: string): void {
+  if (existsSync(file) && readFileSync(file, 'utf8') === text) return;
+  mkdirSync(new URL('.', file), { recursive: true });
+  writeFileSync(file, text);
 }

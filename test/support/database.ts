@@ -59,7 +59,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const template = await findTemplate(server);
   const name = `test_${process.pid}_${randomBytes(4).toString('hex')}`;
   await administer(server, async (client) => {
-    await client.query(`CREATE DATABASE "${name}" TEMPLATE "${template}"`);
+    await client.query(`CREATE DATABASE "${name}" TEMPLATE "${template}" STRATEGY FILE_COPY`);
   });
   const url = urlOf(server.url, name);
   const database = openDatabase({ url });

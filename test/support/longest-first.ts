@@ -2,12 +2,20 @@
 
 /** Files that take minutes on a quiet machine, the longest first. */
 export const LONGEST: readonly string[] = [
-  'test/processes/venues/futures-campaign.test.ts',
   'test/processes/thorough/whole-tests.test.ts',
+  'test/processes/venues/futures-campaign.test.ts',
   'test/processes/venues/spot-campaign.test.ts',
   'test/processes/sim/seeds.test.ts',
   'test/processes/storage/backup.test.ts',
   'test/processes/jobs/kill-lab-workers.test.ts',
+  'test/processes/console/pages.test.ts',
+  'test/processes/venues/killed-feed.test.ts',
+  'test/processes/damaged-rows.test.ts',
+  'test/processes/kills.test.ts',
+  'test/processes/console/limits.test.ts',
+  'test/processes/venues/venue-takeover.test.ts',
+  'test/processes/console/people.test.ts',
+  'test/processes/chaos/chaos.test.ts',
   'test/processes/jobs/lab-workers.test.ts',
 ];
 

@@ -11,9 +11,9 @@ import { OPERATIONS } from '#api/operations.ts';
 import { present } from '#lib/assert.ts';
 import { MINUTE_MS } from '#lib/time.ts';
 import { until } from '../support/until.ts';
-import type { ApiResponse, Installation, Tenant } from './installation.ts';
-import { asking, makeInstallation } from './installation.ts';
-import { makeVictim } from './victim.ts';
+import type { ApiResponse, Installation, Tenant } from '../tenants/installation.ts';
+import { asking, makeInstallation } from '../tenants/installation.ts';
+import { makeVictim } from '../tenants/victim.ts';
 
 type Ids = Readonly<Record<string, string>>;
 type Column = { readonly table: string; readonly column: string; readonly type: string };

@@ -1,6 +1,6 @@
 // Inboxes of bots in memory, over the maps of the store in memory.
 
-import { endUnreadSignals } from '#adapters/memory/end-unread-signals.ts';
+import { endUnreadInputs } from '#adapters/memory/end-unread-inputs.ts';
 import { completeRecord, insistOnRecord } from '#adapters/memory/memory-idempotency-store.ts';
 import { shardOf } from '#adapters/memory/memory-bot-run-store.ts';
 import type { MemoryState } from '#adapters/memory/memory-state.ts';
@@ -45,6 +45,6 @@ export function memoryBotInbox(state: MemoryState): BotInbox {
       return running.slice(0, limit);
     },
     endUnread: async (shards, atMs, limit) =>
-      endUnreadSignals(state, (botId) => shards.includes(shardOf(botId)), atMs, limit),
+      endUnreadInputs(state, (botId) => shards.includes(shardOf(botId)), atMs, limit),
   };
 }

@@ -88,7 +88,6 @@ function writing(tables: Tables): Pick<BotRunStore, Writing> {
         return false;
       const fresh = { events: [], filled: [], isSettled: false, staysFollowed: false };
       runs.set(key, { record, positions: HELD_NOTHING, equity: [], curve: null, ...fresh });
-      forgetEarlier(tables, botId, activation);
       if (line !== undefined) noteBotLines(tables, botId, [line]);
       return true;
     },
@@ -442,12 +441,6 @@ function refusesIntent({ orders }: Tables, order: Order): boolean {
       other.marketTag === order.marketTag &&
       isUnresolved(other),
   );
-}
-
-function forgetEarlier({ inbox }: Tables, botId: string, activation: number): void {
-  // Signals are taken out where their sender is notified.
-  for (const { botId: of, activation: ran, sequence, input } of inbox.values())
-    if (of === botId && ran < activation && input.kind !== 'signal') inbox.delete(sequence);
 }
 
 function keyOf(botId: string, activation: number): string {

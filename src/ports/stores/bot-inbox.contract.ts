@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import type { BotInput } from '#ports/stores/bot-inbox.ts';
-import { SILENT_SIGNAL, unreadSignalText } from '#ports/stores/bot-inbox.ts';
+import { SILENT_SIGNAL, UNREAD_INPUT, unreadSignalText } from '#ports/stores/bot-inbox.ts';
 import type { BotRunHarness } from '#ports/stores/bot-run.fixture.ts';
 import { lostCompletion, sampleClaim } from '#ports/stores/store.fixture.ts';
 import {
@@ -156,6 +156,24 @@ export const INBOX: { readonly [statement: string]: Case } = {
     }
     assert.deepEqual(await waitingFor(harness, botId), []);
   },
+  'settings and pauses that wait for a run that has ended are taken out, and said in its log':
+    async (harness) => {
+      const { bot, store, runs, inbox, fence } = await begun(harness);
+      const { userId, botId } = bot;
+      const paused = { kind: 'switched', isPaused: true } as const;
+      const inputs = [EDITED, paused, { ...paused, isPaused: false }];
+      const deliveries = inputs.map((input) => ({ botId, input }));
+      await inbox.send(deliveries, 1, null);
+      await store.deactivateBot(userId, botId, STOPPED_AT_MS);
+      await start(store, bot);
+      await runs.insertRun(fence, recordOf({ ...bot, activation: 2 }));
+      const { edited, ...switched } = UNREAD_INPUT;
+      for (let count = 0; count < 2; count += 1) {
+        await inbox.endUnread(ALL_SHARDS, STOPPED_AT_MS + 1, MOST);
+        const said = (await runs.listLines(botId, null, 9)).map(({ message }) => message);
+        assert.deepEqual(said.toReversed(), [edited, switched.paused, switched.resumed]);
+      }
+    },
   'a signal that a run took in without a word is said to be unheard when it has ended': async (
     harness,
   ) => {

@@ -57,9 +57,10 @@ export type BotInbox = {
     known?: readonly number[],
   ): Promise<readonly WaitingInput[]>;
   /**
-   * Takes signals out that wait for a run of these shards' bots that has ended, at most so many,
-   * and says so to their owner and sender: in the bot's log, in the trace, and as an event. So it
-   * does of those that a run took in and had nothing to say of when it ended. Returns their number.
+   * Takes out what waits for a run of these shards' bots that has ended, at most so many, and says
+   * so to its owner and sender: in the bot's log, and of signals in the trace and as an event. So
+   * it does of signals that a run took in and had nothing to say of when it ended. Returns the
+   * number.
    */
   endUnread(shards: readonly number[], atMs: number, limit: number): Promise<number>;
 };
@@ -68,6 +69,13 @@ export type BotInbox = {
 export function unreadSignalText(name: string, action: string): string {
   return `signal "${name}" (${action}) was not heard: the bot was stopped before it read it`;
 }
+
+/** Of other input that its bot was stopped before it read, by what it was: as its log says it. */
+export const UNREAD_INPUT = {
+  edited: 'new settings were not read: the bot was stopped before; they apply from its next start',
+  paused: 'a pause was not read: the bot was stopped before; its next start is not paused',
+  resumed: 'the end of a pause was not read: the bot was stopped before',
+} as const;
 
 /** Of a signal that was taken in, and of which a run that has ended said nothing. */
 export const SILENT_SIGNAL = 'a signal was not heard: the bot was stopped before it acted on it';

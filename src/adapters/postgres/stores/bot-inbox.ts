@@ -7,7 +7,7 @@ import { completeRequest } from '#adapters/postgres/stores/idempotency-store.ts'
 import type { Database, Statement } from '#adapters/postgres/connection/database.ts';
 import { LIMITS } from '#lib/limits.ts';
 import type { BotInbox, BotInput, WaitingInput } from '#ports/stores/bot-inbox.ts';
-import { SILENT_SIGNAL, unreadSignalText } from '#ports/stores/bot-inbox.ts';
+import { SILENT_SIGNAL, UNREAD_INPUT, unreadSignalText } from '#ports/stores/bot-inbox.ts';
 
 // One statement for all: rows of one bot keep the order in which they are given.
 export const SEND_TO_BOTS: Statement<{ readonly bot_id: string; readonly sequence: number }> = {
@@ -64,7 +64,7 @@ const LIST_WAITING: Statement<WaitingRow> = {
 
 // The trigger of what is noted writes the event.
 const END_UNREAD: Statement<{ readonly sequence: number }> = {
-  name: 'end_unread_signals',
+  name: 'end_unread_inputs',
   text: `
     WITH waiting AS MATERIALIZED (
       SELECT i.sequence FROM bot_inbox i
@@ -72,21 +72,29 @@ const END_UNREAD: Statement<{ readonly sequence: number }> = {
         SELECT is_activated, activation FROM bots
         WHERE bot_id = i.bot_id AND shard = ANY ($1::int[]) OFFSET 0
       ) b
-      WHERE (NOT b.is_activated OR b.activation <> i.activation)
-        AND i.input::json ->> 'kind' = 'signal'
+      WHERE NOT b.is_activated OR b.activation <> i.activation
       ORDER BY i.sequence LIMIT $3 FOR UPDATE OF i SKIP LOCKED
     ), gone AS (
       DELETE FROM bot_inbox i USING waiting w WHERE i.sequence = w.sequence
       RETURNING i.sequence, i.bot_id, i.input::json AS input
     ), unread AS (
-      SELECT sequence, bot_id, left(
-        replace(replace($4, '{name}', input ->> 'name'), '{action}', input ->> 'action'), 1000
-      ) AS message FROM gone
+      SELECT sequence, bot_id, input ->> 'kind' = 'signal' AS is_signal,
+        CASE input ->> 'kind'
+          WHEN 'edited' THEN '${UNREAD_INPUT.edited}'
+          WHEN 'switched' THEN CASE input ->> 'isPaused'
+            WHEN 'true' THEN '${UNREAD_INPUT.paused}' ELSE '${UNREAD_INPUT.resumed}'
+          END
+          ELSE left(
+            replace(replace($4, '{name}', input ->> 'name'), '{action}', input ->> 'action'), 1000
+          )
+        END AS message
+      FROM gone
     ), noted AS (
       INSERT INTO bot_taken_inputs (
         inbox_sequence, bot_id, taken_at_ms, reception, order_ids, messages, is_signal
       )
       SELECT sequence, bot_id, $2, 'unheard', '{}', ARRAY[message], true FROM unread
+      WHERE is_signal
     ), silent AS (
       UPDATE bot_taken_inputs t SET reception = 'unheard', messages = ARRAY['${SILENT_SIGNAL}']
       WHERE t.is_signal AND t.reception IS NULL

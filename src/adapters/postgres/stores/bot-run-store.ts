@@ -212,13 +212,6 @@ const FIND_POSITIONS: Statement<PositionsRow> = {
     WHERE bot_id = $1 ORDER BY activation DESC LIMIT 1`,
 };
 
-// Signals are taken out where their sender is notified.
-const FORGET_INPUTS: Statement<unknown> = {
-  text: `
-    DELETE FROM bot_inbox
-    WHERE bot_id = $1 AND activation < $2 AND input::json ->> 'kind' <> 'signal'`,
-};
-
 /** `leaseDatabase`: where leases are renewed, so that nothing else delays them. */
 export function postgresBotRunStore(database: Database, leaseDatabase = database): BotRunStore {
   const findOrders = coalesce<OrderQuestion, readonly Order[]>(
@@ -295,7 +288,6 @@ async function insertRun(
   const cursors = [fillCursor, marginCursor];
   const values = [...first, placedCount, placedDigest, ...cursors, openCount];
   if ((await session.write(INSERT_RUN, values)).length === 0) return false;
-  await session.write(FORGET_INPUTS, [botId, activation]);
   if (line !== undefined)
     await session.write(INSERT_LINE, [botId, line.atMs, line.severity, line.message]);
   return true;

@@ -76,14 +76,14 @@ export async function listAssigned(state: RunnerState): Promise<void> {
 }
 
 /**
- * Says of signals that nobody will read what became of them. They stay where they are until that is
+ * Says of input that nobody will read what became of it. It stays where it is until that is
  * written, also if this process ends. Throws nothing: the next list tries again.
  */
 async function endUnread({ deps, tokens }: RunnerState): Promise<void> {
   try {
     await deps.inbox.endUnread([...tokens.keys()], deps.clock.nowMs(), LIMITS.botInboxReadMax);
   } catch (error) {
-    deps.log.warn('bot.signals_not_ended', { cause: describeError(error) });
+    deps.log.warn('bot.inputs_not_ended', { cause: describeError(error) });
   }
 }
 

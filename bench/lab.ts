@@ -1,7 +1,7 @@
 // Labs: combinations per minute on one and two threads, beside the same runs one by one without
 // sharing, and beside backtesting.py's optimiser where it is installed. Run: npm run bench:lab
-// [-- part …], with parts of `month`, `year`, `profile`, `sharing`, `workers`, `workers-year`,
-// `cancel`, `python`.
+// [-- part …], with parts of `month`, `year`, `profile`, `paths`, `sharing`, `workers`,
+// `workers-year`, `cancel`, `python`.
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -20,6 +20,7 @@ import type { Minutes } from './backtest/minutes.ts';
 import { realMinutes, simulatedMinutes } from './backtest/minutes.ts';
 import { partsOf } from './backtest/parts.ts';
 import { LAB_PARTS } from './lab/parts.ts';
+import { printPaths } from './lab/paths.ts';
 import type { LabCost } from './lab/through-workers.ts';
 import { msToCancel, throughWorkers } from './lab/through-workers.ts';
 
@@ -262,6 +263,7 @@ if (isWanted('profile')) {
   await measureParts('month', month, 200);
   await measureParts('year', simulatedMinutes(YEAR_ROWS), 20);
 }
+if (isWanted('paths')) printPaths(print);
 if (isWanted('sharing')) measureSharing(month);
 if (isWanted('year')) await measure('year', simulatedMinutes(YEAR_ROWS));
 if (isWanted('workers')) await measureWorkers(31, 160);

@@ -17,37 +17,38 @@ export function wishingBrain(makeBrain: MakeBrain, list: WishList, run: () => Ru
 }
 
 function wishingContext(context: CommandContext, list: WishList, run: () => Run): CommandContext {
-  const refuse = (): never => {
-    list.isRefused = true;
+  const refuse = (what: string): never => {
+    list.refusal ??= what;
     throw RUN_ENDED;
   };
-  const refused = new Proxy({}, { get: refuse }) as never;
+  const refusing = (what: string) => (): never => refuse(what);
+  const refused = (what: string): never => new Proxy({}, { get: refusing(what) }) as never;
   const { settings } = context;
   return {
     ...context,
-    memory: refused,
-    orders: refused,
-    positions: refused,
-    report: refused,
-    run: { ...context.run, atEnd: refuse, sleep: refuse },
+    memory: refused('memory'),
+    orders: refused('orders'),
+    positions: refused('positions'),
+    report: refused('figures of the run'),
+    run: { ...context.run, atEnd: refusing('the end'), sleep: refusing('sleep') },
     settings: {
       ...settings,
       tradeAmount: () =>
-        run().setup.tradeAmountPercent === null ? settings.tradeAmount() : refuse(),
-      setLeverage: refuse,
-      setMarginMode: refuse,
-      setPositionMode: refuse,
-      setFeePercent: refuse,
-      raise: refuse,
-      pause: refuse,
-      resume: refuse,
-      deactivate: refuse,
+        run().setup.tradeAmountPercent === null ? settings.tradeAmount() : refuse('equity'),
+      setLeverage: refusing('settings'),
+      setMarginMode: refusing('settings'),
+      setPositionMode: refusing('settings'),
+      setFeePercent: refusing('settings'),
+      raise: refusing('settings'),
+      pause: refusing('settings'),
+      resume: refusing('settings'),
+      deactivate: refusing('settings'),
     },
-    signals: refused,
-    wallet: refused,
+    signals: refused('signals'),
+    wallet: refused('wallet'),
     wishes: {
       note(wish, isImmediate) {
-        if (isImmediate) refuse();
+        if (isImmediate) refuse('fills at the close');
         const { stage, settings: now } = run();
         noteWish(list, stage.row, wish, now.orderType);
       },
@@ -120,7 +121,7 @@ function runTo({ run, brain }: MadeFeed['feed'], list: WishList, from: number, t
   let row = from;
   while (row < to) {
     const end = brain.runRows(row, to);
-    if (end.failure !== null || list.isRefused || run.stage.hasRequests) return -1;
+    if (end.failure !== null || list.refusal !== null || run.stage.hasRequests) return -1;
     run.updateCount += end.row - row;
     row = end.row;
   }

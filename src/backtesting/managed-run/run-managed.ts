@@ -22,10 +22,12 @@ export type ManagedRun =
       readonly inputsRead: readonly string[];
     }
   | { readonly kind: 'cancelled' }
-  /** It has to be made bar by bar. */
-  | { readonly kind: 'unknown' };
+  /** It has to be made bar by bar. `reason`: what of it is more than wishes. */
+  | { readonly kind: 'unknown'; readonly reason: string };
 
-const UNKNOWN: ManagedRun = { kind: 'unknown' };
+function unknown(reason: string): ManagedRun {
+  return { kind: 'unknown', reason };
+}
 
 /** `wishes` is filled anew. */
 export function runManaged(
@@ -40,18 +42,19 @@ export function runManaged(
   const { feed, series } = made;
   try {
     const account = managedAccount(feed);
-    if (account === null) return UNKNOWN;
+    if (account === null) return unknown('market or settings');
     const noted = noteWishes(made, wishes, waitsForSeries(begin), onProgress);
     if (noted.kind === 'cancelled') return { kind: 'cancelled' };
     if (noted.kind === 'noted') {
-      if (!runWishes(account, wishes)) return UNKNOWN;
+      if (!runWishes(account, wishes)) return unknown('an order near a limit of the account');
       return {
         kind: 'done',
         result: managedResult(account),
         inputsRead: [...feed.run.inputs.keys()],
       };
     }
-    if (noted.kind === 'refused' || setup.input.asksForHistory === true) return UNKNOWN;
+    if (noted.kind === 'refused') return unknown(wishes.refusal ?? 'a failure of the script');
+    if (setup.input.asksForHistory === true) return unknown('history before the window');
     const later = laterBegin(setup, begin, noted.row);
     return runManaged(setup, wishes, onProgress, later);
   } finally {

@@ -9,8 +9,8 @@ export type WishList = {
   /** Of a wish and of the type of its orders. */
   codes: Uint8Array;
   count: number;
-  /** Whether the script requested something that depends on what the bot has done. */
-  isRefused: boolean;
+  /** What the script requested that depends on what the bot has done; null: nothing. */
+  refusal: string | null;
 };
 
 const WISHES: readonly ManagedWish[] = ['long', 'short', 'exit', 'exit_long', 'exit_short', 'flip'];
@@ -19,13 +19,13 @@ const FIRST_LENGTH = 1_024;
 
 export function emptyWishes(): WishList {
   const rows = new Int32Array(FIRST_LENGTH);
-  return { rows, codes: new Uint8Array(FIRST_LENGTH), count: 0, isRefused: false };
+  return { rows, codes: new Uint8Array(FIRST_LENGTH), count: 0, refusal: null };
 }
 
 /** The same list for another run. */
 export function clearWishes(list: WishList): void {
   list.count = 0;
-  list.isRefused = false;
+  list.refusal = null;
 }
 
 /** Notes a wish; refuses it where its orders are of another type. */
@@ -37,7 +37,7 @@ export function noteWish(
 ): void {
   const typeAt = TYPES.indexOf(type);
   if (typeAt < 0) {
-    list.isRefused = true;
+    list.refusal = `orders of type ${type}`;
     return;
   }
   if (list.count === list.rows.length) grow(list);

@@ -64,7 +64,7 @@ function bestNs(runs: readonly (() => void)[]): number[] {
 
 /** Runs a compiled script over all rows; gives what its orders and totals add up to. */
 function prepare(source: string, close: Float64Array): () => number {
-  const compiled = compileScript(source, { ...COMPILE_DEFAULTS, host: offeredNames(source) });
+  const compiled = compileScript(source, { ...COMPILE_DEFAULTS, host: offeredNames() });
   assert(compiled.ok, compiled.ok ? '' : JSON.stringify(compiled.rejection));
   const loaded = loadScript(compiled.value);
   const store = makeStore(close.length);

@@ -27,7 +27,7 @@ type Run = () => unknown;
 const STORE = makeStore(YEAR_ROWS);
 
 function updatesOf(source: string): Run {
-  const compiled = compileScript(source, { ...COMPILE_DEFAULTS, host: offeredNames(source) });
+  const compiled = compileScript(source, { ...COMPILE_DEFAULTS, host: offeredNames() });
   assert(compiled.ok, compiled.ok ? '' : JSON.stringify(compiled.rejection));
   const loaded = loadScript(compiled.value);
   return () => {

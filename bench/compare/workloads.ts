@@ -97,7 +97,7 @@ function script(file: string): Workload {
   const prepare = async (load: Load): Promise<PreparedWorkload> => {
     const tree = await scriptModules(load);
     const source = sourceOf(file);
-    const options = { ...tree.COMPILE_DEFAULTS, host: tree.offeredNames(source) };
+    const options = { ...tree.COMPILE_DEFAULTS, host: tree.offeredNames() };
     const compiled = tree.compileScript(source, options);
     assert(compiled.ok, compiled.ok ? '' : JSON.stringify(compiled.rejection));
     const loaded = tree.loadScript(compiled.value);

@@ -57,7 +57,7 @@ export type FeedSetup = {
   readonly input: BacktestInput;
   readonly seed: number;
   readonly notesDecisions: boolean;
-  /** Whether anybody reads what is logged. */
+  /** Whether anybody reads what is logged, and sees what is drawn. */
   readonly keepsLog: boolean;
   /** What decides: a script (see scriptBrain) or a strategy. */
   readonly makeBrain: MakeBrain;

@@ -28,7 +28,7 @@ export function prepareScript(
   const key = `${name}\n${isTraced} ${customCommands.join(' ')}\n${source}`;
   const known = loaded.get(key);
   if (known !== undefined) return accepted(known);
-  const offered = offeredNames(source, customCommands);
+  const offered = offeredNames(customCommands);
   const host = isTraced ? new Map([...offered, [RECORD_COMMAND, RECORD_OFFER]]) : offered;
   // What is traced stood within the limit before.
   const sourceBytesMax = LIMITS.scriptSourceBytesMax * (isTraced ? TRACED_GROWTH_MAX : 1);

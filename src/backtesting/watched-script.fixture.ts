@@ -37,7 +37,7 @@ export function watchable(source: string, libraries: readonly LibrarySource[] = 
   const compiled = compileScript(source, {
     ...COMPILE_DEFAULTS,
     host: new Map([
-      ...offeredNames(source, customCommandNames(libraries)),
+      ...offeredNames(customCommandNames(libraries)),
       ['See', { type: 'function', result: NIL, isSingle: true }],
     ]),
   });

@@ -113,6 +113,12 @@ function constantsOf(
   return constants;
 }
 
+function openersOf(host: ReadonlyMap<string, NameOffer>): string[] {
+  const opens = ([, offer]: readonly [string, NameOffer]): boolean =>
+    offer.type === 'function' && offer.group === 'opens';
+  return [...host].filter(opens).map(([name]) => name);
+}
+
 function limitDiagnostic(message: string): Diagnostic {
   return { kind: 'limit', line: 1, column: 1, message };
 }
@@ -148,13 +154,14 @@ export function compileScript(
     constants: LIBRARY_CONSTANTS,
     libraryTables: LIBRARY_TABLES,
     host: options.host,
+    openers: openersOf(options.host),
     foreign: options.foreignNames,
   };
   const canJudgeNames = options.refusesUnknownNames && !resolution.usesEnvironment;
   if (canJudgeNames) diagnostics.push(...unknownNames(resolution, offered));
   if (diagnostics.length > 0) return rejected(sortDiagnostics(diagnostics));
   const hasListMetamethod = bytes.includes('__ipairs');
-  const facts = infer(chunk, resolution, offered, { hasListMetamethod });
+  const facts = infer(chunk, resolution, offered, { hasListMetamethod, text: bytes });
   const mistaken = wrongConstants(facts);
   if (mistaken.length > 0) return rejected(sortDiagnostics(mistaken));
   const emitted = emitModule(chunk, facts);

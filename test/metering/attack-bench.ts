@@ -48,7 +48,7 @@ const LIVE = {
 export function runUpdate(source: string, steps: number): Update {
   const compiled = compileScript(source, {
     ...COMPILE_DEFAULTS,
-    host: offeredNames(source),
+    host: offeredNames(),
     refusesUnknownNames: false,
   });
   assert.ok(compiled.ok, compiled.ok ? '' : `${JSON.stringify(compiled.rejection)} in ${source}`);

@@ -50,7 +50,7 @@ const FLAT = createFlatContext();
 const WINDOW = walkWindow(7, FIRST_ROW + UPDATES, { marketTag: TRADE_MARKET, missing: 0 });
 
 const OFFERED: ReadonlyMap<string, NameOffer> = new Map([
-  ...offeredNames('', customCommandNames(PROGRAM_LIBRARIES)),
+  ...offeredNames(customCommandNames(PROGRAM_LIBRARIES)),
   ['See', { type: 'function', result: NIL, isSingle: true }],
 ]);
 

@@ -89,6 +89,8 @@ function offeredParameter(parameter: ParameterDefinition): OfferedParameter {
   };
 }
 
+const GROUP_OPENER = 'InputGroupHeader';
+
 type Details = Partial<Omit<OfferedFunction, 'type' | 'result' | 'isSingle'>>;
 
 function detailsOf(command: CommandDefinition): Details {
@@ -99,6 +101,8 @@ function detailsOf(command: CommandDefinition): Details {
     ...(isInvariantCommand(command)
       ? { isInvariant: true, takesSeriesAt: new Set(seriesAt) }
       : undefined),
+    ...(isInputCommand(command) ? { group: 'within' as const } : undefined),
+    ...(name === GROUP_OPENER ? { group: 'opens' as const } : undefined),
     ...(parameters.some(({ kind }) => kind === 'enum')
       ? { parameters: parameters.map(offeredParameter) }
       : undefined),
@@ -123,12 +127,6 @@ function offeredFunction(command: CommandDefinition): OfferedFunction {
   return { type: 'function', result, isSingle, ...detailsOf(command) };
 }
 
-/** An input whose value depends on which group of inputs was opened before. */
-function varyingInput(command: CommandDefinition): OfferedFunction {
-  const { isInvariant: _, ...offered } = offeredFunction(command);
-  return offered;
-}
-
 function offeredConstant({ group, value }: ConstantDefinition): NameOffer {
   // Colours can be called, so they are values of the host.
   const named = { type: 'constant', group: CONSTANT_GROUPS[group] } as const;
@@ -151,11 +149,6 @@ const OFFERED_NAMES: ReadonlyMap<string, NameOffer> = new Map([
   ...entries(CONSTANT_CATALOGUE, offeredConstant),
 ]);
 
-const WITH_VARYING_INPUTS: ReadonlyMap<string, NameOffer> = new Map([
-  ...OFFERED_NAMES,
-  ...entries(COMMAND_CATALOGUE.filter(isInputCommand), varyingInput),
-]);
-
 const CUSTOM_COMMAND: NameOffer = {
   type: 'function',
   result: ANY,
@@ -166,23 +159,13 @@ const CUSTOM_COMMAND: NameOffer = {
 /** What a traced script calls besides. */
 export const RECORD_OFFER: NameOffer = { type: 'function', result: NIL, isSingle: true };
 
-const GROUPS_INPUTS = /\bInputGroupHeader\b/;
-const GOES_BACK_AND_FORTH = /\b(?:function|for|while|repeat|goto)\b/;
-
-/**
- * All names that the script finds besides those of the language's library. Where it opens groups of
- * inputs and does not run straight through, one place may declare inputs in several groups; then
- * inputs are requested at each call.
- */
+/** All names that a script finds besides those of the language's library. */
 export function offeredNames(
-  source: string,
   customCommands: readonly string[] = [],
 ): ReadonlyMap<string, NameOffer> {
-  const variesGroups = GROUPS_INPUTS.test(source) && GOES_BACK_AND_FORTH.test(source);
-  const offered = variesGroups ? WITH_VARYING_INPUTS : OFFERED_NAMES;
-  if (customCommands.length === 0) return offered;
+  if (customCommands.length === 0) return OFFERED_NAMES;
   return new Map([
-    ...offered,
+    ...OFFERED_NAMES,
     ...customCommands.map((name): [string, NameOffer] => [name, CUSTOM_COMMAND]),
   ]);
 }

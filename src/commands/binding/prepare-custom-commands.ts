@@ -42,7 +42,7 @@ function loadLibrary(
   names: readonly string[],
 ): LoadedScript {
   const options = { ...COMPILE_DEFAULTS, chunkName: command };
-  const compiled = compileScript(source, { ...options, host: offeredNames(source, names) });
+  const compiled = compileScript(source, { ...options, host: offeredNames(names) });
   if (compiled.ok) return loadScript(compiled.value);
   const [first] = compiled.rejection;
   const reason = `'${command}' cannot run: script '${name}', line ${first?.line}: ${first?.message}`;

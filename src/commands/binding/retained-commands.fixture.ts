@@ -37,7 +37,7 @@ const FLIP_STOP = {
 
 /** Without those that are numbers where they are not called. */
 const NAMES: ReadonlySet<string> = new Set(
-  COMMAND_CATALOGUE.filter(({ name }) => offeredNames('').get(name)?.type === 'function').flatMap(
+  COMMAND_CATALOGUE.filter(({ name }) => offeredNames().get(name)?.type === 'function').flatMap(
     ({ name, aliases = [] }) => [name, ...aliases],
   ),
 );

@@ -44,7 +44,7 @@ export function benchOf(
   const flat = createFlatContext();
   const compiled = compileScript(source, {
     ...COMPILE_DEFAULTS,
-    host: offeredNames(source, customCommandNames(libraries)),
+    host: offeredNames(customCommandNames(libraries)),
   });
   assert.ok(compiled.ok, JSON.stringify(compiled));
   const { marketTag, intervalMinutes } = flat.context.settings;

@@ -26,7 +26,7 @@ export type ScriptOnWindow = {
 };
 
 export function scriptOn(window: Window, source: string, intervalMinutes = 1): ScriptOnWindow {
-  const compiled = compileScript(source, { ...COMPILE_DEFAULTS, host: offeredNames(source) });
+  const compiled = compileScript(source, { ...COMPILE_DEFAULTS, host: offeredNames() });
   assert.ok(compiled.ok, JSON.stringify(compiled));
   const place: { host: HostObject | null } = { host: null };
   const cursor = {

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import type { ChartCall, ChartApi, ChartStyle } from '#engine/run-api/chart-api.ts';
+import { meter, STEPS } from '#script/runtime/meter.ts';
 import { benchOf, evaluate, messageOf } from '#commands/binding/script-bench.fixture.ts';
 
 type Recording = {
@@ -13,12 +14,16 @@ type Recording = {
 function record(source: string): Recording {
   const points: Recording['points'] = [];
   const calls: ChartCall[] = [];
-  const charts: ChartApi = {
+  benchOf(source, { charts: chartsOf({ points, calls }, true) }).run();
+  return { points, calls };
+}
+
+function chartsOf({ points, calls }: Recording, isShown: boolean): ChartApi {
+  return {
+    isShown,
     plot: (...point) => `line-${points.push(point)}`,
     draw: (call) => `shape-${calls.push(call)}`,
   };
-  benchOf(source, { charts }).run();
-  return { points, calls };
 }
 
 suite('Plot', () => {
@@ -71,6 +76,22 @@ suite('other drawings', () => {
 
   test('of a signal return the signal', () => {
     assert.equal(evaluate('PlotSignalEnum(-1, SignalLong) == SignalLong'), true);
+  });
+});
+
+suite('where nobody looks', () => {
+  const source = `PlotHorizontalLine(1, 'a level', Red, HNC(3, 50))
+    PlotBands(('upper '):rep(2000), 'lower', SkyBlue(10))`;
+
+  test('nothing is recorded, and each call costs what it costs elsewhere', () => {
+    const spent = [true, false].map((isShown) => {
+      const recording: Recording = { points: [], calls: [] };
+      const bench = benchOf(source, { charts: chartsOf(recording, isShown) });
+      bench.run();
+      assert.equal(recording.calls.length, isShown ? 2 : 0);
+      return meter[STEPS];
+    });
+    assert.equal(spent[0], spent[1]);
   });
 });
 

@@ -6,7 +6,7 @@ import type { ChartCall, ChartStyle, LinePlace } from '#engine/run-api/chart-api
 import type { SeriesLike } from '#engine/run-api/series-api.ts';
 import { withOpacity } from '#commands/values/color.ts';
 import { elementsOf, plainValue } from '#engine/values/elements-of.ts';
-import { logText } from '#commands/values/log-text.ts';
+import { chargeUnread, logText } from '#commands/values/log-text.ts';
 import { newest } from '#commands/values/newest.ts';
 import { argumentError, libraryError } from '#script/runtime/errors.ts';
 import { isHostValue } from '#script/runtime/metamethod.ts';
@@ -29,6 +29,10 @@ function chartValue(value: LuaValue): ChartValue {
 /** Records the call as it is. */
 function drawn(command: string): (context: CommandContext, ...args: LuaValue[]) => undefined {
   return ({ charts }, ...args) => {
+    if (!charts.isShown) {
+      for (const arg of args) chargeUnread(plainValue(arg));
+      return;
+    }
     charts.draw({ command, values: args.map(chartValue) });
   };
 }

@@ -177,7 +177,7 @@ export function checkScript(source: string, libraries: readonly LibrarySource[])
   const names = commandName === null ? known : [...known, `CC_${commandName}`];
   const compiled = compileScript(source, {
     ...COMPILE_DEFAULTS,
-    host: offeredNames(source, names),
+    host: offeredNames(names),
     foreignNames: FOREIGN_NAMES,
   });
   if (!compiled.ok) return invalid([...mistakes, ...compiled.rejection.map(noticeAt)], commandName);

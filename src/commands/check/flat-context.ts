@@ -92,7 +92,7 @@ export function createFlatContext(): FlatContext {
     ...createFlatMarkets(),
     ...createFlatTrading(update),
     chance: createChance(),
-    charts: { plot: newShape, draw: newShape },
+    charts: { isShown: true, plot: newShape, draw: newShape },
     clock: { nowMs: () => START_MS + update.number * MINUTE_MS, startMs: () => START_MS },
     inputs: register.api,
     log: createLog(lines),

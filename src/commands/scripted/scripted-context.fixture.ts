@@ -303,6 +303,7 @@ function outsideApi(
       nextGuid: () => `guid-${next()}`,
     },
     charts: {
+      isShown: true,
       plot: (chart, name, value, { id }) => {
         harness.acts.push(`plot ${chart} ${name} ${value}`);
         return id ?? `line-${chart}-${name}`;

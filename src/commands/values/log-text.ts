@@ -9,6 +9,13 @@ const CHARACTERS_MAX = 5_000;
 /** Of a line beside its text. */
 const LINE_STEPS = 16;
 
+/** Charges what logText charges, for a text that nobody reads. */
+export function chargeUnread(value: LuaValue): void {
+  if (value === undefined || typeof value === 'number' || typeof value === 'boolean') return;
+  const { length } = typeof value === 'string' ? value : toDisplayText(value);
+  chargeSteps(LINE_STEPS + Math.min(length, CHARACTERS_MAX));
+}
+
 /** What is too long is cut, and says so. */
 export function logText(value: LuaValue): string {
   const bytes = toDisplayText(value);

@@ -10,6 +10,8 @@ export type ChartCall = {
 };
 
 export type ChartApi = {
+  /** Whether anybody sees it: of a run whose figures alone are wanted nothing is drawn. */
+  readonly isShown: boolean;
   /** A point of a line in this update; equal chart and name continue the line. Returns its id. */
   plot(chart: number, name: string, value: number, style: ChartStyle): string;
   /** Anything else that is drawn or set. Returns an id for those that have one. */

@@ -80,7 +80,7 @@ export type RunSetup = {
   readonly openOrdersMax: number;
   /** Whether what the script decides is noted with the line that did; slow. */
   readonly notesDecisions: boolean;
-  /** Whether anybody reads what is logged. */
+  /** Whether anybody reads what is logged, and sees what is drawn. */
   readonly keepsLog: boolean;
 };
 

@@ -2,13 +2,13 @@
 // name in them has one value for ever.
 
 import { numberLiteral, stringText, variableName } from '#script/emit/javascript-text.ts';
-import type { Resolution } from '#script/semantics/scope.ts';
-import type { Expression } from '#script/syntax/tree.ts';
+import type { Facts } from '#script/semantics/facts.ts';
+import type { Call, Expression } from '#script/syntax/tree.ts';
 
 /** Null for what is never part of a cached value. */
-export function cachedName(resolution: Resolution, expression: Expression): string | null {
+export function cachedName(facts: Facts, expression: Expression): string | null {
   const of = (head: string, ...parts: readonly Expression[]): string | null => {
-    const names = parts.map((part) => cachedName(resolution, part));
+    const names = parts.map((part) => cachedName(facts, part));
     return names.includes(null) ? null : `${head}(${names.join(',')})`;
   };
   switch (expression.kind) {
@@ -21,15 +21,15 @@ export function cachedName(resolution: Resolution, expression: Expression): stri
     case 'string':
       return stringText(expression.bytes);
     case 'name': {
-      const local = resolution.locals.get(expression);
+      const local = facts.resolution.locals.get(expression);
       return local === undefined ? expression.name : variableName(local);
     }
     case 'parenthesized':
-      return cachedName(resolution, expression.inner);
+      return cachedName(facts, expression.inner);
     case 'index':
       return of('index', expression.object, expression.key);
     case 'call':
-      return of('call', expression.callee, ...expression.args);
+      return of(`call${groupText(facts, expression)}`, expression.callee, ...expression.args);
     case 'unary':
       return of(expression.operator, expression.operand);
     case 'binary':
@@ -41,4 +41,10 @@ export function cachedName(resolution: Resolution, expression: Expression): stri
     case 'varargs':
       return null;
   }
+}
+
+/** What reads the same in two groups has two values. */
+function groupText({ callGroups }: Facts, call: Call): string {
+  const group = callGroups?.get(call);
+  return group === undefined ? '' : ` ${group}`;
 }

@@ -9,7 +9,7 @@ import { mark } from '#script/emit/javascript-text.ts';
 import { isSimple } from '#script/emit/emit-condition.ts';
 import { calledHost } from '#script/semantics/facts.ts';
 import { cachedName } from '#script/emit/cached-name.ts';
-import { isScalar, onlyValue } from '#script/semantics/is-cached.ts';
+import { isInvariantFunction, isScalar, onlyValue } from '#script/semantics/is-cached.ts';
 import { isSingle, kindsOf } from '#script/semantics/kinds-of.ts';
 import { FUNCTION, OTHER, TABLE, within } from '#script/semantics/kind.ts';
 import type { Call, Expression } from '#script/syntax/tree.ts';
@@ -51,7 +51,7 @@ function fieldOf(
 /** The field of a cached value, which all expressions of its name share. */
 function cachedField(f: FunctionEmission, expression: Expression): string {
   const { facts, cachedFields, stateFields } = f.module;
-  const name = cachedName(facts.resolution, expression);
+  const name = cachedName(facts, expression);
   const shared = name === null ? undefined : cachedFields.get(name);
   if (shared !== undefined) stateFields.set(expression, shared);
   const { field } = fieldOf(f, expression, 'k', 'undefined');
@@ -85,7 +85,7 @@ export function emitCached(
 export function isMemoized(f: FunctionEmission, call: Call): boolean {
   const { facts } = f.module;
   const host = calledHost(facts, call);
-  if (host === null || host.isInvariant !== true || !host.isSingle || f.isKeeping) return false;
+  if (host === null || !isInvariantFunction(facts, call, host) || f.isKeeping) return false;
   if (call.args.length === 0 || call.args.length > MEMO_ARGUMENTS_MAX) return false;
   return call.args.every((arg) => {
     const kinds = kindsOf(facts, arg);

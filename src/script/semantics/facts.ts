@@ -2,6 +2,7 @@
 // names: which function a call leads to, which names are still what the library or the host made
 // them.
 
+import type { CallGroups } from '#script/semantics/call-groups.ts';
 import type { Kinds } from '#script/semantics/kind.ts';
 import type { NamesOffered, OfferedFunction } from '#script/semantics/names-offered.ts';
 import type { FunctionScope, GlobalName, Resolution, Variable } from '#script/semantics/scope.ts';
@@ -24,8 +25,12 @@ export type Facts = {
   readonly hasHostValues: boolean;
   /** What is-cached.ts found out, by expression. */
   readonly invariants: Map<Expression, boolean>;
+  readonly callGroups: CallGroups;
   hasChanged: boolean;
 };
+
+/** What the text alone says of names. */
+export type NamedFacts = Pick<Facts, 'resolution' | 'offered'>;
 
 /** Whether the name has a value before the script gives it one. */
 export function isOfferedName(facts: Facts, name: string): boolean {
@@ -70,7 +75,7 @@ export function hasKnownCalls(facts: Facts, scope: FunctionScope): boolean {
 }
 
 /** A global name that the script leaves as the library or the host made it. */
-export function untouchedGlobal(facts: Facts, name: Name): string | null {
+export function untouchedGlobal(facts: NamedFacts, name: Name): string | null {
   const { resolution } = facts;
   if (resolution.locals.has(name) || resolution.environments.has(name)) return null;
   if (resolution.usesEnvironment) return null;
@@ -105,7 +110,7 @@ export function calledLibrary(facts: Facts, call: Call): OfferedFunction | null 
   return name === null ? null : (facts.offered.library.get(name) ?? null);
 }
 
-export function calledHost(facts: Facts, call: Call): OfferedFunction | null {
+export function calledHost(facts: NamedFacts, call: Call): OfferedFunction | null {
   const name = call.callee.kind === 'name' ? untouchedGlobal(facts, call.callee) : null;
   const offered = name === null ? undefined : facts.offered.host.get(name);
   if (offered === undefined) return null;

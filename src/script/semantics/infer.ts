@@ -2,6 +2,7 @@
 // variable is the union of all that is ever assigned to it, found by going over the script until
 // nothing changes. Functions whose calls are all known get their parameters from these calls.
 
+import { callGroups } from '#script/semantics/call-groups.ts';
 import { calledFunction, hasKnownCalls, named } from '#script/semantics/facts.ts';
 import type { Facts } from '#script/semantics/facts.ts';
 import { ANY, FUNCTION, HOST, NUMBER } from '#script/semantics/kind.ts';
@@ -161,11 +162,12 @@ export function infer(
   chunk: FunctionBody,
   resolution: Resolution,
   offered: NamesOffered,
-  options: { readonly hasListMetamethod: boolean },
+  options: { readonly hasListMetamethod: boolean; readonly text: string },
 ): Facts {
   const facts: Facts = {
     resolution,
     offered,
+    callGroups: callGroups({ resolution, offered }, chunk, options.text),
     variables: new Map(),
     globals: new Map(),
     results: new Map(),

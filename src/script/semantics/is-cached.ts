@@ -107,10 +107,16 @@ export function isScalar(facts: Facts, expression: Expression): boolean {
   return within(kindsOf(facts, expression), SCALARS);
 }
 
+/** Whether the function gives the same for the same arguments where this call stands. */
+export function isInvariantFunction(facts: Facts, call: Call, host: OfferedFunction): boolean {
+  if (host.isInvariant !== true || !host.isSingle) return false;
+  return host.group !== 'within' || facts.callGroups === null || facts.callGroups.has(call);
+}
+
 function isInvariantCall(facts: Facts, call: Call): boolean {
   const host = calledHost(facts, call);
   if (host !== null) {
-    if (host.isInvariant !== true || !host.isSingle) return false;
+    if (!isInvariantFunction(facts, call, host)) return false;
     return areInvariant(facts, call.args) && takesAsTheyAre(facts, host, call.args);
   }
   const library = libraryName(facts, call.callee);

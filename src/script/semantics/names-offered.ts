@@ -29,6 +29,8 @@ export type OfferedFunction = {
    * changed. Only for functions that are single.
    */
   readonly isInvariant?: true;
+  /** `opens` a group, by which the results of functions `within` groups differ (call-groups.ts). */
+  readonly group?: 'opens' | 'within';
   /**
    * Positions, from 0, whose arguments an invariant function takes as they are; all when left out.
    * Elsewhere a series stands for the number that it has now, so that the result is another in the
@@ -78,6 +80,8 @@ export type NamesOffered = {
   /** Library tables: `math`, `string`. */
   readonly libraryTables: ReadonlySet<string>;
   readonly host: ReadonlyMap<string, NameOffer>;
+  /** Names of the host's functions that open groups of calls. */
+  readonly openers: readonly string[];
   /** Names of other languages, and what stands for them here: for messages alone. */
   readonly foreign?: ReadonlyMap<string, string>;
 };

@@ -47,8 +47,9 @@ export function runWithoutInference(source: string, change: ChangeCode): readonl
     constants: LIBRARY_CONSTANTS,
     libraryTables: LIBRARY_TABLES,
     host: HOST,
+    openers: [],
   };
-  const facts = infer(chunk, resolution, offered, { hasListMetamethod: true });
+  const facts = infer(chunk, resolution, offered, { hasListMetamethod: true, text: source });
   for (const variable of resolution.variables.values()) facts.variables.set(variable, ANY);
   for (const global of resolution.globals.values()) facts.globals.set(global, ANY);
   for (const scope of resolution.scopes.values()) {

@@ -21,11 +21,13 @@ export function makeChartApi(run: Run): ChartApi {
   const firstMinute = setup.firstOpenMs / MINUTE_MS;
   const candleOf = (row: number): number => Math.floor((firstMinute + row) / setup.intervalMinutes);
   return {
+    isShown: setup.keepsLog,
     plot(chart, name, value, style) {
       const line =
         drawing.charts.get(chart)?.get(name) ??
         addLine(run, chart, ownText(name.slice(0, LIMITS.nameCharactersMax)), style);
       if (line === null) return '';
+      if (!setup.keepsLog) return line.lineId;
       const { row } = run.stage;
       if ((row - setup.firstRow) % equity.strideRows === 0 && Number.isFinite(value)) {
         if (line.rows.at(-1) === row) line.values[line.values.length - 1] = value;
@@ -38,6 +40,7 @@ export function makeChartApi(run: Run): ChartApi {
     },
     draw(call) {
       const key = keyOf(call);
+      if (!setup.keepsLog) return key;
       if (textIn(call) > LIMITS.runTextCharactersMax) return key;
       if (AT_CANDLES.has(call.command)) {
         const { row } = run.stage;

@@ -2,6 +2,8 @@
 
 import { present } from '#lib/assert.ts';
 import { decimal, ZERO } from '#lib/decimal.ts';
+import { isLimitType } from '#domain/order/limit-type.ts';
+import type { OrderType } from '#domain/order/order.ts';
 import { PLAIN_TERMS } from '#domain/order/order-terms.ts';
 import type { NewVenueOrder } from '#ports/exchange/exchange.ts';
 import { BINANCE_SPOT } from '#adapters/venues/dialects/binance-spot/binance-spot.ts';
@@ -28,6 +30,12 @@ function place(wish: Partial<NewVenueOrder>): VenueCall {
 }
 
 const MARKET = { type: 'market', price: ZERO } as const;
+
+/** An exit that waits for its price. */
+function waiting(type: OrderType, side: 'buy' | 'sell'): VenueCall {
+  const terms = { ...PLAIN_TERMS, triggerPrice: decimal('0.0451') };
+  return place({ type, side, price: isLimitType(type) ? decimal('0.045') : ZERO, terms });
+}
 const POST_ONLY = { terms: { ...PLAIN_TERMS, isPostOnly: true } } as const;
 
 export const BINANCE_SPOT_CALLS: GoldenDialect = {
@@ -44,6 +52,11 @@ export const BINANCE_SPOT_CALLS: GoldenDialect = {
     'post-only sell': place({ ...POST_ONLY, side: 'sell' }),
     'market buy': place(MARKET),
     'market sell': place({ ...MARKET, side: 'sell' }),
+    'stop of a long position': waiting('stop_market', 'sell'),
+    'stop of a short position': waiting('stop_market', 'buy'),
+    'stop limit of a long position': waiting('stop_limit', 'sell'),
+    'profit of a long position': waiting('take_profit_market', 'sell'),
+    'profit limit of a long position': waiting('take_profit_limit', 'sell'),
     'cancel by our name': orders.cancel(NAME, ETH_BTC, CONTEXT).call,
     'cancel by the id of the venue': orders.cancel(KNOWN, ETH_BTC, CONTEXT).call,
     ...numbered('look up by our name', orders.lookUp(NAME, ETH_BTC, CONTEXT)),

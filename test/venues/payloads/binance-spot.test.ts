@@ -147,6 +147,16 @@ test('the other recorded replies are read', { skip }, () => {
   );
 });
 
+test('a recorded stop waits for its price', { skip }, () => {
+  const event = payload('user_data_json/execution_report_stop_loss.json');
+  const frame = JSON.stringify({ subscriptionId: 0, event });
+  const [news] = BINANCE_SPOT.stream.read(frame, CONTEXT);
+  assert(news?.kind === 'news' && news.news.kind === 'order');
+  const { type, side, price, terms } = news.news.order;
+  assert.deepEqual([type, side, price], ['stop_limit', 'sell', decimal('2400')]);
+  assert.deepEqual([terms.triggerPrice, terms.heldBy], [decimal('2450'), 'exchange']);
+});
+
 /** The recorded event, and what it is to the reader. */
 const EVENTS = [
   ['execution_report_new', 'order open'],

@@ -23,9 +23,12 @@ export const SPOT_PROMISES: VenuePromises = {
   endedRetainedMs: { filled: 3_650 * DAY_MS, unfilled: 90 * DAY_MS },
 };
 
-/** Stops wait here until they are tested against the venue itself. */
 export const SPOT_ORDER_SUPPORT: OrderSupport = {
   types: ['limit', 'market'],
+  stops: {
+    spot: ['stop_limit', 'stop_market', 'take_profit_limit', 'take_profit_market'],
+    futures: [],
+  },
   postOnly: true,
   reduceOnly: false,
   exemptsReduceOnly: false,

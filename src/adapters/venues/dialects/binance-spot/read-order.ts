@@ -115,7 +115,6 @@ function trailingType(type: OrderType): OrderType {
   return type.endsWith('_limit') ? 'trailing_stop_limit' : 'trailing_stop_market';
 }
 
-/** Stops are never placed here: those that an owner placed elsewhere are only shown. */
 function termsOf(words: SpotOrderWords): OrderTerms {
   const { type, triggerPrice } = words;
   const isTrailing = isTrailingStop(words);

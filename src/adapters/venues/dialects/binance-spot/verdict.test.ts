@@ -196,6 +196,24 @@ const OUTCOMES: readonly (readonly [string, WireOutcome, string, string])[] = [
     'not_done unavailable',
   ],
   [
+    'trigger passed',
+    error(-2010, 'Stop price would trigger immediately.'),
+    'rejected trigger_passed',
+    'not_done unavailable',
+  ],
+  [
+    'trigger passed, in the words of the documentation',
+    error(-2010, 'Order would trigger immediately.'),
+    'rejected trigger_passed',
+    'not_done unavailable',
+  ],
+  [
+    'five stops of a market',
+    error(-1013, 'Filter failure: MAX_NUM_ALGO_ORDERS'),
+    'rejected order_rejected',
+    'not_done unavailable',
+  ],
+  [
     'post-only',
     error(-2010, 'Order would immediately match and take.'),
     'rejected order_rejected',

@@ -100,7 +100,6 @@ const ENGINE_REFUSALS: ReadonlySet<string> = new Set([
   'This action is disabled on this account.',
   'This account may not place or cancel orders.',
   'Unsupported order combination',
-  'Order would trigger immediately.',
   'Order would immediately match and take.',
   'This symbol is not permitted for this account.',
   'This symbol is restricted for this account.',
@@ -110,11 +109,18 @@ const ENGINE_REFUSALS: ReadonlySet<string> = new Set([
   'Order book liquidity is less than symbol minimum quantity.',
 ]);
 
+/** The last price is beyond the trigger already: in the documentation, and as it is replied. */
+const TRIGGER_PASSED: ReadonlySet<string> = new Set([
+  'Order would trigger immediately.',
+  'Stop price would trigger immediately.',
+]);
+
 function engineVerdict(purpose: CallPurpose, text: string, detail: string): Verdict<never> | null {
   if (purpose === 'cancel') return text === NOT_WORKING ? { kind: 'absent' } : null;
   if (purpose !== 'place') return null;
   if (DUPLICATE.test(text)) return { kind: 'duplicate' };
   if (text === FUNDS) return { kind: 'rejected', code: 'insufficient_funds', detail };
+  if (TRIGGER_PASSED.has(text)) return { kind: 'rejected', code: 'trigger_passed', detail };
   const isRefusal = ENGINE_REFUSALS.has(text) || text.startsWith('Filter failure: ');
   return isRefusal ? { kind: 'rejected', code: 'order_rejected', detail } : null;
 }

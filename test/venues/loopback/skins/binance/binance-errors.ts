@@ -24,6 +24,7 @@ export const ERRORS = {
   timeInForce: refused(-1115, 'Invalid timeInForce.'),
   interval: refused(-1120, 'Invalid interval.'),
   noSuchOrder: refused(-2013, 'Order does not exist.'),
+  stopPassed: refused(-2010, 'Stop price would trigger immediately.'),
   cancelUnknown: refused(-2011, 'Unknown order sent.'),
   combination: refused(-1128, 'Combination of optional parameters invalid.'),
   longSpan: refused(-1127, 'More than 24 hours between startTime and endTime.'),

@@ -12,6 +12,7 @@ import { marketBySymbol } from './binance-endpoint.ts';
 import { ERRORS } from './binance-errors.ts';
 import { symbolFilters } from './binance-filters.ts';
 import type { Parameters } from './binance-parameters.ts';
+import { WAITING_TYPES } from './binance-trigger.ts';
 import { BinanceRefusal, optionalWhole, required } from './binance-parameters.ts';
 
 const DAY_MS = 86_400_000;
@@ -131,7 +132,7 @@ function symbolInfo({ terms, status }: MarketState): Record<string, unknown> {
     quoteAssetPrecision: 8,
     baseCommissionPrecision: 8,
     quoteCommissionPrecision: 8,
-    orderTypes: ['LIMIT', 'LIMIT_MAKER', 'MARKET'],
+    orderTypes: ['LIMIT', 'LIMIT_MAKER', 'MARKET', ...WAITING_TYPES],
     icebergAllowed: false,
     ocoAllowed: false,
     otoAllowed: false,

@@ -3,8 +3,10 @@
 import { fixedText, plainText } from '../../amount.ts';
 import type { EndReason, Fill, Order } from '../../book/order.ts';
 import type { ShownOrder } from '../../exchange/order-as-of.ts';
+import { isUntriggered } from '../../book/trigger.ts';
 import { marketOf } from '../../exchange/exchange.ts';
 import type { Exchange } from '../../exchange/exchange.ts';
+import { typeOf } from './binance-trigger.ts';
 
 const EXPIRY_REASONS: Partial<Record<EndReason, string>> = {
   unfilled_ioc: 'UNFILLED_IOC_QUANTITY_EXPIRED',
@@ -29,11 +31,6 @@ export function statusOf(shown: ShownOrder): string {
     case 'rejected':
       return 'REJECTED';
   }
-}
-
-function typeOf(order: Order): string {
-  if (order.lifetime === 'post_only') return 'LIMIT_MAKER';
-  return order.kind === 'market' ? 'MARKET' : 'LIMIT';
 }
 
 function timeInForceOf(order: Order): string {
@@ -61,8 +58,15 @@ function terms(exchange: Exchange, shown: ShownOrder): Record<string, unknown> {
     timeInForce: timeInForceOf(order),
     type: typeOf(order),
     side: order.side.toUpperCase(),
+    // "Appears only if the parameter was set in the request", except in look-ups.
+    ...(order.trigger === undefined ? {} : { stopPrice: fixedText(order.trigger.price) }),
     selfTradePreventionMode: 'NONE',
   };
+}
+
+/** When it came to the book: an order that waits has not. */
+function workingTimeOf(order: Order): number {
+  return isUntriggered(order) ? -1 : (order.triggeredAtMs ?? order.createdAtMs);
 }
 
 /** GET order, openOrders, allOrders. */
@@ -71,12 +75,12 @@ export function queriedOrder(exchange: Exchange, shown: ShownOrder): Record<stri
   const reason = order.endReason === null ? undefined : EXPIRY_REASONS[order.endReason];
   return {
     ...terms(exchange, shown),
-    stopPrice: '0.00000000',
+    stopPrice: fixedText(order.trigger?.price ?? 0n),
     icebergQty: '0.00000000',
     time: order.createdAtMs,
     updateTime: order.updatedAtMs,
-    isWorking: true,
-    workingTime: order.createdAtMs,
+    isWorking: !isUntriggered(order),
+    workingTime: workingTimeOf(order),
     ...(statusOf(shown) === 'EXPIRED' && reason !== undefined ? { expiryReason: reason } : {}),
   };
 }
@@ -99,7 +103,7 @@ export function placedOrder(
     transactTime: order.createdAtMs,
   };
   if (responseType === 'ACK') return acknowledged;
-  const result = { ...acknowledged, ...all, workingTime: order.createdAtMs };
+  const result = { ...acknowledged, ...all, workingTime: workingTimeOf(order) };
   return responseType === 'RESULT' ? result : { ...result, fills: fills.map(fillOfPlacement) };
 }
 
@@ -158,7 +162,7 @@ export function executionReport(
     f: timeInForceOf(order),
     q: fixedText(order.quantity),
     p: fixedText(order.price ?? 0n),
-    P: '0.00000000',
+    P: fixedText(order.trigger?.price ?? 0n),
     F: '0.00000000',
     g: -1,
     C: isCancel ? order.name : '',
@@ -174,7 +178,7 @@ export function executionReport(
     T: fill?.atMs ?? order.updatedAtMs,
     t: fill?.id ?? -1,
     I: order.id * 2 + (fill?.id ?? 0),
-    w: state === 'open',
+    w: state === 'open' && !isUntriggered(order),
     m: fill?.isMaker ?? false,
     M: false,
     O: order.createdAtMs,

@@ -122,7 +122,7 @@ suite('orders are refused as the venue does', () => {
   const CASES = [
     [{ symbol: 'NONE' }, -1121, 'Invalid symbol.'],
     [{ side: 'HOLD' }, -1117, 'Invalid side.'],
-    [{ type: 'STOP_LOSS' }, -1116, 'Invalid orderType.'],
+    [{ type: 'ICEBERG' }, -1116, 'Invalid orderType.'],
     [{ timeInForce: 'DAY' }, -1115, 'Invalid timeInForce.'],
     [{ price: '59000.001' }, -1013, 'Filter failure: PRICE_FILTER'],
     [{ price: '1' }, -1013, 'Filter failure: PERCENT_PRICE_BY_SIDE'],
@@ -166,6 +166,55 @@ suite('orders are refused as the venue does', () => {
     const reply = await venue.toBinance('POST', '/api/v3/order', maker);
     assert.equal(reply.body.msg, 'Order would immediately match and take.');
     assert.equal(ordersOf(venue).length, 0);
+  });
+});
+
+suite('orders that wait for a price', () => {
+  const STOP = { side: 'SELL', type: 'STOP_LOSS', price: '', timeInForce: '', stopPrice: '59000' };
+
+  async function stopOf(venue: VenueClient): Promise<Record<string, unknown>> {
+    const query = { symbol: 'BTCUSDT', origClientOrderId: 'stop' };
+    const { body } = await venue.toBinance('GET', '/api/v3/order', query);
+    return body as Record<string, unknown>;
+  }
+
+  async function placeStop(venue: VenueClient, changes: Parameters = {}) {
+    const all: Parameters = { ...LIMIT, ...STOP, newClientOrderId: 'stop', ...changes };
+    const sent = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ''));
+    return venue.toBinance('POST', '/api/v3/order', sent);
+  }
+
+  test('lock what they sell, and are filled once the price is there', async (t) => {
+    const venue = await openVenue(t);
+    assert.equal((await placeStop(venue, { newOrderRespType: 'RESULT' })).body.status, 'NEW');
+    const waiting = await stopOf(venue);
+    assert.deepEqual(
+      [waiting['type'], waiting['stopPrice'], waiting['isWorking'], waiting['workingTime']],
+      ['STOP_LOSS', '59000.00000000', false, -1],
+    );
+    const { body } = await venue.toBinance('GET', '/api/v3/account');
+    const balances = body.balances as { asset: string; locked: string }[];
+    assert.equal(balances.find(({ asset }) => asset === 'BTC')?.locked, '0.01000000');
+    venue.control('price', { venue: 'binance', market: 'spot:BTCUSDT', price: '58900' });
+    const filled = await stopOf(venue);
+    assert.deepEqual([filled['status'], filled['orderId']], ['FILLED', waiting['orderId']]);
+  });
+
+  test('are refused where the price has passed, and beyond five of a symbol', async (t) => {
+    const venue = await openVenue(t);
+    const cases = [
+      [{ stopPrice: '61000' }, -2010],
+      [{ type: 'TAKE_PROFIT' }, -2010],
+      [{ side: 'BUY' }, -2010],
+      [{ stopPrice: '' }, -1102],
+      [{ type: 'STOP_LOSS_LIMIT' }, -1102],
+      [{ price: '58000' }, -1106],
+    ] as const;
+    for (const [changes, code] of cases)
+      assert.equal((await placeStop(venue, changes)).body.code, code, JSON.stringify(changes));
+    for (let index = 0; index < 5; index += 1)
+      assert.equal((await placeStop(venue, { newClientOrderId: `s${index}` })).status, 200);
+    assert.match((await placeStop(venue)).body.msg, /MAX_NUM_ALGO_ORDERS/);
   });
 });
 

@@ -16,6 +16,7 @@ import { failedFilter } from './binance-filters.ts';
 import { cancelledOrder, placedOrder } from './binance-order.ts';
 import type { Parameters } from './binance-parameters.ts';
 import { BinanceRefusal, optionalAmount, required, requiredAmount } from './binance-parameters.ts';
+import { checkTrigger, readTrigger, typeOnceTriggered } from './binance-trigger.ts';
 
 const LIFETIMES: Readonly<Record<string, Lifetime>> = { GTC: 'gtc', IOC: 'ioc', FOK: 'fok' };
 const NAME = /^[a-zA-Z0-9-_.:/]{1,36}$/;
@@ -33,6 +34,7 @@ export const TRADING_ENDPOINTS: Endpoints = {
       'quantity',
       'quoteOrderQty',
       'price',
+      'stopPrice',
       'newClientOrderId',
       'newOrderRespType',
       'selfTradePreventionMode',
@@ -73,6 +75,7 @@ function place(context: PrivateContext): VenueReply {
   const { side, price, quantity, quoteQuantity } = order;
   const failed = failedFilter(market, side, price, quantity, quoteQuantity, openOrders);
   if (failed !== null) throw new BinanceRefusal(failed);
+  checkTrigger(account, market, order);
   const placement = placeOrder(exchange, order, distortion);
   if (placement.kind === 'refused') throw new BinanceRefusal(refusedByEngine(placement.reason));
   const fills = account.fills.filter((fill) => fill.order === placement.order);
@@ -87,14 +90,17 @@ function readOrder(context: PrivateContext, market: MarketState): NewOrder {
   if (side !== 'BUY' && side !== 'SELL') throw new BinanceRefusal(ERRORS.side);
   const name = parameters.get('newClientOrderId') ?? randomBytes(11).toString('hex');
   if (!NAME.test(name)) throw new BinanceRefusal(ERRORS.name);
+  const orderSide = side === 'BUY' ? 'buy' : 'sell';
+  const trigger = readTrigger(parameters, orderSide);
   return {
     accountId: account.id,
     marketKey: market.terms.key,
     name,
-    side: side === 'BUY' ? 'buy' : 'sell',
+    side: orderSide,
     isReduceOnly: false,
     positionSide: 'net',
     asWritten: {},
+    ...(trigger === null ? {} : { trigger }),
     ...readKind(parameters),
   };
 }
@@ -102,7 +108,7 @@ function readOrder(context: PrivateContext, market: MarketState): NewOrder {
 type Kind = Pick<NewOrder, 'kind' | 'lifetime' | 'price' | 'quantity' | 'quoteQuantity'>;
 
 function readKind(parameters: Parameters): Kind {
-  const type = required(parameters, 'type');
+  const type = typeOnceTriggered(required(parameters, 'type'));
   if (type === 'MARKET') return readMarketOrder(parameters);
   if (type !== 'LIMIT' && type !== 'LIMIT_MAKER') throw new BinanceRefusal(ERRORS.orderType);
   if (parameters.has('quoteOrderQty')) throw new BinanceRefusal(notRequired('quoteOrderQty'));

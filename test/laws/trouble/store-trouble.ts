@@ -8,6 +8,7 @@ import { LIMITS } from '#lib/limits.ts';
 import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';
 import type { BotRunner } from '#services/live/runner/bot-runner.ts';
 import { botHarness, EACH_MINUTE } from '#services/live/runner/bot-harness.fixture.ts';
+import { reconcileAccounts } from '#services/orders/reconcile-accounts.ts';
 import type { MatrixSize, PlantedViolation, TriedCell } from '../law.ts';
 import { broken, HELD } from '../law.ts';
 import type { Outcome } from './judge-response.ts';
@@ -91,7 +92,7 @@ async function* trySetting(
   quiet: ReadonlyMap<string, Outcome>,
   plant: Plant = (deps) => deps,
 ): AsyncGenerator<TriedCell> {
-  const { caller, schedule } = await openTroubled(plant);
+  const { caller, schedule, reconcile } = await openTroubled(plant);
   for (const operation of caller.operations) {
     const { operationId } = operation;
     const usual = quiet.get(operationId) ?? { status: 0, code: null, retryAfter: null };
@@ -109,16 +110,27 @@ async function* trySetting(
       cell: `${trouble} from call ${atCall} on (${usual.status})`,
       verdict: judgeTroubled(usual, during, after, mayBeDone),
     };
+    // An order whose outcome was not stored holds up the next on its market until it is found.
+    await reconcile();
   }
   await caller.close();
 }
 
-async function openTroubled(
-  plant: Plant,
-): Promise<{ readonly caller: OperationCaller; readonly schedule: StoreSchedule }> {
+type TroubledService = {
+  readonly caller: OperationCaller;
+  readonly schedule: StoreSchedule;
+  /** As the service does by itself, over stores that work. */
+  readonly reconcile: () => Promise<unknown>;
+};
+
+async function openTroubled(plant: Plant): Promise<TroubledService> {
   const stores = troubledStores();
-  const caller = await openCaller(QUIET_NAMES, (deps) => plant(withTroubledStores(deps, stores)));
-  return { caller, schedule: stores.schedule };
+  let reconcile: TroubledService['reconcile'] = async () => null;
+  const caller = await openCaller(QUIET_NAMES, (deps) => {
+    reconcile = () => reconcileAccounts(deps.services);
+    return plant(withTroubledStores(deps, stores));
+  });
+  return { caller, schedule: stores.schedule, reconcile };
 }
 
 /**

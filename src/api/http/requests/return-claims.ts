@@ -3,6 +3,7 @@
 // than it lasted.
 
 import { LIMITS } from '#lib/limits.ts';
+import { failureKind, isDefect } from '#services/access/failure-kind.ts';
 import type { ClaimName, RequestPorts } from '#services/access/request-ports.ts';
 
 export type ClaimReturner = {
@@ -48,11 +49,22 @@ export function claimReturner({ clock, timer, log, idempotency }: Ports): ClaimR
     stopTimer ??= timer.every(RETRY_INTERVAL_MS, () => void tryAll());
   }
 
+  /** A store that responded, and did nothing, may do it at the next call, as after a deadlock. */
+  async function release(claim: ClaimName): Promise<void> {
+    try {
+      await idempotency.release(claim);
+    } catch (error) {
+      const code = failureKind(error);
+      if (code !== 'conflict' && !(code !== null && isDefect(error))) throw error;
+      await idempotency.release(claim);
+    }
+  }
+
   return {
     giveBackLater,
     async giveBack(claim, requestId) {
       try {
-        await idempotency.release(claim);
+        await release(claim);
       } catch (error) {
         giveBackLater(claim);
         log.warn('idempotency_release_failed', {

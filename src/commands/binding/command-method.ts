@@ -100,21 +100,22 @@ function callWith(spec: Spec, host: HostState, given: readonly LuaValue[]): LuaR
   const { readers, isVariadic, settle, steps } = spec;
   chargeSteps(steps + given.length);
   const placed = placeNamed(spec.named, given) ?? given;
-  const args = spec.takesLists ? placed.flatMap(itemsOf) : placed;
+  const args = spec.takesLists && placed.some(isTable) ? placed.flatMap(itemsOf) : placed;
   if (args.length > given.length) chargeSteps(ITEM_STEPS * args.length);
   if (spec.beginsWithSeries && typeof args[0] === 'number') refuseSwapped(spec, args);
-  const read: unknown[] = readers.map((reader, index) =>
-    isVariadic && index >= args.length ? undefined : reader(args[index], host),
-  );
-  const rest = isVariadic ? readers.at(-1) : undefined;
-  if (rest !== undefined) {
-    read.length = Math.min(read.length, Math.max(args.length, readers.length - 1));
-    for (let index = readers.length; index < args.length; index += 1) {
-      read.push(rest(args[index], host));
-    }
+  const read: unknown[] = [];
+  const count = isVariadic ? Math.max(args.length, readers.length - 1) : readers.length;
+  const last = readers.length - 1;
+  for (let index = 0; index < count; index += 1) {
+    const reader = readers[index < last ? index : last] as ArgumentReader;
+    read.push(isVariadic && index >= args.length ? undefined : reader(args[index], host));
   }
   const result = spec.implementation(host.context, ...read);
   return settle === null ? result : settle(result);
+}
+
+function isTable(value: LuaValue): boolean {
+  return value instanceof LuaTable;
 }
 
 function general(spec: Spec): CommandMethod {
@@ -171,7 +172,29 @@ function three(spec: Spec): CommandMethod {
   };
 }
 
-const BY_ARITY = [none, one, two, three];
+/** Charged by how many arguments are given, as callWith charges. */
+function four(spec: Spec): CommandMethod {
+  const { implementation, readers, settle, beginsWithSeries, steps } = spec;
+  const [first = IDENTITY, second = IDENTITY, third = IDENTITY, fourth = IDENTITY] = readers;
+  return function call4(this: HostState, ...args: LuaValue[]) {
+    const { length } = args;
+    if (length > 4 || args[length - 1] instanceof LuaTable) return callWith(spec, this, args);
+    const [a, b, c, d] = args;
+    if (isTable(a) || isTable(b) || isTable(c)) return callWith(spec, this, args);
+    chargeSteps(steps + length);
+    if (beginsWithSeries && typeof a === 'number') refuseSwapped(spec, args);
+    const result = implementation(
+      this.context,
+      first(a, this),
+      second(b, this),
+      third(c, this),
+      fourth(d, this),
+    );
+    return settle === null ? result : settle(result);
+  };
+}
+
+const BY_ARITY = [none, one, two, three, four];
 
 /** The method that reads a call's arguments and has the implementation carry it out. */
 export function commandMethod(

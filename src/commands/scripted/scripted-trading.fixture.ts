@@ -252,10 +252,11 @@ export function scriptedPositions(harness: ScriptedHarness): PositionApi {
       closed().find((each) => each.positionId === (positionId ?? MARKET_POSITION)) ??
       null,
     openPositions: () => harness.positions.filter(({ closedAtMs }) => closedAtMs === null),
-    closed: (positionId, direction) =>
+    closed: (positionId, direction, most) =>
       closed()
         .filter((each) => positionId === null || each.positionId === positionId)
-        .filter((each) => direction === null || each.direction === direction),
+        .filter((each) => direction === null || each.direction === direction)
+        .slice(0, most),
     closedCount: () => closed().length,
     profitAt: (position, price) => profitOf(harness, position, price),
     roiAt: (position, price) => (profitOf(harness, position, price) / position.margin) * 100,

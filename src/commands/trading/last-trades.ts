@@ -38,7 +38,7 @@ export function lastEnterPrice(context: CommandContext, direction: Direction): n
 export function lastExitPrice(context: CommandContext, direction: Direction | null): number {
   const order = lastFill(context, { isEnter: false, direction });
   if (order !== null) return order.filledPrice;
-  return context.positions.closed(null, direction)[0]?.exitPrice ?? 0;
+  return context.positions.closed(null, direction, 1)[0]?.exitPrice ?? 0;
 }
 
 /** The profit of the last exit of this side, fees deducted; zero before the first. */
@@ -49,7 +49,7 @@ export function lastExitProfit(
 ): number {
   const order = lastFill(context, { isEnter: false, direction }, positionId);
   if (order !== null) return order.profit;
-  return context.positions.closed(positionId, direction)[0]?.realizedProfit ?? 0;
+  return context.positions.closed(positionId, direction, 1)[0]?.realizedProfit ?? 0;
 }
 
 /** The return of the position of this side that was closed last; zero before the first. */
@@ -58,13 +58,13 @@ export function lastRoi(
   direction: Direction,
   positionId: string | null,
 ): number {
-  const position = context.positions.closed(positionId, direction)[0];
+  const position = context.positions.closed(positionId, direction, 1)[0];
   return position === undefined ? 0 : context.positions.roiAt(position, position.exitPrice);
 }
 
 function newestPosition(context: CommandContext, direction: Direction): BotPosition | null {
   const open = context.positions.openPositions().filter((each) => each.direction === direction);
-  return open.at(-1) ?? context.positions.closed(null, direction)[0] ?? null;
+  return open.at(-1) ?? context.positions.closed(null, direction, 1)[0] ?? null;
 }
 
 /** When a fill last changed a position of this id, or any position; null before the first. */
@@ -72,7 +72,7 @@ export function lastTradeMs(context: CommandContext, positionId: string | null):
   const open = context.positions
     .openPositions()
     .filter((each) => positionId === null || each.positionId === positionId);
-  const [closed] = context.positions.closed(positionId, null);
+  const [closed] = context.positions.closed(positionId, null, 1);
   const instants = [...open, ...(closed === undefined ? [] : [closed])];
   return instants.reduce<number | null>(
     (latest, { updatedAtMs }) => Math.max(latest ?? updatedAtMs, updatedAtMs),

@@ -37,8 +37,12 @@ export type PositionApi = {
   /** The same; else the one closed last under this id. */
   findWithClosed(positionId: string | null): BotPosition | null;
   openPositions(): readonly BotPosition[];
-  /** Newest first, at most 1,000; null: any. */
-  closed(positionId: string | null, direction: 'long' | 'short' | null): readonly BotPosition[];
+  /** Newest first, at most 1,000 or `most`; null: any. */
+  closed(
+    positionId: string | null,
+    direction: 'long' | 'short' | null,
+    most?: number,
+  ): readonly BotPosition[];
   closedCount(): number;
   /** Realised and unrealised profit of the position if it were closed at the price, after fees. */
   profitAt(position: BotPosition, price: number): number;

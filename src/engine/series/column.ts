@@ -1,6 +1,7 @@
 // A column: the values of one series for all rows of a window, each built only from what is known
 // at its row. Columns that are computed in one pass form a group.
 
+import { MONTH_MINUTES } from '#domain/candle/interval.ts';
 import type { Operation } from '#engine/run-api/operation.ts';
 import type { Timeline } from '#engine/series/timeline.ts';
 import { newestBar, rowOfElement } from '#engine/series/timeline.ts';
@@ -145,9 +146,21 @@ export function firstRowWithValue(column: Column, row: number): number | null {
 
 /** The visible elements at the row, newest first. */
 export function columnElements(column: Column, row: number): Float64Array {
+  const { bars } = column.shape;
   const elements = new Float64Array(columnCount(column, row));
+  if (isMixture(bars) || bars.intervalMinutes === MONTH_MINUTES) {
+    for (let index = 0; index < elements.length; index += 1)
+      elements[index] = columnElement(column, row, index + 1);
+    return elements;
+  }
+  // Bars are equally long, and all that are counted lie within the rows.
+  const { values } = column;
+  let at = row;
+  let before = rowOfElement(bars, row, 2);
   for (let index = 0; index < elements.length; index += 1) {
-    elements[index] = columnElement(column, row, index + 1);
+    elements[index] = values[at] ?? Number.NaN;
+    at = before;
+    before -= bars.intervalMinutes;
   }
   return elements;
 }

@@ -46,12 +46,13 @@ export function makePositionApi(run: Run): PositionApi {
       return position === null ? null : viewPosition(position);
     },
     openPositions: () => positions.open.map(viewPosition),
-    closed(positionId, direction) {
+    closed(positionId, direction, most) {
       const requested = seenClosed(
         positions,
         (position) =>
           (positionId === null || position.positionId === positionId) &&
           (direction === null || position.exact.direction === direction),
+        most,
       );
       return requested.map(viewPosition);
     },

@@ -4,6 +4,8 @@ import { failureReason } from '#services/backtests/failure-reason.ts';
 
 for (const [message, line, expected] of [
   ['averages:3: attempt to call a nil value', 3, 'attempt to call a nil value'],
+  ['averages:3:12: attempt to call a nil value', 3, 'attempt to call a nil value'],
+  ['averages:3: 4: of a message', 3, '4: of a message'],
   ['averages:4: attempt to call a nil value', 3, 'averages:4: attempt to call a nil value'],
   ['other:3: raised in a library', 3, 'other:3: raised in a library'],
   ['the window has no candle', null, 'the window has no candle'],

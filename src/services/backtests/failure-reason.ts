@@ -4,11 +4,12 @@
 import type { BacktestFailure } from '#backtesting/backtest.ts';
 import type { BacktestFailureReason } from '#ports/stores/backtest-store.ts';
 
-/** Lua begins its messages with the script's name and the line. */
+/** Messages begin with the script's name, the line and, where it is known, the column. */
 export function failureReason(
   { message, line }: BacktestFailure,
   scriptName: string,
 ): BacktestFailureReason {
-  const place = `${scriptName}:${line}: `;
-  return { message: message.startsWith(place) ? message.slice(place.length) : message, line };
+  const place = `${scriptName}:${line}:`;
+  if (!message.startsWith(place)) return { message, line };
+  return { message: message.slice(place.length).replace(/^(?:\d+:)? /, ''), line };
 }

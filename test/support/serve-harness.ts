@@ -3,26 +3,40 @@
 import assert from 'node:assert/strict';
 import type { Scope } from '#domain/access/scope.ts';
 import type { BotHarness } from '#services/live/runner/bot-harness.fixture.ts';
+import type { EdgeDeps } from '#api/http/edge-deps.ts';
+import type { TestService } from './test-service.ts';
 import { AMPLE_BUDGETS, makeTestService } from './test-service.ts';
 
 export type ServedHarness = {
   /** Asserts a response of 2xx, and returns its body. `body` undefined: GET. */
   call<Body>(userId: string, path: string, body?: object): Promise<Body>;
   /** Returns the detail of a refusal; null: a response of 2xx. */
-  request(
-    userId: string,
-    method: 'POST' | 'DELETE',
-    path: string,
-    body?: object,
-  ): Promise<string | null>;
+  request(userId: string, method: Method, path: string, body?: object): Promise<string | null>;
+  /** The service, with the stores and queues that the harness has not. */
+  readonly service: TestService;
   close(): Promise<void>;
 };
 
-type Method = 'GET' | 'POST' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-const SCOPES: readonly Scope[] = ['read', 'bots', 'accounts', 'trading', 'whitelabel', 'partner'];
+const SCOPES: readonly Scope[] = [
+  'read',
+  'bots',
+  'scripts',
+  'labs',
+  'accounts',
+  'trading',
+  'whitelabel',
+  'partner',
+];
 
-export async function serveHarness(harness: BotHarness): Promise<ServedHarness> {
+type Services = EdgeDeps['services'];
+
+/** `beside`: services that the edge is given beside those of the harness. */
+export async function serveHarness(
+  harness: BotHarness,
+  beside: Partial<Services> = {},
+): Promise<ServedHarness> {
   const { deps, runs, state, store, sim } = harness;
   const running = { clock: deps.clock, exchanges: deps.exchanges, botRuns: runs };
   const service = await makeTestService(
@@ -32,6 +46,7 @@ export async function serveHarness(harness: BotHarness): Promise<ServedHarness> 
       services: {
         ...services,
         ...running,
+        ...beside,
         hooks: store,
         reserve: { ...services.reserve, ...running },
       },
@@ -68,6 +83,7 @@ export async function serveHarness(harness: BotHarness): Promise<ServedHarness> 
       if (response.statusCode < 300) return null;
       return response.json<{ readonly detail: string }>().detail;
     },
+    service,
     close: () => service.close(),
   };
 }

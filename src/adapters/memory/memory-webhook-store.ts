@@ -1,5 +1,6 @@
-// Webhooks in memory: they are stored, and nothing is ever queued for them.
+// Webhooks in memory. Tests are queued for them; events are not.
 
+import { memoryWebhookQueue } from '#adapters/memory/memory-webhook-queue.ts';
 import {
   completeRecord,
   insistOnClaim,
@@ -9,22 +10,26 @@ import type { MemoryState } from '#adapters/memory/memory-state.ts';
 import { noteCreatedWebhook } from '#adapters/memory/note-created-access.ts';
 import { sortedValues } from '#adapters/memory/memory-state.ts';
 import type { Webhook } from '#domain/webhook/webhook.ts';
-import { TEST_TYPE } from '#domain/webhook/webhook.ts';
 import type { WebhookKey, WebhookStore } from '#ports/stores/webhook-store.ts';
 
 export function memoryWebhookStore(state: MemoryState): WebhookStore {
   const { webhooks } = state;
+  /** Sealed, by webhook. */
+  const secrets = new Map<string, Uint8Array>();
   const find = ({ userId, webhookId }: WebhookKey): Webhook | null => {
     const found = webhooks.get(webhookId);
     return found?.userId === userId ? found : null;
   };
   return {
-    async insertWebhook(webhook, _sealed, completion, webhooksMax) {
+    async insertWebhook(webhook, sealed, completion, webhooksMax) {
       if (state.deletions.has(webhook.userId)) return 'user_deleted';
       const own = [...webhooks.values()].filter(({ userId }) => userId === webhook.userId);
       if (own.length >= webhooksMax) return 'webhooks_limit';
       if (completion !== null) insistOnRecord(completeRecord(state, completion));
-      if (!webhooks.has(webhook.webhookId)) addWebhook(state, webhook);
+      if (!webhooks.has(webhook.webhookId)) {
+        secrets.set(webhook.webhookId, sealed);
+        addWebhook(state, webhook);
+      }
       return 'inserted';
     },
     async listWebhooks(userId) {
@@ -33,10 +38,11 @@ export function memoryWebhookStore(state: MemoryState): WebhookStore {
     },
     findWebhook: async (key) => find(key),
     deleteWebhook: async (key) => find(key) !== null && webhooks.delete(key.webhookId),
-    async setSecret(key, { previousUntilMs }, completion) {
+    async setSecret(key, { sealed, previousUntilMs }, completion) {
       const webhook = find(key);
       if (webhook === null) return false;
       if (completion !== null) insistOnRecord(completeRecord(state, completion));
+      secrets.set(key.webhookId, sealed);
       webhooks.set(key.webhookId, { ...webhook, previousUntilMs });
       return true;
     },
@@ -52,33 +58,9 @@ export function memoryWebhookStore(state: MemoryState): WebhookStore {
       });
       return true;
     },
-    listDeliveries: async () => [],
     listBotDeliveries: async () => [],
     listDeliveriesAbout: async () => [],
-    resendDelivery: async () => false,
-    async queueTest(key, atMs, claim) {
-      const webhook = find(key);
-      if (webhook === null || webhook.disabled !== null) return null;
-      if (claim !== null) insistOnClaim(state, claim);
-      return {
-        ...key,
-        deliveryId: 1,
-        sequence: 0,
-        type: TEST_TYPE,
-        objectId: key.webhookId,
-        signalId: null,
-        queuedAtMs: atMs,
-        state: 'waiting',
-        attemptsCount: 0,
-        nextAtMs: null,
-        endedAtMs: null,
-        status: null,
-        response: null,
-        problem: null,
-      };
-    },
-    claimDeliveries: async () => [],
-    endAttempt: () => Promise.resolve(),
+    ...memoryWebhookQueue(state, secrets),
     purgeDeliveries: async () => 0,
   };
 }

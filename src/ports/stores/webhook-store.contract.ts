@@ -1,5 +1,5 @@
-// Contract of every store of webhooks for those that users make. What is queued for them, and sent,
-// is only in PostgreSQL (`test/integration/storage/webhooks.test.ts`).
+// Contract of every store of webhooks for those that users make, and for tests of them. What events
+// queue is only in PostgreSQL (`test/integration/storage/webhooks.test.ts`).
 
 import assert from 'node:assert/strict';
 import type { Webhook } from '#domain/webhook/webhook.ts';
@@ -33,6 +33,13 @@ async function withWebhook({ store, webhooks }: StoresOfCase) {
   const webhook = sampleWebhook(userId);
   assert.equal(await webhooks.insertWebhook(webhook, SEALED, null, 2), 'inserted');
   return { userId, webhook, key: { userId, webhookId: webhook.webhookId } };
+}
+
+/** What of the webhook is due; null: nothing. */
+async function claimOf(webhooks: WebhookStore, webhookId: string) {
+  const request = { nowMs: 5_500, claimedUntilMs: 9_000, limit: 1_000, perWebhook: 9 };
+  const claimed = await webhooks.claimDeliveries(request);
+  return claimed.find((each) => each.webhookId === webhookId) ?? null;
 }
 
 const CASES: Cases = {
@@ -98,6 +105,51 @@ const CASES: Cases = {
       response: null,
       problem: null,
     });
+  },
+  'a test is sent once, and its delivery says what became of it': async (opened) => {
+    const { webhooks } = opened;
+    const { key } = await withWebhook(opened);
+    const queued = present(await webhooks.queueTest(key, 5_000, null), 'queued');
+    assert.equal(await webhooks.queueTest(key, 5_001, null), null);
+    const claimed = present(await claimOf(webhooks, key.webhookId), 'it is due');
+    assert.deepEqual(
+      [claimed.deliveryId, claimed.attemptsCount, [...claimed.sealedSecret]],
+      [queued.deliveryId, 1, [...SEALED]],
+    );
+    assert.equal(await claimOf(webhooks, key.webhookId), null);
+    const problem = 'It responded with 500.';
+    const verdict = { kind: 'test_failed', problem } as const;
+    const ending = { claimed, verdict, atMs: 6_000, status: 500, response: 'no' };
+    await webhooks.endAttempt({ ...ending, claimed: { ...claimed, claimedUntilMs: 1 } });
+    assert.equal((await webhooks.listDeliveries(key, null, 9))[0]?.state, 'waiting');
+    await webhooks.endAttempt(ending);
+    const [ended, ...others] = await webhooks.listDeliveries(key, null, 9);
+    assert.deepEqual(others, []);
+    const said = { state: 'given_up', endedAtMs: 6_000, status: 500, response: 'no', problem };
+    assert.deepEqual(ended, { ...queued, ...said, attemptsCount: 1 });
+    assert.equal(await claimOf(webhooks, key.webhookId), null);
+  },
+  'a delivery is sent again for its user alone, with what it says then': async (opened) => {
+    const { webhooks } = opened;
+    const { key } = await withWebhook(opened);
+    const foreign = { ...key, userId: (await withWebhook(opened)).userId };
+    const { deliveryId } = present(await webhooks.queueTest(key, 5_000, null), 'queued');
+    const end = async (): Promise<void> => {
+      const claimed = present(await claimOf(webhooks, key.webhookId), 'it is due');
+      const verdict = { kind: 'delivered' } as const;
+      await webhooks.endAttempt({ claimed, verdict, atMs: 6_000, status: 200, response: 'ok' });
+    };
+    const stateNow = async () => (await webhooks.listDeliveries(key, null, 9))[0]?.state;
+    await end();
+    assert.equal(await webhooks.resendDelivery(foreign, deliveryId, null), false);
+    assert.equal(await webhooks.resendDelivery(key, deliveryId + 1, null), false);
+    assert.equal(await stateNow(), 'delivered');
+    assert.equal(await webhooks.resendDelivery(key, deliveryId, null), true);
+    assert.equal(await stateNow(), 'waiting');
+    await end();
+    assert.equal(await stateNow(), 'delivered');
+    assert.deepEqual(await webhooks.listDeliveries(key, deliveryId, 9), []);
+    assert.deepEqual(await webhooks.listDeliveries(foreign, null, 9), []);
   },
   'a request that was under way makes nothing for a user that is being deleted': async (opened) => {
     const { store, webhooks } = opened;

@@ -8,11 +8,11 @@ import type { JudgedPromise } from './day.ts';
 import { EXCUSED } from './excused-operations.ts';
 import type { Promised2xx } from './judge-promise.ts';
 import { judgePromise } from './judge-promise.ts';
-import { randomDay } from './random-day.ts';
+import { ACTS_KINDS_COUNT, randomDay } from './random-day.ts';
 
 const CHANGING = new Set(['post', 'put', 'patch', 'delete']);
 /** So many acts of all kinds make a day; a share of one is this many. */
-const ACTS_COUNT = 600;
+const ACTS_COUNT = 1_200;
 
 type Document = {
   readonly paths: Readonly<Record<string, Readonly<Record<string, { operationId?: string }>>>>;
@@ -71,7 +71,8 @@ export const EFFECTS_LAW: Law = {
   number: 3,
   title: 'accepted means acted on, or said',
   participants: async () => [...changingOperations(), 'POST /hooks/{secret}'],
-  tryCells: ({ share, seed }) => tryCells(seed, Math.max(51, Math.round(ACTS_COUNT * share))),
+  tryCells: ({ share, seed }) =>
+    tryCells(seed, Math.max(ACTS_KINDS_COUNT, Math.round(ACTS_COUNT * share))),
   planted: [
     planted('an unheard signal that is called heard', (of) =>
       of.kind === 'signal' && of.trace !== null && of.trace.outcome === 'unheard'
@@ -139,6 +140,26 @@ export const EFFECTS_LAW: Law = {
     planted('a position that a stop was to close', (of) =>
       of.kind === 'state' && of.wanted['held'] === '0'
         ? { ...of, seen: { ...of.seen, held: '0.003' } }
+        : null,
+    ),
+    planted('a pause that nobody read, without a word', (of) =>
+      of.kind === 'work' && /pause/.test(of.shown.reason ?? '')
+        ? { ...of, shown: { ...of.shown, reason: null } }
+        : null,
+    ),
+    planted('a run that waits for ever', (of) =>
+      of.kind === 'work' && of.canBeDone
+        ? { ...of, shown: { ...of.shown, standing: 'waiting' } }
+        : null,
+    ),
+    planted('a run that failed and is nowhere', (of) =>
+      of.kind === 'work' && !of.canBeDone
+        ? { ...of, shown: { standing: 'gone', reason: null } }
+        : null,
+    ),
+    planted('a run that was cancelled and is carried out all the same', (of) =>
+      of.kind === 'state' && of.wanted['attempts'] === 1
+        ? { ...of, seen: { ...of.seen, attempts: 2 } }
         : null,
     ),
     planted('a missed minute that nobody says', (of) =>

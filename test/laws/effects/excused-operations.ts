@@ -1,13 +1,8 @@
-// Data: operations whose response is the effect itself, or whose effect other tests follow, by the
-// reason. An operation that is neither here nor among the tried ones is absent from law 3.
+// Data: operations whose response is the effect itself, by the reason. An operation that is neither
+// here nor among the tried ones is absent from law 3.
 
 const CHANGED = 'the response is the change itself, which the next read returns';
 const COMPUTED = 'nothing is promised: what was computed is in the response';
-const JOB =
-  'a job: its status, and events of its phases, are followed in test/sim and test/integration/jobs';
-const DELIVERED =
-  'a delivery: its attempts are followed in test/integration/storage/webhooks.test.ts';
-const SAME = 'the partner surface of an operation that is tried, over the same service';
 
 export const EXCUSED: Readonly<Record<string, readonly string[]>> = {
   [CHANGED]: [
@@ -53,7 +48,6 @@ export const EXCUSED: Readonly<Record<string, readonly string[]>> = {
     'createBot',
     'deleteBot',
     'createStrategyBot',
-    'editStrategyBot',
     'whitelabelCreateKey',
     'partnerCreateKey',
     'whitelabelRevokeKey',
@@ -68,13 +62,12 @@ export const EXCUSED: Readonly<Record<string, readonly string[]>> = {
     'partnerSetUserLimits',
     'whitelabelCreateBot',
     'partnerCreateBot',
-    'whitelabelEditBot',
     'whitelabelDeleteBot',
-    'partnerEditBot',
     'partnerDeleteBot',
     'whitelabelCopyBot',
     'partnerCopyBot',
     'deleteBacktest',
+    'fetchMarketHistory',
   ],
   [COMPUTED]: [
     'checkAccount',
@@ -84,38 +77,5 @@ export const EXCUSED: Readonly<Record<string, readonly string[]>> = {
     'previewStrategyBot',
     'whitelabelPreviewBot',
     'partnerPreviewBot',
-  ],
-  [JOB]: [
-    'fetchMarketHistory',
-    'createBacktest',
-    'startLab',
-    'cancelLab',
-    'backtestStrategyBot',
-    'requestBotComparison',
-    'whitelabelRunBacktest',
-    'partnerRunBacktest',
-    'whitelabelCancelBacktest',
-    'partnerCancelBacktest',
-  ],
-  [DELIVERED]: [
-    'testWebhook',
-    'resendWebhookDelivery',
-    'sendNotificationCode',
-    'testNotificationChannel',
-    'resendNotificationDelivery',
-  ],
-  [SAME]: [
-    'whitelabelStopEverything',
-    'partnerStopEverything',
-    'whitelabelCancelUserOrders',
-    'partnerCancelUserOrders',
-    'whitelabelCancelUserOrder',
-    'partnerCancelUserOrder',
-    'whitelabelStartBot',
-    'partnerStartBot',
-    'whitelabelStopBot',
-    'partnerStopBot',
-    'whitelabelCancelBotOrder',
-    'partnerCancelBotOrder',
   ],
 };

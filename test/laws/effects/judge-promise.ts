@@ -61,6 +61,16 @@ export type Promised2xx =
       /** No response came, so nobody knows yet whether it arrived. */
       readonly mustBeUnknown: boolean;
     }
+  | {
+      /** Something that is done later, as its owner is shown it at the deadline. */
+      readonly kind: 'work';
+      /** Whether it can be done, as whoever made the day knows. */
+      readonly canBeDone: boolean;
+      readonly shown: WorkView;
+      /** Type of the event that says how it ended; null: none does. */
+      readonly eventWanted: string | null;
+      readonly events: readonly string[];
+    }
   | ({ readonly kind: 'views' } & SeenSignal)
   | {
       readonly kind: 'minutes';
@@ -76,6 +86,13 @@ export type SignalView = {
   readonly messages: readonly string[];
 };
 
+export type WorkView = {
+  /** `gone`: nothing is shown of it. */
+  readonly standing: 'waiting' | 'done' | 'not_done' | 'gone';
+  /** Why it was not done, where its owner looks. */
+  readonly reason: string | null;
+};
+
 export function judgePromise(promised: Promised2xx): Verdict {
   switch (promised.kind) {
     case 'signal':
@@ -88,6 +105,8 @@ export function judgePromise(promised: Promised2xx): Verdict {
       return judgeState(promised);
     case 'order':
       return judgeOrder(promised);
+    case 'work':
+      return judgeWork(promised);
     case 'views':
       return judgeViews(promised);
     case 'minutes': {
@@ -182,5 +201,17 @@ function judgeOrder({
   if (state === 'pending') return broken('nobody sent it, and nobody says so');
   if (mustHaveReason && (reason === null || reason === ''))
     return broken(`it is ${state}, and no reason says who did that`);
+  return HELD;
+}
+
+function judgeWork(work: Extract<Promised2xx, { kind: 'work' }>): Verdict {
+  const { canBeDone, shown, eventWanted, events } = work;
+  const { standing, reason } = shown;
+  if (standing === 'gone') return broken('nothing is shown of it any more');
+  const wanted = canBeDone ? 'done' : 'not_done';
+  if (standing !== wanted) return broken(`it is "${standing}", not "${wanted}"`);
+  if (!canBeDone && (reason === null || reason === '')) return broken('nobody says why it was not');
+  if (eventWanted !== null && !events.includes(eventWanted))
+    return broken(`no ${eventWanted} event`);
   return HELD;
 }

@@ -19,7 +19,11 @@ import { begin, receive, SIGNAL_BOT, TAG } from './day.ts';
 import { actOnClosing } from './closing-act.ts';
 import { actOnSeenSignal } from './seen-signal.ts';
 import { OUTSIDE_ACTS } from './outside-acts.ts';
+import { ACTS_ON_RECEIVERS } from './delivery-acts.ts';
+import { JOB_ACTS } from './job-acts.ts';
+import { ACTS_ON_SURFACES } from './partner-acts.ts';
 import { SERVED_ACTS } from './served-acts.ts';
+import { ACTS_ON_RUNNING } from './running-acts.ts';
 
 const COUNTS_MINUTES = 'Log("ran")';
 const ACTIONS = ['buy', 'sell', 'exit_position', 'exit_long', 'exit_short'] as const;
@@ -37,7 +41,14 @@ const ACTS: readonly Act[] = [
   actOnSeenSignal,
   ...OUTSIDE_ACTS,
   ...SERVED_ACTS,
+  ...ACTS_ON_RUNNING,
+  ...ACTS_ON_SURFACES,
+  ...JOB_ACTS,
+  ...ACTS_ON_RECEIVERS,
 ];
+
+/** So many acts try every operation that is tried. */
+export const ACTS_KINDS_COUNT = ACTS.length;
 
 /** The acts of one day, each in an installation of its own. */
 export async function* randomDay(seed: number, actsCount: number): AsyncGenerator<JudgedPromise> {

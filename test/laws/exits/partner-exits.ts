@@ -10,6 +10,7 @@ import { STRATEGY_CATALOGUE } from '#strategies/strategy-catalogue.ts';
 import type { Bot } from '#ports/stores/bot-store.ts';
 import { botHarness } from '#services/live/runner/bot-harness.fixture.ts';
 import type { BotHarness } from '#services/live/runner/bot-harness.fixture.ts';
+import { lendBot } from '../../support/lend-bot.ts';
 import type { ServedHarness } from '../../support/serve-harness.ts';
 import { serveHarness } from '../../support/serve-harness.ts';
 import type { PlantedViolation, TriedCell } from '../law.ts';
@@ -150,7 +151,7 @@ async function leaveBySurface(
   const before = await heldAtVenue(harness, account, market);
   const brain = { kind: 'strategy', type, config: { market_tag: marketTag, ...config } } as const;
   const bot = await harness.start(brain, { accountId: account.accountId, marketTag });
-  lendTo(harness, bot);
+  lendBot(harness, bot, PARTNER, TOKEN);
   const runner = harness.runner();
   const served = await serveHarness(harness);
   const receive = async (): Promise<void> => {
@@ -186,15 +187,6 @@ async function leaveBySurface(
   } finally {
     await served.close();
   }
-}
-
-function lendTo(harness: BotHarness, bot: Bot): void {
-  const { state, sim } = harness;
-  const { userId } = bot;
-  harness.lend(bot, PARTNER, TOKEN);
-  const made = { exchange: 'sim', isSimulated: true, createdAtMs: sim.nowMs() };
-  const endUser = { userId, partnerId: PARTNER, externalId: userId, ...made };
-  state.endUsers.set(userId, { ...endUser, deletedAtMs: null });
 }
 
 async function linesOf(harness: BotHarness, bot: Bot): Promise<string> {

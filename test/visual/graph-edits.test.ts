@@ -82,7 +82,7 @@ suite('wires of a graph', () => {
     ['rSI', '', 'isBiggerThan', 'input1', null],
     ['isBiggerThan', '', 'doLong', null, null],
     ['rSI', '', 'doLong', null, /wanted/],
-    ['isBiggerThan', '', 'rSI', 'prices', /“Is bigger than” gives yes or no; here a list/],
+    ['isBiggerThan', '', 'rSI', 'prices', /“Is above” gives yes or no; here a list/],
     ['closePrices', '', 'rSI', 'prices', 'They are connected already.'],
     ['rSI', '', 'rSI', 'period', 'A block cannot wait for itself.'],
     ['rSI', '', 'closePrices', 'interval', /they would wait in a circle/],

@@ -9,8 +9,7 @@ import type {
 import { converts } from '#domain/visual/block-palette.ts';
 import { searchBlocks } from '#domain/visual-rules/block-search.ts';
 import type { BlockSpec } from '#domain/visual-rules/new-block.ts';
-import { commandWords } from '#domain/visual-rules/phrase.ts';
-import { PART_WORDS } from '#domain/visual-rules/sentences.ts';
+import { commandWords, partWords } from '#domain/visual/words/block-words.ts';
 import type { PickItem } from './pick-dialog.tsx';
 
 export type OperandItem = PickItem & {
@@ -44,7 +43,7 @@ function itemsOf(kind: BlockKind, port: InputPort): readonly OperandItem[] {
   return kind.outputs
     .filter((output) => fits(output, port))
     .map(({ name }) => {
-      const part = PART_WORDS[`${kind.command}:${name}`] ?? name;
+      const part = partWords(kind.command, name);
       const label = commandWords(kind.command);
       return {
         key: `${kind.command}:${name}`,

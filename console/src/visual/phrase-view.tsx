@@ -8,6 +8,7 @@ import { setGiven } from '#domain/visual-rules/change-block.ts';
 import { exchangeCommand, replaceOperand } from '#domain/visual-rules/edit-rules.ts';
 import type { Phrase, PhrasePart } from '#domain/visual-rules/phrase.ts';
 import { phraseText } from '#domain/visual-rules/phrase.ts';
+import { portWords } from '#domain/visual/words/block-words.ts';
 import { useEditing } from './editing.ts';
 import type { OperandItem } from './operand-choices.ts';
 import { searchOperands } from './operand-choices.ts';
@@ -54,7 +55,7 @@ function PartView({ part }: { readonly part: PhrasePart }) {
             <Exchange
               place={{ block: part.block, port: part.port.name, index: 0 }}
               port={part.port}
-              words={part.given?.kind === 'value' ? String(part.given.value) : part.port.name}
+              words={givenWords(part)}
             />
           ) : null}
         </span>
@@ -70,6 +71,10 @@ function PartView({ part }: { readonly part: PhrasePart }) {
         </span>
       );
   }
+}
+
+function givenWords({ given, port, command }: PhrasePart & { readonly kind: 'value' }): string {
+  return given?.kind === 'value' ? String(given.value) : portWords(command, port.name);
 }
 
 const takesIndicator = ({ kind }: InputPort): boolean =>

@@ -6,7 +6,7 @@ import type { InputPort } from '#domain/visual/block-palette.ts';
 import { givenFromTyped } from '#domain/visual/typed-value.ts';
 import type { PortContent, VisualModel } from '#domain/visual/visual-model.ts';
 import { blockOf, setGiven } from '#domain/visual-rules/change-block.ts';
-import { commandWords } from '#domain/visual-rules/phrase.ts';
+import { choiceWords, commandWords, portWords } from '#domain/visual/words/block-words.ts';
 import { INTERVALS } from '../chart/intervals.ts';
 import { useEditing } from './editing.ts';
 
@@ -26,8 +26,7 @@ function typedText(given: PortContent | null): string {
 function useLabel({ block, port }: Props): string {
   const { model } = useEditing();
   const command = blockOf(model, block)?.command ?? '';
-  const name = port.name.replace(/\[\]$/, '').replaceAll(/([a-z\d])([A-Z])/g, '$1 $2');
-  return `${name.toLowerCase()} of ${commandWords(command)}`;
+  return `${portWords(command, port.name)} of ${commandWords(command)}`;
 }
 
 export function ValueField(props: Props) {
@@ -74,7 +73,9 @@ function choicesOf(
       ['false', 'no'],
     ];
   const all = kind === 'constant' && group !== null ? constants.get(group) : undefined;
-  return all === undefined ? null : [['', '…'], ...all.map((word) => [word, word] as const)];
+  return all === undefined
+    ? null
+    : [['', '…'], ...all.map((constant) => [constant, choiceWords(constant)] as const)];
 }
 
 type FieldProps = {

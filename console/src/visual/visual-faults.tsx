@@ -2,6 +2,7 @@
 
 import { blockOf } from '#domain/visual-rules/change-block.ts';
 import { phraseOf, phraseText } from '#domain/visual-rules/phrase.ts';
+import { portWords } from '#domain/visual/words/block-words.ts';
 import { useEditing } from './editing.ts';
 
 const SHOWN_MAX = 50;
@@ -19,6 +20,10 @@ export function VisualFaults({ isGraph }: Props) {
     if (block === null) return '–';
     return phraseText(phraseOf(model, { block: block.id, port: '' }, known.palette)).slice(0, 60);
   };
+  const portName = (id: string | null, port: string): string => {
+    const block = id === null ? null : blockOf(model, id);
+    return portWords(block?.command ?? '', port);
+  };
   return (
     <ul className="faults" aria-label="Mistakes">
       {problems.slice(0, SHOWN_MAX).map(({ block, port, message, severity }, index) => (
@@ -30,7 +35,7 @@ export function VisualFaults({ isGraph }: Props) {
           >
             <span className="faint">
               {words(block)}
-              {port === null ? '' : `, ${port}`}
+              {port === null ? '' : `, ${portName(block, port)}`}
             </span>
             <span>{message}</span>
           </button>

@@ -7,7 +7,7 @@ import { inputPort, kindOfBlock, outputPort } from '#domain/visual/block-ports.t
 import type { Block, VisualModel, Wire } from '#domain/visual/visual-model.ts';
 import { VISUAL_WIRES_MAX } from '#domain/visual/visual-model.ts';
 import { blockOf, wiresAt, wiresInto } from '#domain/visual-rules/change-block.ts';
-import { commandWords } from '#domain/visual-rules/phrase.ts';
+import { commandWords } from '#domain/visual/words/block-words.ts';
 
 /**
  * An input of a block; `port` null: its gate.

@@ -1,7 +1,7 @@
 // Search of the palette by everyday words: "average" finds SMA, "cheap" finds the RSI.
 
 import type { BlockKind } from '#domain/visual/block-palette.ts';
-import { commandWords } from '#domain/visual-rules/phrase.ts';
+import { commandWords } from '#domain/visual/words/block-words.ts';
 
 /** Everyday words of commands whose names do not have them. */
 const WORDS: Readonly<Record<string, string>> = {

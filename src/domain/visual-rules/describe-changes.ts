@@ -7,6 +7,7 @@ import { compareVisuals } from '#domain/visual/compare-visuals.ts';
 import type { PortContent, VisualModel, Wire } from '#domain/visual/visual-model.ts';
 import { givenAt } from '#domain/visual/visual-model.ts';
 import { blockOf } from '#domain/visual-rules/change-block.ts';
+import { portWords } from '#domain/visual/words/block-words.ts';
 import { phraseOf, phraseText } from '#domain/visual-rules/phrase.ts';
 
 /** @public The console's versions. */
@@ -70,7 +71,7 @@ function fieldWords(
   const [old, now] = [blockOf(before, block), blockOf(after, block)];
   if (isPort && old !== null && now !== null) {
     return {
-      label: field,
+      label: portWords(now.command, field),
       before: givenText(before, givenAt(old, field), palette),
       after: givenText(after, givenAt(now, field), palette),
     };

@@ -8,7 +8,13 @@ import type { Block, PortContent, VisualModel, Wire } from '#domain/visual/visua
 import { givenAt } from '#domain/visual/visual-model.ts';
 import { blockOf } from '#domain/visual-rules/change-block.ts';
 import type { WirePlace } from '#domain/visual-rules/change-block.ts';
-import { FAMILIES, PART_WORDS, SENTENCES } from '#domain/visual-rules/sentences.ts';
+import { FAMILIES, SENTENCES } from '#domain/visual-rules/sentences.ts';
+import {
+  choiceWords,
+  commandWords,
+  partWords,
+  portWords,
+} from '#domain/visual/words/block-words.ts';
 
 /** @public The console's editor. */
 export type PhrasePart =
@@ -24,6 +30,7 @@ export type PhrasePart =
   | {
       readonly kind: 'value';
       readonly block: string;
+      readonly command: string;
       readonly port: InputPort;
       readonly given: PortContent | null;
     }
@@ -54,22 +61,12 @@ function text(words: string): PhrasePart {
   return { kind: 'text', text: words };
 }
 
-/**
- * `HighPrices` as words: "High prices".
- * @public The console's editor.
- */
-export function commandWords(command: string): string {
-  if (/^[A-Z\d_]+$/.test(command)) return command;
-  const words = command.replace(/^CC_/, '').replaceAll(/([a-z\d])([A-Z])/g, '$1 $2');
-  return words.charAt(0) + words.slice(1).toLowerCase();
-}
-
 /** For a command without a sentence: its name, then each input that is given or has to be. */
 function sentenceOf(kind: BlockKind, block: Block): string {
   const known = SENTENCES[kind.command];
   if (known !== undefined) return known;
   const shown = kind.inputs.filter((port) => port.isRequired || givenAt(block, port.name) !== null);
-  const inputs = shown.map(({ name }) => `${name} {${name}}`).join(', ');
+  const inputs = shown.map(({ name }) => `${portWords(kind.command, name)} {${name}}`).join(', ');
   return inputs === '' ? commandWords(kind.command) : `${commandWords(kind.command)}: ${inputs}`;
 }
 
@@ -92,7 +89,8 @@ type Reading = {
 
 function portParts(reading: Reading, block: Block, port: InputPort): readonly PhrasePart[] {
   const given = givenAt(block, port.name);
-  if (given?.kind !== 'wires') return [{ kind: 'value', block: block.id, port, given }];
+  if (given?.kind !== 'wires')
+    return [{ kind: 'value', block: block.id, command: block.command, port, given }];
   return given.wires.flatMap((wire, index) => {
     const place = { block: block.id, port: port.name, index };
     const phrase = phraseAt(reading, wire);
@@ -129,7 +127,7 @@ function phraseAt(reading: Reading, wire: Wire): Phrase {
     return { block: block?.id ?? null, command, title: '', parts: [text(words)] };
   }
   const parts = partsOf({ ...reading, depth: depth + 1 }, block, kind);
-  const part = PART_WORDS[`${kind.command}:${wire.port}`] ?? wire.port;
+  const part = partWords(kind.command, wire.port);
   const shown = part === '' ? parts : [text(part), ...parts];
   return { block: block.id, command: kind.command, title: block.title, parts: shown };
 }
@@ -153,13 +151,14 @@ export function phraseBlocks({ block, parts }: Phrase): readonly string[] {
   return block === null ? nested : [block, ...nested];
 }
 
-function givenWords({ name, unit }: InputPort, given: PortContent | null): string {
+function givenWords({ name, unit, kind }: InputPort, given: PortContent | null): string {
   const isInterval = name === 'interval' && unit === 'minutes';
   if (isInterval && given === null) return 'chosen';
   if (given?.kind === 'value') {
     const { value } = given;
     const isMinutes = isInterval && typeof value === 'number' && value > 0;
-    return isMinutes ? intervalText(value) : String(value);
+    if (isMinutes) return intervalText(value);
+    return kind === 'constant' ? choiceWords(String(value)) : String(value);
   }
   return given?.kind === 'name' ? `#${given.name}` : '…';
 }

@@ -78,7 +78,7 @@ export const SENTENCES: Readonly<Record<string, string>> = {
   TradeOnlySideways: 'the market has no trend (ADX below {threshold} on {interval} candles)',
   CurrentHour: 'the hour of the day (UTC)',
   CurrentMinute: 'the minute of the hour',
-  CurrentDay: 'the day of the week (0 is Sunday)',
+  CurrentDay: 'the day of the week (1 is Sunday)',
   // Actions.
   DoLong: 'buy',
   DoShort: 'sell (goes short on futures)',
@@ -111,28 +111,3 @@ export const FAMILIES: readonly Readonly<Record<string, readonly string[]>>[] = 
     Div: ['input1', 'input2'],
   },
 ];
-
-/** Outputs of containers in words; others by their names. */
-export const PART_WORDS: Readonly<Record<string, string>> = {
-  'MACD:macd': 'line',
-  'MACD:signal': 'signal line',
-  'MACD:hist': 'histogram',
-  'BBANDS:upper': 'upper',
-  'BBANDS:middle': 'middle',
-  'BBANDS:lower': 'lower',
-  'DONCHIAN:upper': 'top',
-  'DONCHIAN:lower': 'bottom',
-  'STOCHRSI:fastK': '%K',
-  'STOCHRSI:fastD': '%D',
-  'AROON:aroonUp': 'up',
-  'AROON:aroonDn': 'down',
-  'KELTNER:upper': 'upper',
-  'KELTNER:middle': 'middle',
-  'KELTNER:lower': 'lower',
-  'ICHIMOKU:conversion': 'conversion line',
-  'ICHIMOKU:base': 'base line',
-  'ICHIMOKU:spanA': 'leading span A',
-  'ICHIMOKU:spanB': 'leading span B',
-  'STOCH:slowK': '%K',
-  'STOCH:slowD': '%D',
-};

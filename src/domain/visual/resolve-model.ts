@@ -16,6 +16,7 @@ import type {
   Wire,
 } from '#domain/visual/visual-model.ts';
 import { errorAt, warningAt } from '#domain/visual/visual-model.ts';
+import { commandWords } from '#domain/visual/words/block-words.ts';
 import { closestName } from '#lib/closest-name.ts';
 
 /** Where a value comes from; `node` counts the nodes of the graph. */
@@ -99,11 +100,12 @@ function wireSource(scope: Scope, at: Block, to: InputPort | null, wire: Wire): 
   const isGate = to === null;
   const isFit = isGate ? output.kind === 'boolean' || output.kind === 'any' : converts(output, to);
   if (output.kind === 'nothing') {
-    const message = `"${kind.command}" gives no value, so nothing comes over this wire`;
+    const message = `"${commandWords(kind.command)}" gives no value, so nothing comes over this wire`;
     scope.problems.push(warningAt(at.id, port, message));
   } else if (!isFit) {
     const wanted = isGate ? 'yes or no' : kindWords(to);
-    const message = `expected ${wanted}, and the wire from "${kind.command}" carries ${kindWords(output)}`;
+    const giver = commandWords(kind.command);
+    const message = `expected ${wanted}, and the wire from "${giver}" carries ${kindWords(output)}`;
     scope.problems.push(errorAt(at.id, port, message));
   }
   return { kind: 'output', node, port: wire.port };
@@ -165,7 +167,9 @@ function argumentsOf(scope: Scope, block: Block, kind: BlockKind): readonly Argu
     const sources = stands === null || isIdle ? [] : sourcesOf(scope, block, port, stands);
     const isMissing = sources.length === 0 && port.isRequired && !wasRefused(stands);
     if (isMissing) {
-      scope.problems.push(errorAt(block.id, port.name, `"${kind.command}" needs this input`));
+      scope.problems.push(
+        errorAt(block.id, port.name, `"${commandWords(kind.command)}" needs this input`),
+      );
     }
     return { port, sources };
   });

@@ -47,7 +47,7 @@ async function drawStrategy(page: Page, hands: Hands): Promise<void> {
 
 /** A block on the canvas, by its name. */
 function block(page: Page, name: string): Locator {
-  const own = page.locator('.block-name', { hasText: new RegExp(`^${name}$`) });
+  const own = page.locator('.block-name', { hasText: new RegExp(`^${RegExp.escape(name)}$`) });
   return page.locator('.react-flow__node').filter({ has: own }).first();
 }
 
@@ -116,18 +116,18 @@ export async function graphOfScript({ service, visit }: Stage): Promise<void> {
 async function refuseWire(page: Page): Promise<void> {
   const wires = page.locator('.react-flow__edge');
   const count = await wires.count();
-  const gate = block(page, 'Do long').locator('.target').first();
+  const gate = block(page, 'Buy (go long)').locator('.target').first();
   await drawWire(page, block(page, 'RSI').locator('.source'), gate);
   await page.getByText('“RSI” gives a list of numbers; here yes or no is wanted.').waitFor();
   await page.mouse.up();
   assert.equal(await wires.count(), count);
-  await page.getByLabel('From Is smaller than to Do long, when it runs').focus();
+  await page.getByLabel('From Is below to Buy (go long), when it runs').focus();
   await page.keyboard.press('Enter');
   await page.keyboard.press('Delete');
   await page.getByText('Not saved').waitFor();
   assert.equal(await wires.count(), count - 1);
-  await block(page, 'Do long').getByText('runs only through its gate').waitFor();
-  await drawWire(page, block(page, 'Is smaller than').locator('.source'), gate);
+  await block(page, 'Buy (go long)').getByText('runs only through its gate').waitFor();
+  await drawWire(page, block(page, 'Is below').locator('.source'), gate);
   await page.mouse.up();
   await page.getByText('No mistakes').waitFor();
   assert.equal(await wires.count(), count);
@@ -180,7 +180,7 @@ export async function graphByKeys({ service, visit }: Stage): Promise<void> {
     await page.keyboard.type(words);
     await keys('Enter');
   }
-  const average = block(page, 'SMA');
+  const average = block(page, 'Simple average (SMA)');
   await average.waitFor();
   await tabTo(page, average);
   const before = await middleOf(average);
@@ -189,13 +189,17 @@ export async function graphByKeys({ service, visit }: Stage): Promise<void> {
   await keys('c');
   const list = page.getByRole('dialog');
   await list.getByLabel('Search').waitFor();
-  await page.keyboard.type('SMA is smaller than input2');
-  const choice = list.getByRole('button', { name: 'SMA → Is smaller than: input2' });
+  await page.keyboard.type('SMA is below second');
+  const choice = list.getByRole('button', {
+    name: 'Simple average (SMA) → Is below: second value',
+  });
   await choice.waitFor();
   await tabTo(page, choice);
   await keys('Enter');
   await list.waitFor({ state: 'detached' });
-  await page.getByLabel('From SMA to Is smaller than, input2').waitFor({ state: 'attached' });
+  await page
+    .getByLabel('From Simple average (SMA) to Is below, second value')
+    .waitFor({ state: 'attached' });
   await tabTo(page, average);
   await keys('Enter', 'Delete');
   await average.waitFor({ state: 'detached' });

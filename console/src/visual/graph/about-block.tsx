@@ -2,10 +2,12 @@
 
 import type { ReactNode } from 'react';
 import { useState } from 'react';
+import type { BlockKind } from '#domain/visual/block-palette.ts';
+import { kindWords } from '#domain/visual/block-palette.ts';
 import { kindOfBlock } from '#domain/visual/block-ports.ts';
 import type { Block } from '#domain/visual/visual-model.ts';
 import { describeBlocks } from '#domain/visual-graph/graph-edits.ts';
-import { commandWords } from '#domain/visual-rules/phrase.ts';
+import { commandWords, partWords, portWords, unitWords } from '#domain/visual/words/block-words.ts';
 import { blockOf } from '#domain/visual-rules/change-block.ts';
 import { useEditing } from '../editing.ts';
 import { useGraph } from './graph-state.ts';
@@ -37,7 +39,8 @@ function AboutBlock({ block }: { readonly block: Block }) {
     <section className="about-block" aria-label="Selected block">
       <p className="about-words">
         <strong>{commandWords(block.command)}</strong>{' '}
-        <span className="soft">{kind?.meaning ?? 'There is no such command.'}</span>
+        <span className="soft">{kind?.meaning ?? 'There is no such command.'}</span>{' '}
+        <code className="faint">{block.command}</code>
       </p>
       <Field label="Name">
         <TextField
@@ -65,7 +68,46 @@ function AboutBlock({ block }: { readonly block: Block }) {
         />
         Takes part
       </label>
+      {kind === null ? null : <PortHelp kind={kind} />}
     </section>
+  );
+}
+
+/** Each input and output with what it means. */
+function PortHelp({ kind }: { readonly kind: BlockKind }) {
+  const { command, inputs, outputs } = kind;
+  const parts = outputs.filter(({ name }) => name !== '');
+  if (inputs.length === 0 && parts.length === 0) return null;
+  return (
+    <details className="port-help">
+      <summary>Inputs and outputs</summary>
+      <dl>
+        {inputs.map((port) => (
+          <div key={port.name}>
+            <dt>
+              {portWords(command, port.name)}
+              <span className="faint">
+                {' '}
+                {[kindWords(port), unitWords(port)].filter(Boolean).join(', ')}
+              </span>
+            </dt>
+            <dd>
+              {port.meaning}
+              {port.isRequired ? ' It is needed.' : ''}
+            </dd>
+          </div>
+        ))}
+        {parts.map((port) => (
+          <div key={`out ${port.name}`}>
+            <dt>
+              {partWords(command, port.name)}
+              <span className="faint"> {kindWords(port)}</span>
+            </dt>
+            <dd>It comes out of the block.</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
   );
 }
 

@@ -9,7 +9,7 @@ import { kindWords } from '#domain/visual/block-palette.ts';
 import type { Block } from '#domain/visual/visual-model.ts';
 import { showUnused } from '#domain/visual-graph/graph-edits.ts';
 import { blockWords } from '#domain/visual-graph/wire-refusal.ts';
-import { commandWords } from '#domain/visual-rules/phrase.ts';
+import { commandWords, partWords, portWords, unitWords } from '#domain/visual/words/block-words.ts';
 import type { Editing } from '../editing.ts';
 import { EditingContext } from '../editing.ts';
 import { ValueField } from '../value-field.tsx';
@@ -117,14 +117,14 @@ function Near(data: BlockData) {
   return (
     <EditingContext value={editing}>
       <Head {...data} />
-      {main === undefined ? null : <Out block={block.id} port={main.port} y={HEAD_HEIGHT / 2} />}
+      {main === undefined ? null : <Out block={block} port={main.port} y={HEAD_HEIGHT / 2} />}
       {shape.inputs.map((row) => (
         <InputView key={row.port.name} data={data} row={row} />
       ))}
       {parts.map(({ port, y }) => (
         <div key={port.name} className="block-row block-row-out">
-          <span className="port-name">{port.name}</span>
-          <Out block={block.id} port={port} y={y} />
+          <span className="port-name">{partWords(block.command, port.name)}</span>
+          <Out block={block} port={port} y={y} />
         </div>
       ))}
       <MoreInputs {...data} />
@@ -134,7 +134,7 @@ function Near(data: BlockData) {
           className={severity === 'error' ? 'block-problem wrong' : 'block-problem warn-text'}
           title={message}
         >
-          {port === null ? message : `${port}: ${message}`}
+          {port === null ? message : `${portWords(block.command, port)}: ${message}`}
         </p>
       ))}
     </EditingContext>
@@ -149,7 +149,7 @@ function Head({ block, kind, problems }: BlockData) {
   return (
     <div className="block-head" title={kind?.meaning ?? 'There is no such command.'}>
       <In
-        block={block.id}
+        block={block}
         port={null}
         y={HEAD_HEIGHT / 2}
         look={isMissing ? 'missing' : isWrong && !isIdle ? 'wrong' : isIdle ? 'idle' : 'plain'}
@@ -170,18 +170,19 @@ function InputView({ data: { block, problems }, row }: RowProps) {
   const { port, given, isMissing, y } = row;
   const isWrong = problems.some((problem) => problem.port === port.name);
   const look = isWrong ? 'wrong' : isMissing ? 'missing' : 'plain';
+  const unit = unitWords(port);
   const isTyped = given?.kind !== 'wires' && !port.isMany && port.kind !== 'table';
-  const name = port.name.replace(/\[\]$/, '');
   return (
     <div className={`block-row block-row-${look}`} title={port.meaning}>
-      <In block={block.id} port={port} y={y} look={look} />
+      <In block={block} port={port} y={y} look={look} />
       <span className="port-name">
-        {name}
+        {portWords(block.command, port.name)}
         {port.isRequired ? <span className="port-required">*</span> : null}
       </span>
       {isTyped ? (
         <span className="port-value nodrag">
           <ValueField block={block.id} port={port} given={given} />
+          {unit === '' ? null : <span className="port-unit faint">{unit}</span>}
         </span>
       ) : (
         <Wired given={given} isMissing={isMissing} />
@@ -200,14 +201,14 @@ function Wired({ given, isMissing }: Pick<InputRow, 'given' | 'isMissing'>) {
 }
 
 type InProps = {
-  readonly block: string;
+  readonly block: Block;
   /** Null: the gate. */
   readonly port: InputPort | null;
   readonly y: number;
   readonly look: 'plain' | 'missing' | 'wrong' | 'idle';
 };
 
-function In({ block, port, y, look }: InProps) {
+function In({ block: { id: block, command }, port, y, look }: InProps) {
   const { wanted, isReadOnly } = useGraph();
   const name = port?.name ?? null;
   const isNext = useCell(
@@ -225,16 +226,16 @@ function In({ block, port, y, look }: InProps) {
       style={{ top: y }}
       isConnectableStart={!isReadOnly}
       isConnectableEnd={!isReadOnly}
-      title={`${name ?? 'When it runs'}: ${words}`}
+      title={`${name === null ? 'When it runs' : portWords(command, name)}: ${words}`}
       data-accepts={ACCEPTED[kind]}
       onDoubleClick={() => wanted.set({ kind: 'to', to: { block, port: name } })}
     />
   );
 }
 
-type OutProps = { readonly block: string; readonly port: OutputPort; readonly y: number };
+type OutProps = { readonly block: Block; readonly port: OutputPort; readonly y: number };
 
-function Out({ block, port, y }: OutProps) {
+function Out({ block: { id: block, command }, port, y }: OutProps) {
   const { isReadOnly } = useGraph();
   return (
     <>
@@ -247,7 +248,7 @@ function Out({ block, port, y }: OutProps) {
         style={{ top: y }}
         isConnectableStart={!isReadOnly}
         isConnectableEnd={!isReadOnly}
-        title={`${port.name === '' ? 'Result' : port.name}: ${kindWords(port)}`}
+        title={`${partWords(command, port.name) || 'Result'}: ${kindWords(port)}`}
       />
     </>
   );

@@ -8,7 +8,7 @@ import type { BlockPalette } from '#domain/visual/block-palette.ts';
 import { kindOfBlock } from '#domain/visual/block-ports.ts';
 import type { VisualModel, Wire } from '#domain/visual/visual-model.ts';
 import { blockOf } from '#domain/visual-rules/change-block.ts';
-import { PART_WORDS } from '#domain/visual-rules/sentences.ts';
+import { partWords, portWords } from '#domain/visual/words/block-words.ts';
 import { useEditing } from '../editing.ts';
 import type { PickItem } from '../pick-dialog.tsx';
 import { PickDialog } from '../pick-dialog.tsx';
@@ -19,14 +19,14 @@ type ConnectItem = PickItem & { readonly connection: Connection };
 export function sourceWords(model: VisualModel, wire: Wire): string {
   const block = blockOf(model, wire.block);
   if (block === null) return 'nothing';
-  const part = PART_WORDS[`${block.command}:${wire.port}`] ?? wire.port;
+  const part = partWords(block.command, wire.port);
   return part === '' ? blockWords(block) : `${blockWords(block)}, ${part}`;
 }
 
 export function endWords(model: VisualModel, { block: id, port }: WireEnd): string {
   const block = blockOf(model, id);
   const words = block === null ? 'nothing' : blockWords(block);
-  return `${words}: ${port === null ? 'when' : port.replace(/\[\]$/, '')}`;
+  return `${words}: ${port === null ? 'when' : portWords(block?.command ?? '', port)}`;
 }
 
 function itemsOf(model: VisualModel, id: string, palette: BlockPalette): readonly ConnectItem[] {

@@ -8,6 +8,7 @@ import { kindOfBlock, outputPort } from '#domain/visual/block-ports.ts';
 import type { Block, VisualModel, Wire } from '#domain/visual/visual-model.ts';
 import type { Point } from '#domain/visual-graph/graph-edits.ts';
 import type { WireEnd } from '#domain/visual-graph/wire-refusal.ts';
+import { portWords } from '#domain/visual/words/block-words.ts';
 import { blockWords } from '#domain/visual-graph/wire-refusal.ts';
 import type { BlockProblem } from '../editing.ts';
 import type { BlockShape } from './block-shape.ts';
@@ -214,16 +215,16 @@ export function makeEdges(): (
 ) => WireEdge[] {
   let known = new Map<string, WireEdge>();
   return (model, palette, selected) => {
-    const words = new Map(model.blocks.map((block) => [block.id, blockWords(block)]));
+    const blocks = new Map(model.blocks.map((block) => [block.id, block]));
     const next: typeof known = new Map();
     const edges = wiresOf(model, palette)
-      .filter(({ wire }) => words.has(wire.block))
+      .filter(({ wire }) => blocks.has(wire.block))
       .map(({ wire, to, kind }) => {
         const id = wireId(wire, to);
         const isSelected = selected.has(id);
         const former = known.get(id);
         const isSame = former?.data?.kind === kind && (former.selected ?? false) === isSelected;
-        const edge: WireEdge = isSame ? former : edgeOf({ wire, to, kind }, isSelected, words);
+        const edge: WireEdge = isSame ? former : edgeOf({ wire, to, kind }, isSelected, blocks);
         next.set(id, edge);
         return edge;
       });
@@ -235,10 +236,12 @@ export function makeEdges(): (
 function edgeOf(
   { wire, to, kind }: Between,
   isSelected: boolean,
-  words: ReadonlyMap<string, string>,
+  blocks: ReadonlyMap<string, Block>,
 ): WireEdge {
-  const from = words.get(wire.block) ?? '';
-  const into = `${words.get(to.block) ?? ''}, ${to.port ?? 'when it runs'}`;
+  const [giver, taker] = [blocks.get(wire.block), blocks.get(to.block)];
+  const from = giver === undefined ? '' : blockWords(giver);
+  const port = to.port === null ? 'when it runs' : portWords(taker?.command ?? '', to.port);
+  const into = `${taker === undefined ? '' : blockWords(taker)}, ${port}`;
   return {
     id: wireId(wire, to),
     type: 'wire',

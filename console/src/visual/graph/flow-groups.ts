@@ -3,7 +3,8 @@
 
 import type { Node, NodeHandle } from '@xyflow/react';
 import { Position } from '@xyflow/react';
-import type { VisualModel } from '#domain/visual/visual-model.ts';
+import type { Block, VisualModel } from '#domain/visual/visual-model.ts';
+import { partWords, portWords } from '#domain/visual/words/block-words.ts';
 import { blockWords } from '#domain/visual-graph/wire-refusal.ts';
 import { BLOCK_WIDTH, FOOT_HEIGHT, HEAD_HEIGHT, ROW_HEIGHT } from './block-shape.ts';
 import type { BlockNode, WireEdge } from './flow-elements.ts';
@@ -144,7 +145,7 @@ function handles(type: 'source' | 'target', rows: readonly GroupRow[]): NodeHand
 function outerEdges(
   edges: readonly WireEdge[],
   groupOf: ReadonlyMap<string, string>,
-  words: ReadonlyMap<string, string>,
+  blocks: ReadonlyMap<string, Block>,
   outside: ReadonlyMap<string, Outside>,
 ): WireEdge[] {
   return edges.flatMap((edge) => {
@@ -153,20 +154,26 @@ function outerEdges(
     if (from !== undefined && from === to) return [];
     const kind = edge.data?.kind ?? 'any';
     const port = (edge.sourceHandle ?? '').replace(/^out:/, '');
-    const named = (id: string, part: string) => {
-      const word = words.get(id) ?? '';
-      return part === '' ? word : `${word}, ${part}`;
+    const named = (id: string, wordsOf: (command: string) => string) => {
+      const block = blocks.get(id);
+      if (block === undefined) return '';
+      const part = wordsOf(block.command);
+      return part === '' ? blockWords(block) : `${blockWords(block)}, ${part}`;
     };
     let outer: WireEdge = edge;
     if (from !== undefined) {
       const id = `out ${edge.source} ${port}`;
-      outside.get(from)?.outputs.set(id, { id, words: named(edge.source, port), kind });
+      const words = named(edge.source, (command) => partWords(command, port));
+      outside.get(from)?.outputs.set(id, { id, words, kind });
       outer = { ...outer, source: frameId(from), sourceHandle: id };
     }
     if (to !== undefined) {
-      const end = edge.data?.to.port ?? 'when';
+      const end = edge.data?.to.port ?? null;
       const id = `in ${edge.target} ${edge.targetHandle ?? ''}`;
-      outside.get(to)?.inputs.set(id, { id, words: named(edge.target, end), kind });
+      const words = named(edge.target, (command) =>
+        end === null ? 'when' : portWords(command, end),
+      );
+      outside.get(to)?.inputs.set(id, { id, words, kind });
       outer = { ...outer, target: frameId(to), targetHandle: id };
     }
     return [outer];
@@ -190,11 +197,11 @@ export function withGroups(model: VisualModel, nodes: BlockNode[], edges: WireEd
       .filter(({ data }) => folded.has(data.block.group))
       .map(({ id, data }) => [id, data.block.group]),
   );
-  const words = new Map(nodes.map(({ id, data }) => [id, blockWords(data.block)]));
+  const blocks = new Map(nodes.map(({ id, data }) => [id, data.block]));
   const outside = new Map<string, Outside>(
     [...folded].map((group) => [group, { inputs: new Map(), outputs: new Map() }]),
   );
-  const outer = outerEdges(edges, groupOf, words, outside);
+  const outer = outerEdges(edges, groupOf, blocks, outside);
   const frames = [...groups].map(([group, members]) => {
     const rows = outside.get(group);
     return rows === undefined ? frameNode(group, members) : foldedNode(group, members, rows);

@@ -8,7 +8,7 @@ import type { Block, Wire } from '#domain/visual/visual-model.ts';
 import { givenAt } from '#domain/visual/visual-model.ts';
 import { disconnect, removeFromGraph } from '#domain/visual-graph/graph-edits.ts';
 import { blockWords } from '#domain/visual-graph/wire-refusal.ts';
-import { commandWords } from '#domain/visual-rules/phrase.ts';
+import { commandWords, portWords } from '#domain/visual/words/block-words.ts';
 import { Button } from '../../parts/button.tsx';
 import { Empty } from '../../parts/states.tsx';
 import { useEditing } from '../editing.ts';
@@ -57,7 +57,13 @@ function BlockItem({ block, onConnect }: Props & { readonly block: Block }) {
           const given = givenAt(block, port.name);
           const wires = given?.kind === 'wires' ? given.wires : [];
           return (
-            <PortItem key={port.name} name={port.name} block={block} port={port} wires={wires} />
+            <PortItem
+              key={port.name}
+              name={portWords(block.command, port.name)}
+              block={block}
+              port={port}
+              wires={wires}
+            />
           );
         })}
       </dl>
@@ -100,7 +106,7 @@ function PortItem({ name, block, port, wires }: PortProps) {
   return (
     <div className="list-port">
       <dt>
-        {name.replace(/\[\]$/, '')}
+        {name}
         <span className="faint"> {port === null ? 'yes or no' : kindWords(port)}</span>
       </dt>
       <dd>

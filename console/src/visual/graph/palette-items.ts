@@ -9,8 +9,7 @@ import { blockWords } from '#domain/visual-graph/wire-refusal.ts';
 import { searchBlocks } from '#domain/visual-rules/block-search.ts';
 import { blockOf } from '#domain/visual-rules/change-block.ts';
 import type { BlockSpec } from '#domain/visual-rules/new-block.ts';
-import { commandWords } from '#domain/visual-rules/phrase.ts';
-import { PART_WORDS } from '#domain/visual-rules/sentences.ts';
+import { commandWords, partWords, portWords } from '#domain/visual/words/block-words.ts';
 import type { Starter } from '#domain/visual-rules/starters.ts';
 import {
   ACTION_STARTERS,
@@ -81,7 +80,7 @@ function rankOf({ label }: PaletteItem, query: string): number {
 }
 
 function itemOf(kind: BlockKind, part: string): PaletteItem {
-  const words = PART_WORDS[`${kind.command}:${part}`] ?? part;
+  const words = partWords(kind.command, part);
   const label = commandWords(kind.command);
   return {
     key: `${kind.command}:${part}`,
@@ -191,6 +190,7 @@ export function wantedWords(model: VisualModel, wanted: LooseEnd): string {
   const block = blockOf(model, id);
   const words = block === null ? '' : blockWords(block);
   if (wanted.kind === 'from') return `from ${words}`;
-  const port = wanted.to.port === null ? 'when' : wanted.to.port.replace(/\[\]$/, '');
+  const { port: to } = wanted.to;
+  const port = to === null ? 'when' : portWords(block?.command ?? '', to);
   return `${words}: ${port}`;
 }

@@ -1,0 +1,130 @@
+// Words of blocks, ports and choices for those who trade: a name of everyday for each command of
+// the catalogue, and for each of its inputs and outputs.
+
+import type { InputPort } from '#domain/visual/block-palette.ts';
+import { COMMAND_WORDS } from '#domain/visual/words/command-words.ts';
+import { INDICATOR_WORDS } from '#domain/visual/words/indicator-words.ts';
+import { PART_WORDS, PORT_WORDS } from '#domain/visual/words/port-words.ts';
+import { SERVICE_WORDS } from '#domain/visual/words/service-words.ts';
+
+const NAMES = new Map(
+  [INDICATOR_WORDS, COMMAND_WORDS, SERVICE_WORDS].flatMap((words) => Object.entries(words)),
+);
+
+/** `ShapeTriangleUp` as words: "Shape triangle up"; abbreviations stay as they are. */
+function spelled(name: string): string {
+  const [first = '', ...rest] = name
+    .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
+    .replaceAll('_', ' ')
+    .trim()
+    .split(/\s+/);
+  const lower = rest.map((word) => (/^[A-Z\d]{2,}$/.test(word) ? word : word.toLowerCase()));
+  return [first.charAt(0).toUpperCase() + first.slice(1), ...lower].join(' ');
+}
+
+/**
+ * Name of a command: "Exponential average (EMA)"; of one of the user's own, as it is called.
+ * @public The console's editor.
+ */
+export function commandWords(command: string): string {
+  const known = NAMES.get(command);
+  if (known !== undefined) return known;
+  return command.startsWith('CC_') ? spelled(command.slice('CC_'.length)) : choiceWords(command);
+}
+
+/** An entry that a command has for itself stands before the common one. */
+function wordsAt(
+  words: Readonly<Record<string, string>>,
+  command: string,
+  port: string,
+): string | null {
+  const own = `${command}:${port}`;
+  if (Object.hasOwn(words, own)) return words[own] ?? null;
+  return Object.hasOwn(words, port) ? (words[port] ?? null) : null;
+}
+
+/**
+ * Name of an input: "fast period"; one of a custom command as it is called there.
+ * @public The console's editor.
+ */
+export function portWords(command: string, port: string): string {
+  const known = command.startsWith('CC_') ? null : wordsAt(PORT_WORDS, command, port);
+  return known ?? port.replace(/\[\]$/, '');
+}
+
+/**
+ * Name of an output: "upper"; empty for the main one.
+ * @public The console's editor.
+ */
+export function partWords(command: string, part: string): string {
+  const known = command.startsWith('CC_') ? null : wordsAt(PART_WORDS, command, part);
+  return known ?? part;
+}
+
+const CHOICES: Readonly<Record<string, string>> = {
+  SmaType: 'simple (SMA)',
+  EmaType: 'exponential (EMA)',
+  WmaType: 'weighted (WMA)',
+  DemaType: 'double (DEMA)',
+  TemaType: 'triple (TEMA)',
+  TrimaType: 'triangular',
+  KamaType: 'adaptive (KAMA)',
+  MamaType: 'cycle (MAMA)',
+  T3Type: 'smooth (T3)',
+  SignalLong: 'long',
+  SignalShort: 'short',
+  SignalNone: 'none',
+  SignalError: 'error',
+  SignalExitLong: 'exit of a long',
+  SignalExitShort: 'exit of a short',
+  SignalExitPosition: 'exit',
+  PositionLong: 'held long',
+  PositionShort: 'held short',
+  NoPosition: 'nothing held',
+  HignWaveType: 'high wave',
+  OcaCancelType: 'cancel the others',
+  OcaReduceType: 'reduce the others',
+  OcaNoneType: 'leave the others',
+  MakerOrCancelOrderType: 'maker or cancel',
+  NoTimeOutOrderType: 'limit without time limit',
+  HLPriceSource: 'middle of high and low',
+  HLCPriceSource: 'typical price',
+  OHLCPriceSource: 'average of the candle',
+};
+
+/**
+ * A constant of a group as one chooses it: "Engulfing", "stop limit".
+ * @public The console's editor.
+ */
+export function choiceWords(constant: string): string {
+  const known = CHOICES[constant];
+  if (known !== undefined) return known;
+  const own = constant
+    .replace(/^(?:LR_|Shape(?=[A-Z]))/, '')
+    .replace(/(?:OrderType|PriceSource|MarginMode|PositionMode|DataType|Type)$/, '');
+  return spelled(own === '' ? constant : own);
+}
+
+const UNITS: Readonly<Record<string, string>> = {
+  percent: '%',
+  times: '×',
+  pixels: 'px',
+  seconds: 's',
+  milliseconds: 'ms',
+  minutes: 'min',
+  candles: 'candles',
+  hours: 'hours',
+  days: 'days',
+  months: 'months',
+  years: 'years',
+};
+
+/**
+ * The unit that stands after a typed value; empty: it says nothing that the name does not.
+ * @public The console's editor.
+ */
+export function unitWords({ name, unit, kind }: Pick<InputPort, 'name' | 'unit' | 'kind'>): string {
+  const isNumber = kind === 'number' || kind === 'numberOrList';
+  if (!isNumber || unit === null || name === 'interval' || name === unit) return '';
+  return UNITS[unit] ?? '';
+}

@@ -94,7 +94,7 @@ export function noteDoubt(memory: AccountMemory, settledMs: number): void {
 /** An order as news or a look-up shows it. */
 export function noteOrder(memory: AccountMemory, order: VenueOrder): void {
   const { venueOrderId, clientOrderId } = order;
-  if (order.state !== 'open') return noteEnd(memory, venueOrderId);
+  if (order.state !== 'open') return noteEnd(memory, order);
   if (memory.ended.has(venueOrderId)) return;
   if (clientOrderId !== null && memory.placing.has(clientOrderId)) return;
   changeOpenOrders(memory, (open) => {
@@ -111,7 +111,7 @@ export function noteOrder(memory: AccountMemory, order: VenueOrder): void {
 export function notePlaced(memory: AccountMemory, placed: PlacedOrder): void {
   const { state, venueOrderId } = placed;
   if (state === 'acknowledged') memory.reads.delete('open orders');
-  else if (state !== 'open') noteEnd(memory, venueOrderId);
+  else if (state !== 'open') noteEnd(memory, placed);
   else if (!memory.ended.has(venueOrderId))
     changeOpenOrders(memory, (open) => {
       const others = open.filter((each) => each.venueOrderId !== venueOrderId);
@@ -119,10 +119,21 @@ export function notePlaced(memory: AccountMemory, placed: PlacedOrder): void {
     });
 }
 
-function noteEnd(memory: AccountMemory, venueOrderId: string): void {
+type NamedTerms = Pick<VenueOrder, 'venueOrderId' | 'clientOrderId' | 'terms'>;
+
+function noteEnd(memory: AccountMemory, order: NamedTerms): void {
   if (memory.ended.size >= ENDED_MAX) memory.ended.clear();
-  memory.ended.add(venueOrderId);
-  changeOpenOrders(memory, (open) => open.filter((each) => each.venueOrderId !== venueOrderId));
+  memory.ended.add(order.venueOrderId);
+  changeOpenOrders(memory, (open) =>
+    open.filter((each) => each.venueOrderId !== order.venueOrderId && !hasBecome(each, order)),
+  );
+}
+
+/** Some venues give another id to what comes of an order that waited for its price. */
+function hasBecome(waiting: NamedTerms, order: NamedTerms): boolean {
+  const isSameName =
+    waiting.clientOrderId !== null && waiting.clientOrderId === order.clientOrderId;
+  return isSameName && waiting.terms.triggerPrice !== null && order.terms.triggerPrice === null;
 }
 
 /** Null of `change`: the list has to be read again. */

@@ -254,6 +254,11 @@ export type OrderQueries = {
   ) => Query<PlacedOrder>;
   /** Absent: by either name. Otherwise whoever calls `cancel` looks the venue's name up first. */
   readonly cancelsBy?: 'venue_order_id';
+  /**
+   * Whether the id is that of an order that waits for its price, where what comes of it has another
+   * one: fills are listed by that, and it is cancelled by that.
+   */
+  readonly isWaitingId?: (venueOrderId: string) => boolean;
   /** The order as it ended; null: the venue has taken the request and does not say more. */
   readonly cancel: (
     name: OrderName,

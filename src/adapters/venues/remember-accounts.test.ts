@@ -5,6 +5,7 @@ import type { TestContext } from 'node:test';
 import { suite, test } from 'node:test';
 import { present } from '#lib/assert.ts';
 import { decimal } from '#lib/decimal.ts';
+import { PLAIN_TERMS } from '#domain/order/order-terms.ts';
 import type { AccountNews, VenueOrder } from '#ports/exchange/exchange.ts';
 import { OutcomeUnknown } from '#ports/world/failure.ts';
 import type { StreamDialect, StreamEvent, Verdict } from '#adapters/venues/dialect.ts';
@@ -202,6 +203,18 @@ suite('news of an order', () => {
     stream.say(news(ended));
     assert.deepEqual(await exchange.fetchOpenOrders(ACCOUNT), []);
     assert.deepEqual(await readAll(), ['balances']);
+  });
+
+  test('that came of one that waited takes that one from the open ones', async (t) => {
+    const terms = { ...PLAIN_TERMS, triggerPrice: decimal('90') };
+    const open = [page(venueOrder({ venueOrderId: 'w1', terms }), venueOrder())];
+    const { exchange, stream } = await quiet(t, { ...READS, open: [...open, ...open] });
+    stream.say(news({ ...ended, venueOrderId: 'v2', clientOrderId: NAME.clientOrderId }));
+    const left = await exchange.fetchOpenOrders(ACCOUNT);
+    assert.deepEqual(
+      left.map(({ venueOrderId }) => venueOrderId),
+      ['v1'],
+    );
   });
 
   test('that was filled has fills read, and not remembered within the lag', async (t) => {

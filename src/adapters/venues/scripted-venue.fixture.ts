@@ -81,6 +81,8 @@ export type ScriptedSettings = {
   readonly onList?: (fromMs: number, toMs: number) => void;
   readonly cancelsBy?: 'venue_order_id';
   readonly stops?: StopSupport;
+  /** What waits has ids of its own, which begin so. */
+  readonly waitsBy?: string;
   readonly stream?: StreamDialect;
   readonly openStream?: VenueWire['openStream'];
   readonly outcomes?: readonly WireOutcome[];
@@ -224,6 +226,9 @@ function scriptedDialect(script: Script, settings: ScriptedSettings): VenueDiale
       place: () => query('place'),
       cancel: ({ venueOrderId }) => query(venueOrderId === null ? 'cancel' : 'cancel_by_id'),
       ...(settings.cancelsBy === undefined ? {} : { cancelsBy: settings.cancelsBy }),
+      ...(settings.waitsBy === undefined
+        ? {}
+        : { isWaitingId: (id: string) => id.startsWith(settings.waitsBy ?? '') }),
       ...lookUps(script, settings, query),
       open: () => [query('open')],
     },

@@ -257,9 +257,10 @@ function accountLists(
         : fillsOf(parts, account, marketTags, { cursor, limit, sinceMs }),
     async fetchOrderFills(account, marketTag, name) {
       const { directory, listed } = await findListed(parts, account, marketTag);
-      const known =
-        name.venueOrderId === null ? await venueNameOf(parts, account, marketTag, name) : name;
-      if (known === null) return [];
+      const known = isFinalName(dialect, name)
+        ? name
+        : await venueNameOf(parts, account, marketTag, name);
+      if (known === null || !isFinalName(dialect, known)) return [];
       const query = dialect.account.orderFills(known, listed, contextOf(parts, account, directory));
       const fills = await requests.readAll(account, [query]);
       return fillsOfOrder(fills, known.venueOrderId)
@@ -280,6 +281,11 @@ function accountLists(
       return { events: read.items, cursor: read.cursor };
     },
   };
+}
+
+/** Whether it has the id by which the venue lists fills. */
+function isFinalName({ orders }: VenueDialect, { venueOrderId }: OrderName): boolean {
+  return venueOrderId !== null && !(orders.isWaitingId?.(venueOrderId) ?? false);
 }
 
 /** The name with the venue's own; null when the venue has never seen the order. */

@@ -328,6 +328,35 @@ for (const [venueOrderId, script, sent, conclusion] of CANCELS_BY_ID)
     assert.equal(venue.sent.join(' '), sent);
   });
 
+/** Of what waited as "w1": verdicts by request, what was sent, and what a cancel comes to. */
+const CANCELS_OF_WAITING: readonly (readonly [Script, string, string])[] = [
+  [
+    { cancel_by_id: [ABSENT, ENDED], look_up: [OPEN] },
+    'cancel_by_id look_up cancel_by_id',
+    'v1 cancelled',
+  ],
+  [{ cancel_by_id: [ABSENT], look_up: [ENDED] }, 'cancel_by_id look_up', 'order_not_working'],
+  [
+    { cancel_by_id: [ABSENT, ABSENT], look_up: [OPEN, OPEN] },
+    'cancel_by_id look_up cancel_by_id look_up',
+    'unknown',
+  ],
+  [
+    { cancel_by_id: [ABSENT], look_up: [done(venueOrder({ venueOrderId: 'w1' }))] },
+    'cancel_by_id look_up',
+    'unknown',
+  ],
+];
+
+for (const [script, sent, conclusion] of CANCELS_OF_WAITING)
+  test(`an order that waited, and may have become another, ${sent}: ${conclusion}`, async () => {
+    const venue = scriptedVenue(script, { waitsBy: 'w' });
+    const cancelling = async (): Promise<unknown> =>
+      venue.exchange.cancelOrder(ACCOUNT, 'm1', { ...NAME, venueOrderId: 'w1' });
+    assert.equal(await concluded(cancelling), conclusion);
+    assert.equal(venue.sent.join(' '), sent);
+  });
+
 test('a number that another order has is no acknowledgement', async () => {
   const acknowledged = { ...venueOrder(), state: 'acknowledged' };
   const second = { ...acknowledged, clientOrderId: 'ord2' };

@@ -332,8 +332,11 @@ async function cancel(
       if (verdict.value !== null && verdict.value.state !== 'open') return accepted(verdict.value);
       return accepted(await awaitEnd(deps, account, listed, directory, name));
     }
-    case 'absent':
-      return notCancelled(await lookUp(deps, account, listed, directory, name));
+    case 'absent': {
+      const found = await lookUp(deps, account, listed, directory, name);
+      const next = hasCome(dialect, name, found);
+      return next === null ? notCancelled(found) : cancel(deps, account, marketTag, next);
+    }
     case 'rejected': {
       const { code, detail } = verdict;
       if (code === 'order_not_working')
@@ -350,6 +353,17 @@ async function cancel(
     case 'unknown':
       throw new OutcomeUnknown(verdict.detail);
   }
+}
+
+/** The name of the order that has come of one that waited, and works; null: none has. */
+function hasCome({ orders }: VenueDialect, name: OrderName, found: OrderLookup): OrderName | null {
+  const isWaiting = (id: string | null): boolean =>
+    id !== null && (orders.isWaitingId?.(id) ?? false);
+  if (found.kind !== 'found' || found.order.state !== 'open') return null;
+  const { venueOrderId } = found.order;
+  return isWaiting(name.venueOrderId) && !isWaiting(venueOrderId)
+    ? { ...name, venueOrderId }
+    : null;
 }
 
 /** The venue has nothing to cancel: whether there ever was. Throws OutcomeUnknown. */

@@ -67,10 +67,17 @@ function difference(truth: OrderTruth, order: Order | undefined): readonly strin
       : statesOf(truth).includes(order.state) && formatDecimal(order.amount) === truth.quantity) &&
     formatDecimal(order.filledAmount) === truth.filled &&
     order.side === truth.side &&
-    order.venueOrderId === truth.venueOrderId;
+    isNamedBy(truth, order);
   if (isSame) return [];
   const ours = `${order.state}, ${formatDecimal(order.filledAmount)}, ${order.venueOrderId}`;
   return [`${describe(truth)}; with us ${ours}`];
+}
+
+/** What waits for a price has another number at some venues than what comes of it. */
+function isNamedBy({ venueOrderId, waitingId }: OrderTruth, order: Order): boolean {
+  return waitingId === null
+    ? order.venueOrderId === venueOrderId
+    : order.venueOrderId?.endsWith(`-${waitingId}`) === true;
 }
 
 /** Some venues make an order smaller that would more than close a position, and fill the rest. */

@@ -3,7 +3,8 @@
 
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
-import { decimal } from '#lib/decimal.ts';
+import type { Decimal } from '#lib/decimal.ts';
+import { decimal, formatDecimal } from '#lib/decimal.ts';
 import { PLAIN_TERMS } from '#domain/order/order-terms.ts';
 import { exchangeContract } from '#ports/exchange/exchange.contract.ts';
 import type { ContractHarness } from '#ports/exchange/exchange-harness.contract.ts';
@@ -110,6 +111,34 @@ suite('Binance USD-M futures over the loopback venue', () => {
     assert(fills.every((fill) => fill.isMaker && fill.venueOrderId === order.venueOrderId));
     const heard = news.flatMap((item): VenueFill[] => (item.kind === 'fill' ? [item.fill] : []));
     assert.deepEqual(heard, fills);
+  });
+
+  test('a stop that was triggered and rests is cancelled by the id of what waited', async () => {
+    const harness = await loopback.makeHarness();
+    const { exchange, spot: holder } = harness;
+    await placed(harness, holder, await newOrder(harness, holder, { side: 'buy' }));
+    const { price } = await exchange.fetchPrice(holder.marketTag);
+    const above = (parts: bigint): Decimal => (price + (parts * price) / 100n) as Decimal;
+    const onTick = (value: Decimal): Decimal => (value - (value % decimal('0.1'))) as Decimal;
+    const terms = { ...PLAIN_TERMS, isReduceOnly: true, triggerPrice: onTick(above(-2n)) };
+    const wish = await newOrder(harness, holder, {
+      side: 'sell',
+      type: 'stop_limit',
+      price: onTick(above(10n)),
+      terms,
+    });
+    const waiting = await placed(harness, holder, wish);
+    assert.match(waiting.venueOrderId, /^algo-/);
+    const name = { ...nameOf(wish), venueOrderId: waiting.venueOrderId };
+    assert.deepEqual(await exchange.fetchOrderFills(holder.account, holder.marketTag, name), []);
+    loopback.control('price', { market: MARKET, price: formatDecimal(onTick(above(-3n))) });
+    const working = await lookUp(harness, holder, wish);
+    assert.match(working?.venueOrderId ?? '', /^\d+$/);
+    const ended = await exchange.cancelOrder(holder.account, holder.marketTag, name);
+    loopback.control('price', { market: MARKET, price: formatDecimal(price) });
+    assert(ended.ok && ended.value.state === 'cancelled');
+    assert.equal(ended.value.venueOrderId, working?.venueOrderId);
+    assert.deepEqual(await exchange.fetchOpenOrders(holder.account), []);
   });
 
   test('the margin mode is not changed under a position, and the order is refused', async () => {

@@ -3,6 +3,8 @@
 import assert from 'node:assert/strict';
 import { present } from '#lib/assert.ts';
 import { decimal, ZERO } from '#lib/decimal.ts';
+import { isLimitType } from '#domain/order/limit-type.ts';
+import type { OrderType } from '#domain/order/order.ts';
 import { PLAIN_TERMS } from '#domain/order/order-terms.ts';
 import type { NewVenueOrder } from '#ports/exchange/exchange.ts';
 import type { Verdict } from '#adapters/venues/dialect.ts';
@@ -22,6 +24,7 @@ import { numbered } from './golden-calls.ts';
 const { account, candles, funding, orders, stream } = BINANCE_USDM;
 const NAME = { clientOrderId: OUR_NAME, venueOrderId: null, placedAtMs: NOW_MS };
 const KNOWN = { ...NAME, venueOrderId: '22542179' };
+const WAITING = { ...NAME, venueOrderId: 'algo-2146760' };
 /** Nothing but what a fill says. */
 const FILLED = { ...KNOWN, clientOrderId: '' };
 
@@ -55,6 +58,12 @@ function followed(
 }
 
 const MARKET = { type: 'market', price: ZERO } as const;
+
+/** An exit that waits for its price. */
+function waiting(type: OrderType, side: 'buy' | 'sell'): VenueCall {
+  const terms = { ...PLAIN_TERMS, isReduceOnly: true, triggerPrice: decimal('33500.5') };
+  return place({ type, side, price: isLimitType(type) ? decimal('33400') : ZERO, terms });
+}
 const POST_ONLY = { terms: { ...PLAIN_TERMS, isPostOnly: true } } as const;
 const REDUCING = { terms: { ...PLAIN_TERMS, isReduceOnly: true } } as const;
 const ISOLATED = {
@@ -114,11 +123,18 @@ export const BINANCE_USDM_CALLS: GoldenDialect = {
     'market buy': place(MARKET),
     'market sell': place({ ...MARKET, side: 'sell' }),
     'market sell that only reduces': place({ ...MARKET, ...REDUCING, side: 'sell' }),
+    'stop of a long position': waiting('stop_market', 'sell'),
+    'stop of a short position': waiting('stop_market', 'buy'),
+    'stop limit of a long position': waiting('stop_limit', 'sell'),
+    'profit of a long position': waiting('take_profit_market', 'sell'),
+    'profit limit of a long position': waiting('take_profit_limit', 'sell'),
     ...numbered('settings', followed(SETTING, REPLIES)),
     'cancel by our name': orders.cancel(NAME, BTC_PERPETUAL, CONTEXT).call,
     'cancel by the id of the venue': orders.cancel(KNOWN, BTC_PERPETUAL, CONTEXT).call,
+    'cancel what waits': orders.cancel(WAITING, BTC_PERPETUAL, CONTEXT).call,
     ...numbered('look up by our name', orders.lookUp(NAME, BTC_PERPETUAL, CONTEXT)),
     ...numbered('look up by the id of the venue', orders.lookUp(KNOWN, BTC_PERPETUAL, CONTEXT)),
+    ...numbered('look up what waits', orders.lookUp(WAITING, BTC_PERPETUAL, CONTEXT)),
     ...numbered('look up the order of a fill', orders.lookUp(FILLED, BTC_PERPETUAL, CONTEXT)),
     ...numbered('open orders', orders.open(CONTEXT)),
     'fills from the first': account.fills(BTC_PERPETUAL, null, 500, CONTEXT).call,

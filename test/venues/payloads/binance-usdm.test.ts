@@ -66,9 +66,8 @@ test('the alias of an account is read from its wallets', { skip }, () => {
 const FRAMES: Readonly<Record<string, readonly string[]>> = {
   account_update: [],
   account_update_bnfcr: [],
-  // Stops of the owner are algo orders, which are not followed.
-  algo_update_canceled: [],
-  algo_update_new: [],
+  algo_update_canceled: ['order cancelled'],
+  algo_update_new: ['order open'],
   order_update_adl: ['sweep'],
   order_update_calculated: ['sweep'],
   order_update_calculated_pending: ['sweep'],
@@ -95,6 +94,17 @@ test('every recorded frame is read, and none is missing here', { skip }, () => {
     stream.read(text(`user_data_json/${file}`), CONTEXT).map(brief),
   ]);
   assert.deepEqual(Object.fromEntries(found), FRAMES);
+});
+
+test('a recorded stop waits under a number that no order has', { skip }, () => {
+  const [event] = stream.read(text('user_data_json/algo_update_new.json'), CONTEXT);
+  assert(event?.kind === 'news' && event.news.kind === 'order');
+  const { venueOrderId, type, side, price, amount, terms } = event.news.order;
+  assert.deepEqual(
+    [venueOrderId, type, side, price, amount],
+    ['algo-2148719', 'take_profit_limit', 'sell', decimal('750'), decimal('0.01')],
+  );
+  assert.deepEqual([terms.triggerPrice, terms.heldBy], [decimal('750'), 'exchange']);
 });
 
 test('the fill of a frame has its fee, its side and its market', { skip }, () => {

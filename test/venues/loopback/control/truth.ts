@@ -26,6 +26,8 @@ export type OrderTruth = {
   readonly state: string;
   /** Null: it waits for no price, or has come to it. */
   readonly waitsFor: string | null;
+  /** Under which it waits, where that is another number. */
+  readonly waitingId: string | null;
   readonly endReason: string | null;
   readonly createdAtMs: number;
   readonly updatedAtMs: number;
@@ -131,6 +133,7 @@ function orderTruth(exchange: Exchange, order: Order): OrderTruth {
     fees: Object.fromEntries([...order.fees].map(([asset, fee]) => [asset, plainText(fee)])),
     state: order.state,
     waitsFor: isUntriggered(order) ? plainText(order.trigger.price) : null,
+    waitingId: isUntriggered(order) ? (exchange.rules.waitingIdOf?.(order.id) ?? null) : null,
     endReason: order.endReason,
     createdAtMs: order.createdAtMs,
     updatedAtMs: order.updatedAtMs,

@@ -31,6 +31,8 @@ export type VenueRules = {
   readonly newSecret?: () => string;
   /** In the form that the venue has. */
   readonly orderIdOf: (id: number, kind: MarketKind) => string;
+  /** The number of what waits for a price, where what comes of it has another; absent: the same. */
+  readonly waitingIdOf?: (id: number) => string;
 };
 
 /** `received`: in what a trade brings. Otherwise the name of a third asset, BNB for instance. */

@@ -298,6 +298,24 @@ const LIMIT: Figures = {
   price: 'price',
 };
 
+/** A stop that was triggered: what came of it has the number by which it is known from then on. */
+const FINISHED: Figures = {
+  ...PLAIN,
+  'terms.triggerPrice': 'triggerPrice',
+  'terms.isReduceOnly': is('true'),
+  venueOrderId: 'actualOrderId',
+  clientOrderId: is(OWN_NAME),
+  side: SIDE,
+  type: word('orderType', { STOP_MARKET: 'stop_market' }),
+  price: 'price',
+  amount: 'quantity',
+  filledAmount: 'actualQty',
+  averageFillPrice: 'actualPrice',
+  state: word('algoStatus', { FINISHED: 'filled' }),
+  placedAtMs: 'createTime',
+  updatedAtMs: 'updateTime',
+};
+
 const USDM_FILL: Figures = {
   ...SPOT_FILL,
   side: SIDE,
@@ -390,6 +408,14 @@ export const BINANCE_USDM_READINGS: readonly RecordedReading[] = [
     named: 'clientOrderId',
     rows: '',
     figures: TRAILING,
+  },
+  {
+    recording: `${USDM}/Trading/GetConditionalOrder`,
+    reader: 'orders.lookUp',
+    symbol: 'symbol',
+    named: 'clientAlgoId',
+    rows: '',
+    figures: FINISHED,
   },
   {
     recording: `${USDM}/Trading/GetUserTrades`,

@@ -2,7 +2,12 @@
 
 import { ZERO } from '#lib/decimal.ts';
 import { DAY_MS, HOUR_MS } from '#lib/time.ts';
-import type { OrderName, PlacedOrder, VenueOrder } from '#ports/exchange/exchange.ts';
+import type {
+  NewVenueOrder,
+  OrderName,
+  PlacedOrder,
+  VenueOrder,
+} from '#ports/exchange/exchange.ts';
 import type {
   AccountContext,
   ListedMarket,
@@ -17,9 +22,18 @@ import {
   readUsdmOrder,
   readUsdmOrders,
 } from '#adapters/venues/dialects/binance-usdm/read-order.ts';
+import { algoIdOf } from '#adapters/venues/dialects/binance-usdm/read-waiting-order.ts';
 import { usdmRequest } from '#adapters/venues/dialects/binance-usdm/requests.ts';
 import { usdmVerdict } from '#adapters/venues/dialects/binance-usdm/verdict.ts';
+import {
+  cancelWaiting,
+  findWaiting,
+  isWaitingType,
+  openWaiting,
+  placeWaiting,
+} from '#adapters/venues/dialects/binance-usdm/waiting-queries.ts';
 import { insistOnName } from '#adapters/venues/dialects/reply/named-order.ts';
+import { ownOrderName } from '#adapters/venues/dialects/reply/own-order-name.ts';
 import { byField } from '#adapters/venues/dialects/reply/read-rows.ts';
 import { idIn, replyList, UnreadableReply } from '#adapters/venues/dialects/reply/reply-fields.ts';
 import type { WireOutcome } from '#adapters/venues/wire/venue-wire.ts';
@@ -30,27 +44,20 @@ const FORCED_PER_CALL_MAX = 100;
 
 export const ORDER_QUERIES: OrderQueries = {
   prepare: prepareQueries,
-  place: (order, listed, context) => ({
-    call: usdmPlaceRequest(order, listed),
-    read: (outcome) =>
-      usdmVerdict('place', outcome, (body): PlacedOrder => {
-        const placed = readUsdmOrder(body, context, context.nowMs);
-        if (placed.clientOrderId !== order.clientOrderId)
-          throw new UnreadableReply('The reply names another order.');
-        // The reply does not say for how much it was filled: a look-up does.
-        return placed.filledAmount > 0n ? acknowledged(placed) : placed;
-      }),
-  }),
-  cancel: (name, listed, context) => ({
-    call: usdmRequest('cancelOrder', namedOrder(name, listed)),
-    read: (outcome) =>
-      usdmVerdict('cancel', outcome, (body) => {
-        const ended = insistOnName(name, readUsdmOrder(body, context, name.placedAtMs));
-        return ended.state === 'open' || ended.filledAmount > 0n ? null : ended;
-      }),
-  }),
+  place: (order, listed, context) =>
+    isWaitingType(order.type)
+      ? placeWaiting(order, listed, context)
+      : placeAtOnce(order, listed, context),
+  // By our name alone it is not known whether the order waits.
+  cancelsBy: 'venue_order_id',
+  isWaitingId: (venueOrderId) => algoIdOf(venueOrderId) !== null,
+  cancel: (name, listed, context) =>
+    algoIdOf(name.venueOrderId) === null
+      ? cancelAtWork(name, listed, context)
+      : cancelWaiting(name),
   lookUp: (name, listed, context) => [
-    lookUpQuery(name, listed, context),
+    ...workingQueries(name, listed, context),
+    ...waitingQueries(name, context),
     ...forcedOrderQueries(name, listed, context),
   ],
   open: (context) => [
@@ -62,8 +69,59 @@ export const ORDER_QUERIES: OrderQueries = {
           next: null,
         })),
     },
+    openWaiting(context),
   ],
 };
+
+function placeAtOnce(
+  order: NewVenueOrder,
+  listed: ListedMarket,
+  context: AccountContext,
+): Query<PlacedOrder> {
+  return {
+    call: usdmPlaceRequest(order, listed),
+    read: (outcome) =>
+      usdmVerdict('place', outcome, (body): PlacedOrder => {
+        const placed = readUsdmOrder(body, context, context.nowMs);
+        if (placed.clientOrderId !== order.clientOrderId)
+          throw new UnreadableReply('The reply names another order.');
+        // The reply does not say for how much it was filled: a look-up does.
+        return placed.filledAmount > 0n ? acknowledged(placed) : placed;
+      }),
+  };
+}
+
+function cancelAtWork(
+  name: OrderName,
+  listed: ListedMarket,
+  context: AccountContext,
+): Query<VenueOrder | null> {
+  return {
+    call: usdmRequest('cancelOrder', namedOrder(name, listed)),
+    read: (outcome) =>
+      usdmVerdict('cancel', outcome, (body) => {
+        const ended = insistOnName(name, readUsdmOrder(body, context, name.placedAtMs));
+        return ended.state === 'open' || ended.filledAmount > 0n ? null : ended;
+      }),
+  };
+}
+
+/** Of an order that waited, what has come of it has our name. */
+function workingQueries(
+  name: OrderName,
+  listed: ListedMarket,
+  context: AccountContext,
+): readonly Query<VenueOrder>[] {
+  if (algoIdOf(name.venueOrderId) === null) return [lookUpQuery(name, listed, context)];
+  if (ownOrderName(name.clientOrderId) === null) return [];
+  return [lookUpQuery({ ...name, venueOrderId: null }, listed, context)];
+}
+
+/** An id that is not one of those says that the order does not wait. */
+function waitingQueries(name: OrderName, context: AccountContext): readonly Query<VenueOrder>[] {
+  const mayWait = name.venueOrderId === null || algoIdOf(name.venueOrderId) !== null;
+  return mayWait ? [retainedFor(name, context, findWaiting(name, context))] : [];
+}
 
 function acknowledged(order: VenueOrder): PlacedOrder {
   return { ...order, state: 'acknowledged', filledAmount: ZERO, averageFillPrice: ZERO };
@@ -74,13 +132,23 @@ function lookUpQuery(
   listed: ListedMarket,
   context: AccountContext,
 ): Query<VenueOrder> {
-  return {
+  return retainedFor(name, context, {
     call: usdmRequest('findOrder', namedOrder(name, listed)),
+    read: (outcome) =>
+      usdmVerdict('look_up', outcome, (body) => insistOnName(name, readUsdmOrder(body, context))),
+  });
+}
+
+function retainedFor(
+  { placedAtMs }: OrderName,
+  { nowMs }: AccountContext,
+  { call, read }: Query<VenueOrder>,
+): Query<VenueOrder> {
+  const isFound = nowMs - placedAtMs < FOUND_MS;
+  return {
+    call,
     read(outcome) {
-      const verdict = usdmVerdict('look_up', outcome, (body) =>
-        insistOnName(name, readUsdmOrder(body, context)),
-      );
-      const isFound = context.nowMs - name.placedAtMs < FOUND_MS;
+      const verdict = read(outcome);
       return verdict.kind === 'absent' && !isFound ? { kind: 'forgotten' } : verdict;
     },
   };

@@ -21,9 +21,12 @@ export const USDM_PROMISES: VenuePromises = {
   endedRetainedMs: { filled: 90 * DAY_MS, unfilled: 3 * DAY_MS },
 };
 
-/** Stops are algo orders with names of their own: they wait here until that is tested. */
 export const USDM_ORDER_SUPPORT: OrderSupport = {
   types: ['limit', 'market'],
+  stops: {
+    spot: [],
+    futures: ['stop_limit', 'stop_market', 'take_profit_limit', 'take_profit_market'],
+  },
   postOnly: true,
   reduceOnly: true,
   // Error -4164: "Order's notional must be no smaller than 5.0 (unless you choose reduce only)".

@@ -107,7 +107,6 @@ function endedState({ status, filledAmount }: UsdmOrderWords): VenueOrderState {
   return isEnded && filledAmount > 0n ? 'cancelled' : state;
 }
 
-/** Stops are never placed here: those that an owner placed elsewhere are only shown. */
 function termsOf(words: UsdmOrderWords, type: OrderType): OrderTerms {
   const trigger = words.triggerPrice > 0n ? words.triggerPrice : null;
   const isTrailing = type === 'trailing_stop_market';

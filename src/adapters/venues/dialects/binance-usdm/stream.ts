@@ -1,9 +1,11 @@
 // The stream of an account at Binance USD-M futures: by a listen key, which a request gives and
 // another one keeps.
 
+import { ZERO } from '#lib/decimal.ts';
 import type { AccountContext, StreamDialect, StreamEvent } from '#adapters/venues/dialect.ts';
 import { binanceFillId } from '#adapters/venues/dialects/binance/read-trade.ts';
 import { triggerOf, usdmOrder } from '#adapters/venues/dialects/binance-usdm/read-order.ts';
+import { waitingOrder } from '#adapters/venues/dialects/binance-usdm/read-waiting-order.ts';
 import { usdmRequest } from '#adapters/venues/dialects/binance-usdm/requests.ts';
 import { usdmVerdict } from '#adapters/venues/dialects/binance-usdm/verdict.ts';
 import { countedIdField } from '#adapters/venues/dialects/reply/counted-id.ts';
@@ -21,7 +23,8 @@ import {
 } from '#adapters/venues/dialects/reply/reply-fields.ts';
 
 const ADDRESS = 'wss://fstream.binance.com/private/ws';
-const EVENTS = 'ORDER_TRADE_UPDATE/ACCOUNT_UPDATE/ACCOUNT_CONFIG_UPDATE/listenKeyExpired';
+const EVENTS =
+  'ORDER_TRADE_UPDATE/ALGO_UPDATE/ACCOUNT_UPDATE/ACCOUNT_CONFIG_UPDATE/listenKeyExpired';
 const LISTEN_KEY = /^[A-Za-z0-9_-]{1,200}$/;
 
 /** A listen key ends after an hour. */
@@ -84,6 +87,8 @@ function readEvent(event: ReplyFields, context: AccountContext): readonly Stream
   switch (event['e']) {
     case 'ORDER_TRADE_UPDATE':
       return readReport(replyFields(event['o'], 'The order'), context);
+    case 'ALGO_UPDATE':
+      return readWaiting(event, context);
     case 'ACCOUNT_UPDATE':
       // Each order makes one; only what comes of something else is news.
       return replyFields(event['a'], 'The account')['m'] === 'ORDER' ? [] : [SWEEP];
@@ -94,6 +99,39 @@ function readEvent(event: ReplyFields, context: AccountContext): readonly Stream
     default:
       return [];
   }
+}
+
+/**
+ * What has come of an order that waited says so by itself, and before: an event of the two may be
+ * older than what is known by then.
+ */
+function readWaiting(event: ReplyFields, context: AccountContext): readonly StreamEvent[] {
+  const report = replyFields(event['o'], 'The order');
+  const status = textField(report, 'X');
+  const words = {
+    algoId: idField(report, 'aid'),
+    name: textField(report, 'caid'),
+    status,
+    symbol: textField(report, 's'),
+    type: textField(report, 'o'),
+    side: textField(report, 'S'),
+    timeInForce: textField(report, 'f'),
+    price: optionalDecimal(report, 'p'),
+    amount: optionalDecimal(report, 'q'),
+    triggerPrice: report['o'] === 'TRAILING_STOP_MARKET' ? ZERO : optionalDecimal(report, 'tp'),
+    isReduceOnly: report['R'] === true,
+    orderId: (report['ai'] ?? '') === '' ? '' : idField(report, 'ai'),
+    filledAmount: optionalDecimal(report, 'aq'),
+    averagePrice: optionalDecimal(report, 'ap'),
+    triggeredAtMs: integerField(report, 'tt'),
+    // The frame does not say when it was placed.
+    placedAtMs: integerField(event, 'T'),
+    updatedAtMs: integerField(event, 'T'),
+  };
+  const order = waitingOrder(words, context);
+  const hasBecomeOrder = words.orderId !== '' || status === 'TRIGGERING';
+  if (hasBecomeOrder) return [{ kind: 'sweep', marketTag: order.marketTag }];
+  return [{ kind: 'news', news: { kind: 'order', order } }];
 }
 
 /** What the venue does with a position by itself is read from the lists. */

@@ -46,6 +46,7 @@ function brief(verdict: Verdict<unknown>): string {
 const UNCLEAR = ['unknown', 'not_done unavailable'] as const;
 const UNREADABLE = ['unknown', 'not_done corrupt_reply'] as const;
 const REFUSED = ['rejected order_rejected', 'not_done unavailable'] as const;
+const PASSED = ['rejected trigger_passed', 'not_done unavailable'] as const;
 const POOR = ['rejected insufficient_funds', 'not_done unavailable'] as const;
 const UNAUTHORIZED = ['not_done unauthorized', 'not_done unauthorized'] as const;
 
@@ -110,6 +111,7 @@ const OUTCOMES: readonly (readonly [string, WireOutcome, readonly [string, strin
   ['value too small', error(-4164, "Order's notional must be no smaller than 100"), REFUSED],
   ['closed market', error(-4141, 'Symbol is closed.'), REFUSED],
   ['post-only', error(-5022, 'The Post Only order will be rejected.'), REFUSED],
+  ['trigger passed', error(-2021, 'Order would immediately trigger.'), PASSED],
   ['nothing to reduce', error(-2022, 'ReduceOnly Order is rejected.'), REFUSED],
   ['reduce-only type, which at spot is an archived order', error(-2026, 'Type.'), REFUSED],
   ['hedge mode', error(-4061, "Order's position side does not match."), REFUSED],
@@ -156,7 +158,9 @@ test('an order that is not found after three days is forgotten, and not absent',
     const name = { ...NAME, placedAtMs: NOW_MS - hours * 3_600_000 };
     return orders.lookUp(name, BTC_PERPETUAL, CONTEXT).map((query) => query.read(missing).kind);
   });
-  assert.deepEqual(kinds, [['absent'], ['forgotten'], ['forgotten']]);
+  // As an order, and as one that waits for its price.
+  const both = <T>(kind: T): readonly T[] => [kind, kind];
+  assert.deepEqual(kinds, [both('absent'), both('forgotten'), both('forgotten')]);
 });
 
 test('replies that do not say for how much an order was filled leave that open', () => {

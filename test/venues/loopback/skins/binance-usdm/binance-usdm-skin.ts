@@ -10,6 +10,7 @@ import type { WeightCounter } from '../request-weights.ts';
 import type { Skin } from '../skin.ts';
 import { jsonReply } from '../skin.ts';
 import { USDM_ACCOUNT } from './usdm-account.ts';
+import { USDM_ALGO } from './usdm-algo.ts';
 import { USDM_MARKET_DATA } from './usdm-market-data.ts';
 import { openUsdmStream } from './usdm-stream.ts';
 import { USDM_TRADING } from './usdm-trading.ts';
@@ -21,6 +22,7 @@ export function createBinanceUsdmSkin(exchange: Exchange, weights: WeightCounter
   const accountIds = new Map<string, string>();
   const endpoints = {
     ...USDM_TRADING,
+    ...USDM_ALGO,
     ...USDM_ACCOUNT,
     ...USDM_MARKET_DATA,
     ...listenKeys(accountIds),

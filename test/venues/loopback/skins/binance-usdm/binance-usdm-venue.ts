@@ -3,6 +3,7 @@
 import { marketTerms } from '../../exchange/market.ts';
 import type { LoopbackVenue } from '../loopback-venue.ts';
 import { createBinanceUsdmSkin } from './binance-usdm-skin.ts';
+import { algoIdOf } from './usdm-algo.ts';
 
 /** A number above 2^53, as those of orders on ETHUSDT and some other markets are. */
 const ID_BASE = 8_389_765_998_331_620_000n;
@@ -15,6 +16,7 @@ export const BINANCE_USDM_VENUE: LoopbackVenue = {
     engineDelayMs: 0,
     hasPassphrases: false,
     orderIdOf: (id) => String(ID_BASE + BigInt(id)),
+    waitingIdOf: algoIdOf,
   },
   markets: [
     marketTerms(['linear', 'BTC', 'USDT', '0.1', '0.001', '0.001', '1000', '120', '100']),

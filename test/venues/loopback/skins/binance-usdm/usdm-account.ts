@@ -3,6 +3,7 @@
 import type { Amount } from '../../amount.ts';
 import { fixedText, per, plainText, sizeOf, times } from '../../amount.ts';
 import type { Fill } from '../../book/order.ts';
+import { isUntriggered } from '../../book/trigger.ts';
 import type { Account, Exchange } from '../../exchange/exchange.ts';
 import { leverageOf, marketOf, positionsOf } from '../../exchange/exchange.ts';
 import { marginFigures, marginOf } from '../../exchange/margin.ts';
@@ -108,16 +109,19 @@ export const USDM_ACCOUNT: Endpoints = {
 function queryOrder(context: PrivateContext): VenueReply {
   const market = marketBySymbol(context.exchange, context.parameters, 'linear');
   const found = findOrder(context, market.terms.key);
-  if (found === null) return errorReply(ERRORS.noSuchOrder);
+  if (found === null || isUntriggered(found.order)) return errorReply(ERRORS.noSuchOrder);
   return jsonReply(200, queriedUsdmOrder(context.exchange, found));
 }
 
 function openOrders(context: PrivateContext): VenueReply {
   const { exchange, account, parameters } = context;
   const symbol = parameters.get('symbol');
-  const open = shownOrders(exchange, account, asOfMs(context)).filter(
+  const atMs = asOfMs(context);
+  const open = shownOrders(exchange, account, atMs).filter(
     ({ order, state }) =>
-      state === 'open' && (symbol === undefined || order.marketKey === `linear:${symbol}`),
+      state === 'open' &&
+      (order.trigger === undefined || (order.triggeredAtMs ?? Infinity) <= atMs) &&
+      (symbol === undefined || order.marketKey === `linear:${symbol}`),
   );
   return jsonReply(
     200,

@@ -14,6 +14,11 @@ export const USDM_ERRORS = {
   tooLow: refused(-4024, 'Price is lower than mark price multiplier floor.'),
   openOrders: refused(-4047, 'Margin type cannot be changed if there exists open orders.'),
   openPosition: refused(-4048, 'Margin type cannot be changed if there exists position.'),
+  triggerPassed: refused(-2021, 'Order would immediately trigger.'),
+  algoOrders: refused(
+    -4120,
+    'Order type not supported for this endpoint. Please use the Algo Order API endpoints instead.',
+  ),
   sameMarginMode: refused(-4046, 'No need to change margin type.'),
 } as const;
 

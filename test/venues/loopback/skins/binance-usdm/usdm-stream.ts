@@ -3,10 +3,12 @@
 
 import { fixedText, plainText } from '../../amount.ts';
 import type { Exchange, VenueEvent } from '../../exchange/exchange.ts';
+import { isUntriggered } from '../../book/trigger.ts';
 import { isShown } from '../../exchange/order-as-of.ts';
 import { balanceOf } from '../../ledger/ledger.ts';
 import type { FrameSender, StreamSession } from '../skin.ts';
 import { openCombinedStream } from '../binance/binance-stream.ts';
+import { algoUpdate } from './usdm-algo.ts';
 import { orderUpdate } from './usdm-order.ts';
 
 const PATH = '/private/ws';
@@ -29,8 +31,11 @@ export function openUsdmStream(
   if (path !== PATH || accountId === undefined) return null;
   const wanted = new Set((parameters.get('events') ?? '').split('/'));
   const onEvent = (event: VenueEvent): void => {
-    const frame = userEvent(exchange, accountId, event);
-    if (frame !== null && wanted.has(String(frame['e']))) send(JSON.stringify(frame));
+    for (const frame of [
+      userEvent(exchange, accountId, event),
+      algoEvent(exchange, accountId, event),
+    ])
+      if (frame !== null && wanted.has(String(frame['e']))) send(JSON.stringify(frame));
   };
   exchange.listeners.add(onEvent);
   return {
@@ -46,6 +51,18 @@ export function openUsdmStream(
   };
 }
 
+/** After what the order reports that came of it, as it is there. */
+function algoEvent(
+  exchange: Exchange,
+  accountId: string,
+  event: VenueEvent,
+): Record<string, unknown> | null {
+  if (event.kind !== 'order' || event.order.trigger === undefined) return null;
+  const { order, cause } = event;
+  if (order.accountId !== accountId || !isShown(exchange, order)) return null;
+  return cause === 'trade' && order.state === 'open' ? null : algoUpdate(exchange, order);
+}
+
 function userEvent(
   exchange: Exchange,
   accountId: string,
@@ -55,6 +72,7 @@ function userEvent(
     case 'order': {
       const { order, cause, fill } = event;
       if (order.accountId !== accountId || !isShown(exchange, order)) return null;
+      if (isUntriggered(order)) return null;
       if (cause === 'new') return orderUpdate(exchange, order, 'NEW', null);
       if (cause === 'trade') return orderUpdate(exchange, order, 'TRADE', fill);
       const execution = order.endReason === 'by_user' ? 'CANCELED' : 'EXPIRED';

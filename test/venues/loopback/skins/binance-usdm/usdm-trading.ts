@@ -2,8 +2,9 @@
 
 import { randomBytes } from 'node:crypto';
 
-import { amount, parseAmount, plainText, times } from '../../amount.ts';
+import { parseAmount } from '../../amount.ts';
 import type { Lifetime, NewOrder } from '../../book/order.ts';
+import { isUntriggered } from '../../book/trigger.ts';
 import { cancelOrder } from '../../exchange/cancel-order.ts';
 import type { MarketState } from '../../exchange/exchange.ts';
 import { positionsOf } from '../../exchange/exchange.ts';
@@ -16,7 +17,8 @@ import type { Parameters } from '../binance/binance-parameters.ts';
 import { BinanceRefusal, required, requiredAmount } from '../binance/binance-parameters.ts';
 import type { VenueReply } from '../skin.ts';
 import { jsonReply } from '../skin.ts';
-import { invalidLeverage, refusedByUsdm, USDM_ERRORS, worthTooLittle } from './usdm-errors.ts';
+import { invalidLeverage, refusedByUsdm, USDM_ERRORS } from './usdm-errors.ts';
+import { checkFilters } from './usdm-filters.ts';
 import { acknowledgedOrder } from './usdm-order.ts';
 
 const LIFETIMES: Readonly<Record<string, Lifetime>> = {
@@ -26,8 +28,7 @@ const LIFETIMES: Readonly<Record<string, Lifetime>> = {
   GTX: 'post_only',
 };
 const NAME = /^[.A-Z:/a-z0-9_-]{1,36}$/;
-const PRICE_UP = amount('1.5');
-const PRICE_DOWN = amount('0.5');
+const WAITING_TYPES = new Set(['STOP', 'STOP_MARKET', 'TAKE_PROFIT', 'TAKE_PROFIT_MARKET']);
 
 export const USDM_TRADING: Endpoints = {
   'POST /fapi/v1/order': {
@@ -102,6 +103,7 @@ function readOrder({ account, parameters }: PrivateContext, market: MarketState)
 
 function readKind(parameters: Parameters): Pick<NewOrder, 'kind' | 'lifetime' | 'price'> {
   const type = required(parameters, 'type');
+  if (WAITING_TYPES.has(type)) throw new BinanceRefusal(USDM_ERRORS.algoOrders);
   if (type === 'MARKET') {
     for (const name of ['timeInForce', 'price'])
       if (parameters.has(name)) throw new BinanceRefusal(notRequired(name));
@@ -113,27 +115,11 @@ function readKind(parameters: Parameters): Pick<NewOrder, 'kind' | 'lifetime' | 
   return { kind: 'limit', lifetime, price: requiredAmount(parameters, 'price') };
 }
 
-function checkFilters({ terms, last, middle }: MarketState, order: NewOrder): void {
-  const { price, isReduceOnly } = order;
-  const quantity = order.quantity ?? 0n;
-  if (price !== null) {
-    if (price % terms.tick !== 0n) throw new BinanceRefusal(USDM_ERRORS.tick);
-    if (price > times(middle, PRICE_UP)) throw new BinanceRefusal(USDM_ERRORS.tooHigh);
-    if (price < times(middle, PRICE_DOWN)) throw new BinanceRefusal(USDM_ERRORS.tooLow);
-  }
-  if (quantity % terms.step !== 0n) throw new BinanceRefusal(USDM_ERRORS.step);
-  if (quantity < terms.quantityMin) throw new BinanceRefusal(USDM_ERRORS.tooLittle);
-  const max = price === null ? terms.marketQuantityMax : terms.quantityMax;
-  if (quantity > max) throw new BinanceRefusal(USDM_ERRORS.tooMuch);
-  if (!isReduceOnly && times(price ?? last, quantity) < terms.notionalMin)
-    throw new BinanceRefusal(worthTooLittle(plainText(terms.notionalMin)));
-}
-
 function cancel(context: PrivateContext): VenueReply {
   const { exchange, parameters } = context;
   const market = marketBySymbol(exchange, parameters, 'linear');
   const found = findOrder(context, market.terms.key);
-  if (found === null || !cancelOrder(exchange, found.order))
+  if (found === null || isUntriggered(found.order) || !cancelOrder(exchange, found.order))
     return errorReply(ERRORS.cancelUnknown);
   return jsonReply(200, acknowledgedOrder(exchange, asItIs(found.order)));
 }

@@ -9,9 +9,10 @@ import { curveRatios, tradeStatistics } from '#engine/run/positions/trade-statis
 import type { FiguredResult } from '#backtesting/build-report.ts';
 import { missingMinutesOf, RATIO_SCALE, sampledCurve } from '#backtesting/build-report.ts';
 import type { ManagedAccount } from '#backtesting/managed-run/managed-account.ts';
+import { usedMarginOf } from '#backtesting/managed-run/managed-account.ts';
 
 export function managedResult(account: ManagedAccount): FiguredResult {
-  const { run, market, closed, feed, talliedGross, talliedFees } = account;
+  const { run, market, closed, feed, talliedFees } = account;
   const { settlementCurrency: profitCurrency } = market.terms.grid;
   const exact = (units: number): Decimal => valueOfUnits(profitCurrency, BigInt(units) as Units);
   const ratio = (value: number): Decimal => decimalFromFloat(value, RATIO_SCALE);
@@ -24,7 +25,7 @@ export function managedResult(account: ManagedAccount): FiguredResult {
   const ratios = curveRatios(run.equity.dayUnits);
   return {
     profitCurrency,
-    realizedProfit: exact(talliedGross - talliedFees),
+    realizedProfit: exact(realizedOf(account)),
     fees: exact(talliedFees),
     roiPercent: ratio(roiPercentOf(account, statistics.averageMargin)),
     winRatePercent: ratio(statistics.winShare * 100),
@@ -48,11 +49,15 @@ export function managedResult(account: ManagedAccount): FiguredResult {
   };
 }
 
+function realizedOf({ talliedGross, talliedFees, talliedFunding }: ManagedAccount): number {
+  return talliedGross - talliedFees - talliedFunding;
+}
+
 /** Of closed positions; of the open one while none has closed. */
 function roiPercentOf(account: ManagedAccount, averageMargin: number): number {
-  const { closed, lots, usedUnits, market, talliedGross, talliedFees } = account;
-  const openMargin = lots === 0 ? 0 : usedUnits / market.unitsPerOne;
+  const { closed, lots, market } = account;
+  const openMargin = lots === 0 ? 0 : usedMarginOf(account) / market.unitsPerOne;
   const base = closed.closedAtMs.length > 0 ? averageMargin : openMargin;
-  const realized = (talliedGross - talliedFees) / market.unitsPerOne;
+  const realized = realizedOf(account) / market.unitsPerOne;
   return base === 0 ? 0 : (realized / base) * 100;
 }

@@ -5,12 +5,13 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import * as fc from 'fast-check';
 import { decimal } from '#lib/decimal.ts';
+import { MINUTE_MS } from '#lib/time.ts';
 import { propertyRuns } from '#lib/property-runs.fixture.ts';
-import { spotMarket } from '#domain/market/market.fixture.ts';
+import { futuresMarket, spotMarket } from '#domain/market/market.fixture.ts';
 import type { BacktestInput, BacktestSettings } from '#backtesting/backtest.ts';
 import { RULE_SETS } from '#backtesting/backtest.ts';
 import type { Bar } from '#backtesting/feed.fixture.ts';
-import { planInput, VANILLA } from '#backtesting/feed.fixture.ts';
+import { planInput, START_MS } from '#backtesting/feed.fixture.ts';
 import { emptyWishes } from '#backtesting/managed-run/wish-list.ts';
 import { runForLab, runWished } from '#backtesting/run-backtest.ts';
 import { resultFigures } from '#backtesting/sweep/result-figures.ts';
@@ -97,8 +98,26 @@ const anySettings = fc.record(
   { requiredKeys: ['rules', 'tradeAmountQuote', 'slippagePercent', 'participationPercent'] },
 );
 
+/** Of contracts: rates by row, and what else only they have. */
+const anyFutures = fc.record({
+  leverage: fc.constantFrom('1', '1', '3', '20').map(decimal),
+  marginMode: fc.constantFrom('isolated' as const, 'cross' as const),
+  maintenanceRate: fc.constantFrom('0.01', '0.01', '0.04'),
+  funding: fc.array(
+    fc.record({
+      row: fc.nat(BARS),
+      rate: fc.constantFrom('0.0001', '-0.0003', '0', '0.01').map(decimal),
+      // An instant within a minute is none at which anything is due.
+      offsetMs: fc.constantFrom(0, 0, 0, 5_000),
+    }),
+    { maxLength: 6 },
+  ),
+  contractValue: fc.constantFrom('1', '1', '0.01'),
+});
+
 const anyCase = fc.record({
   bars: anyBars,
+  futures: fc.option(anyFutures, { freq: 2 }),
   script: anyScript,
   market: anyMarket,
   // What a record may leave out is seldom chosen, because it refuses most runs.
@@ -121,20 +140,42 @@ function inputOf({
   settings,
   wallet,
   base,
+  futures,
   ...rest
 }: AnyCase): BacktestInput {
   const { intervalMinutes, warmUpRows } = rest;
+  const common = { intervalMinutes, warmUpRows };
+  const spot = { market: spotMarket(market), settings };
   const input = planInput(bars, {
-    market: spotMarket(market),
+    ...common,
+    ...(futures === null ? spot : futuresSetup(futures, market, settings)),
     wallet: [
       ['USDT', wallet],
       ['BTC', base],
     ],
-    intervalMinutes,
-    warmUpRows,
-    settings,
   });
   return { ...input, script: { name: 'random', source: script } };
+}
+
+function futuresSetup(
+  {
+    leverage,
+    marginMode,
+    maintenanceRate,
+    funding,
+    contractValue,
+  }: NonNullable<AnyCase['futures']>,
+  market: AnyCase['market'],
+  settings: AnyCase['settings'],
+) {
+  return {
+    market: futuresMarket('vanilla', contractValue, market),
+    settings: { ...settings, leverage, marginMode },
+    maintenanceRate,
+    funding: funding
+      .map(({ row, rate, offsetMs }) => ({ rate, atMs: START_MS + row * MINUTE_MS + offsetMs }))
+      .toSorted((left, right) => left.atMs - right.atMs),
+  };
 }
 
 const goOn = (): boolean => true;
@@ -142,13 +183,16 @@ const goOn = (): boolean => true;
 suite('runs by their wishes', () => {
   test('have the figures that the runs bar by bar have', () => {
     let [wished, traded, total] = [0, 0, 0];
+    const onFutures = { wished: 0, total: 0, shorts: 0 };
     const wishes = emptyWishes();
     fc.assert(
       fc.property(anyCase, (each) => {
         const input = inputOf(each);
         const quick = runWished(input, wishes, goOn);
         total += 1;
+        if (each.futures !== null) onFutures.total += 1;
         if (quick === null) return;
+        if (each.futures !== null) onFutures.wished += 1;
         wished += 1;
         const slow = runForLab(input, goOn);
         assert(quick.ok && slow.ok);
@@ -161,6 +205,7 @@ suite('runs by their wishes', () => {
         const figuresOf = ({ value }: typeof slow) => resultFigures(value.result, input, cutMs);
         assert.deepEqual(figuresOf(quick), figuresOf(slow));
         if (slow.value.result.ordersFilled > 2) traded += 1;
+        if (each.futures !== null && slow.value.result.positionsClosed > 2) onFutures.shorts += 1;
       }),
       { numRuns: propertyRuns(400) },
     );
@@ -198,7 +243,7 @@ suite('runs by their wishes', () => {
     }
   });
 
-  test('are not made on futures, with chosen entries, or at the close', () => {
+  test('are not made with chosen entries, or at the close', () => {
     const bars: Bar[] = Array.from({ length: BARS }, () => [1_000, 1_020, 980, 1_000]);
     const script = { name: 'plain', source: 'DoLong()' };
     const settings: readonly Partial<BacktestSettings>[] = [
@@ -211,8 +256,6 @@ suite('runs by their wishes', () => {
       const input = { ...planInput(bars, { settings: each }), script };
       assert.equal(runWished(input, emptyWishes(), goOn), null);
     }
-    const future = { ...planInput(bars, { market: VANILLA }), script };
-    assert.equal(runWished(future, emptyWishes(), goOn), null);
   });
 
   test('enter again after a fall has made a new size of what was held', () => {

@@ -5,9 +5,12 @@
 import type { FiguredResult } from '#backtesting/build-report.ts';
 import type { FeedSetup } from '#backtesting/make-feed.ts';
 import { makeFeed } from '#backtesting/make-feed.ts';
+import type { ManagedAccount } from '#backtesting/managed-run/managed-account.ts';
 import { managedAccount } from '#backtesting/managed-run/managed-account.ts';
+import { managedMargin } from '#backtesting/managed-run/managed-margin.ts';
 import { managedResult } from '#backtesting/managed-run/managed-result.ts';
 import { noteWishes, wishingBrain } from '#backtesting/managed-run/note-wishes.ts';
+import { runContractWishes } from '#backtesting/managed-run/run-contract-wishes.ts';
 import { runWishes } from '#backtesting/managed-run/run-wishes.ts';
 import type { WishList } from '#backtesting/managed-run/wish-list.ts';
 import { clearWishes } from '#backtesting/managed-run/wish-list.ts';
@@ -46,7 +49,7 @@ export function runManaged(
     const noted = noteWishes(made, wishes, waitsForSeries(begin), onProgress);
     if (noted.kind === 'cancelled') return { kind: 'cancelled' };
     if (noted.kind === 'noted') {
-      if (!runWishes(account, wishes)) return unknown('an order near a limit of the account');
+      if (!tradeWishes(account, wishes)) return unknown('an order near a limit of the account');
       return {
         kind: 'done',
         result: managedResult(account),
@@ -60,4 +63,10 @@ export function runManaged(
   } finally {
     series.release();
   }
+}
+
+function tradeWishes(account: ManagedAccount, wishes: WishList): boolean {
+  if (account.market.market.contract === null) return runWishes(account, wishes);
+  const margin = managedMargin(account);
+  return margin !== null && runContractWishes(account, margin, wishes);
 }

@@ -7,19 +7,24 @@ import type { SingleOrder } from '#domain/fast-spot/fast-spot-venue.ts';
 import { matchSingle } from '#domain/fast-spot/match-single.ts';
 import { arriveSingle, newSingleOrder } from '#domain/fast-spot/place-single.ts';
 import type { SingleOutcome } from '#domain/fast-spot/single-outcome.ts';
-import type { NewOrder } from '#domain/venue/place-order.ts';
 import { leastAmount } from '#commands/trading/contract-value.ts';
 import { isMissingAsFee, isReached } from '#commands/trading/managed-trading.ts';
-import { orderTimeoutMs } from '#commands/trading/order-timeout.ts';
 import { amountWorth } from '#engine/run/apis/make-settings-api.ts';
 import { isSurelyValid } from '#engine/run/orders/ask-order.ts';
-import { instantOfRow } from '#engine/run/run.ts';
 import { fromSteps, roundToSteps } from '#engine/run/step-scale.ts';
 import { fastBarOf } from '#engine/venue-feed/fast-steps.ts';
 import { openMsOfBar } from '#engine/venue-feed/matching-bars.ts';
 import { nextBusyOfSingle } from '#engine/venue-feed/next-busy-bar.ts';
 import type { ManagedAccount } from '#backtesting/managed-run/managed-account.ts';
 import { bookFill, endAccount } from '#backtesting/managed-run/managed-account.ts';
+import {
+  arrivalBarOf,
+  MANAGED_BUY,
+  canLeaveRest,
+  expiryOf,
+  limitOf,
+  MANAGED_SALE,
+} from '#backtesting/managed-run/managed-order.ts';
 import type { WishList } from '#backtesting/managed-run/wish-list.ts';
 import { typeOf, wishOf } from '#backtesting/managed-run/wish-list.ts';
 
@@ -78,56 +83,37 @@ function lotsToSell({ market, lots }: ManagedAccount): number {
   return wanted > 0 && wanted <= lots ? wanted : Number.NaN;
 }
 
-/** An order as the venue knows it, of which nothing here reads more than its side. */
-const BUY: NewOrder = {
-  orderId: 'managed',
-  side: 'buy',
-  type: 'limit',
-  remainingLots: 0n as NewOrder['remainingLots'],
-  limitTicks: null,
-  triggerTicks: null,
-  trail: null,
-  isPostOnly: false,
-  expiresAtMs: null,
-  positionGroup: null,
-  oca: null,
-  role: null,
-  openLots: null,
-};
-const SALE: NewOrder = { ...BUY, side: 'sell' };
-
 /**
  * Follows an order to its end; returns the first bar at whose close none works, infinite where it
  * works to the end; NaN where that is not known here.
  */
 function trade(account: ManagedAccount, signed: number, code: number, row: number): number {
-  const { market, feed, run, venue } = account;
+  const { market, feed, venue } = account;
   const { bars, markets } = feed.venue;
   const type = typeOf(code);
   const isBuy = signed > 0;
   const lots = Math.abs(signed);
   const close = market.candles.close[row] as number;
-  const limit = type === 'market' ? Number.NaN : limitAt(account, isBuy, close);
+  const limit = type === 'market' ? Number.NaN : limitOf(account, isBuy, close);
   if (type !== 'market' && !(limit > 0)) return Number.NaN;
   if (!isSurelyValid(market, lots, type === 'market' ? close : limit)) return Number.NaN;
   const [on] = markets;
   if (on === undefined) return Number.NaN;
-  let bar = row + 1;
-  while (bar <= bars.lastBar && on.columns.isMissing[bar] !== 0) bar += 1;
-  if (bar > bars.lastBar) return Infinity;
-  const timeoutMs = type === 'no_timeout' ? null : orderTimeoutMs(type, undefined);
-  const expiresAtMs = timeoutMs === null ? Infinity : instantOfRow(run.setup, row) + timeoutMs;
+  const bar = arrivalBarOf(account, row);
+  if (bar === Infinity) return Infinity;
+  const expiresAtMs = expiryOf(account, type, row);
   const candle = fastBarOf(feed.venue, on, openMsOfBar(bars, bar), bar);
-  const order = newSingleOrder(venue, candle, isBuy ? BUY : SALE, lots, limit, expiresAtMs);
+  const order = newSingleOrder(
+    venue,
+    candle,
+    isBuy ? MANAGED_BUY : MANAGED_SALE,
+    lots,
+    limit,
+    expiresAtMs,
+  );
   const outcome = arriveSingle(venue, order, candle);
   if (outcome === null || !book(account, order, outcome, bar)) return Number.NaN;
   return outcome.end === null ? rest(account, order, bar) : bar;
-}
-
-function limitAt({ market, run }: ManagedAccount, isBuy: boolean, closeTicks: number): number {
-  const price = fromSteps(market.price, closeTicks);
-  const near = run.setup.priceRounding?.nearSteps;
-  return roundToSteps(market.price, price, isBuy ? 'floor' : 'ceil', near);
 }
 
 /** From the bar of its arrival on. */
@@ -158,9 +144,4 @@ function book(
   if (end === null) return true;
   if (end.outcome === 'filled') account.filledOrders += 1;
   return isBuy || account.lots === 0 || canLeaveRest(account, bar);
-}
-
-/** Whether what an exit has left can surely be sold; what cannot is said, and counts as refused. */
-function canLeaveRest({ market, lots }: ManagedAccount, bar: number): boolean {
-  return isSurelyValid(market, lots, market.candles.close[bar - 1] as number);
 }

@@ -34,6 +34,18 @@ const termsOfMarkets = new WeakMap<VenueMarket, FastSpotTerms | null>();
 
 /** The terms of a spot market; null where they do not fit into small integers. */
 export function fastSpotTerms(market: VenueMarket): FastSpotTerms | null {
+  return market.tiers === null ? fastTerms(market) : null;
+}
+
+/**
+ * The terms by which orders of a linear contract fill: prices, values and fees are those of spot.
+ * What they hold and what a position needs is another matter. Null as above.
+ */
+export function fastContractTerms(market: VenueMarket): FastSpotTerms | null {
+  return market.tiers === null || market.terms.feePayment !== undefined ? null : fastTerms(market);
+}
+
+function fastTerms(market: VenueMarket): FastSpotTerms | null {
   const known = termsOfMarkets.get(market);
   if (known !== undefined) return known;
   const made = makeTerms(market);
@@ -42,20 +54,24 @@ export function fastSpotTerms(market: VenueMarket): FastSpotTerms | null {
   return terms;
 }
 
+/** A lot counts for itself where nothing but contracts changes hands. */
+const ONE_TO_ONE: Ratio<bigint> = { numerator: 1n, denominator: 1n };
+
 function makeTerms(market: VenueMarket): FastSpotTerms | null {
   const { terms, rules, tiers } = market;
   const { grid, makerFeePercent, takerFeePercent } = terms;
   const { slippage, participationPercentMax } = rules;
-  if (tiers !== null || grid.shape !== 'linear' || terms.charges !== undefined) return null;
+  if (grid.shape !== 'linear' || terms.charges !== undefined) return null;
   if (makerFeePercent < 0n || takerFeePercent < 0n) return null;
   const rates = spotRates(terms);
-  if (rates.baseUnitsPerLot.denominator !== 1n) return null;
+  const baseUnitsPerLot = tiers === null ? rates.baseUnitsPerLot : ONE_TO_ONE;
+  if (baseUnitsPerLot.denominator !== 1n) return null;
   const part = divisorOf(makerFeePercent, divisorOf(takerFeePercent, HUNDRED));
   return {
     market,
     rates: {
       unitsPerLotTick: smallParts(rates.unitsPerLotTick),
-      baseUnitsPerLot: smallParts(rates.baseUnitsPerLot),
+      baseUnitsPerLot: smallParts(baseUnitsPerLot),
       makerFee: smallFrom(rates.makerFee / part),
       takerFee: smallFrom(rates.takerFee / part),
       worstFee: smallFrom(rates.worstFee / part),

@@ -85,6 +85,30 @@ export function openFastSpot(state: VenueState, terms: FastSpotTerms): FastSpotV
   return Number.isNaN(sum) ? null : venue;
 }
 
+/** More than any order holds, and half of what is small. */
+const ENDLESS = 2 ** 51;
+
+/**
+ * A venue that has enough of everything, of which only the fills count: that an account can pay for
+ * them is known by whoever asks.
+ */
+export function openEndlessVenue(ledger: Ledger, terms: FastSpotTerms): FastSpotVenue {
+  const book = (): CurrencyBook => {
+    return { available: ENDLESS, reserved: 0, venue: 0, fees: 0, isRetained: true };
+  };
+  return {
+    terms,
+    ledger,
+    quote: book(),
+    base: book(),
+    order: null,
+    settled: emptySettlement(SMALL_INTEGERS),
+    nextSequence: 1,
+    usedOpenMs: -1,
+    usedLots: 0,
+  };
+}
+
 /** The same account as the exact venue knows it. */
 export function stateOfFastSpot(venue: FastSpotVenue): VenueState {
   const { terms, usedLots, usedOpenMs, order } = venue;

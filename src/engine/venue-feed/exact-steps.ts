@@ -187,5 +187,7 @@ function guardMarket({ state, watchesMargin, barIndex }: BacktestVenue, on: Venu
     }
     backing += Number(balancesIn(state.ledger, position.currency).available);
   }
-  on.guard = marginGuard(market, tiers, position, backing, close);
+  const { direction } = position;
+  const guarded = { direction, lots: Number(position.lots), costUnits: Number(position.costUnits) };
+  on.guard = marginGuard(market, tiers, guarded, backing, close);
 }

@@ -63,12 +63,10 @@ test('a candle inside the guard liquidates nothing', () => {
         };
         const trade = { priceTicks, lots: size, valueUnits, feeUnits: 0n as Units, atMs: 0 };
         const margin = initialMarginUnits(valueUnits, level);
-        const position = {
-          ...increasePosition(grid, newPosition(opening, 0), trade, margin),
-          currency: grid.settlementCurrency,
-        };
+        const position = increasePosition(grid, newPosition(opening, 0), trade, margin);
         const close = Math.max(1, Math.round((entry * now) / 1_000));
-        const guard = marginGuard(market, TIERS, position, Number(margin), close);
+        const guarded = { direction, lots: Number(size), costUnits: Number(position.costUnits) };
+        const guard = marginGuard(market, TIERS, guarded, Number(margin), close);
         const worst = Math.max(1, Math.round((entry * price) / 1_000));
         if (worst <= guard.low || worst >= guard.high) return;
         judged += 1;

@@ -2,7 +2,7 @@
 // exact arithmetic. Cautious floats: outside of them nothing is decided, only reckoned exactly.
 
 import type { LeverageTiers } from '#domain/margin/leverage-tier.ts';
-import type { OpenPosition } from '#domain/venue/venue-state.ts';
+import type { Direction } from '#domain/position/position.ts';
 import type { RunMarket } from '#engine/run/run-market.ts';
 
 /** A candle with a low above `low` and a high below `high` is safe. In ticks. */
@@ -16,16 +16,23 @@ const NEARLY = 1e-9;
 const SPARE_TICKS = 2;
 const SPARE_UNITS = 4;
 
+/** A position as far as its liquidation goes. */
+export type GuardedPosition = {
+  readonly direction: Direction;
+  readonly lots: number;
+  readonly costUnits: number;
+};
+
 /** `backingUnits`: what stands behind the position, its own margin included. */
 export function marginGuard(
   market: RunMarket,
   tiers: LeverageTiers,
-  position: OpenPosition,
+  position: GuardedPosition,
   backingUnits: number,
   closeTicks: number,
 ): PriceGuard {
-  const slope = Number(position.lots) * market.unitsPerLotTick;
-  const cost = Number(position.costUnits);
+  const slope = position.lots * market.unitsPerLotTick;
+  const cost = position.costUnits;
   const value = market.isLinear ? slope * closeTicks : slope / closeTicks;
   // Within values up to this the maintenance is at most the rate's share of the value.
   const most = 2 * Math.max(value, cost);

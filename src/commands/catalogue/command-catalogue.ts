@@ -16,6 +16,7 @@ import { INDICATORS_BANDS } from '#commands/indicators/indicators-bands.ts';
 import { INDICATORS_OSCILLATORS } from '#commands/indicators/indicators-oscillators.ts';
 import { INDICATORS_STRENGTH } from '#commands/indicators/indicators-strength.ts';
 import { INDICATORS_STRENGTH_INDEX } from '#commands/indicators/indicators-strength-index.ts';
+import { OWN_INDICATORS } from '#commands/indicators/own-indicators.ts';
 import { INPUT_FIELDS } from '#commands/inputs/input-fields.ts';
 import { INSURANCES } from '#commands/insurances/insurances.ts';
 import { MARKET_ACTIVITY } from '#commands/markets/market-activity.ts';
@@ -52,6 +53,7 @@ export const COMMAND_CATALOGUE: readonly CommandDefinition[] = [
   ...INDICATORS_OSCILLATORS,
   ...INDICATORS_STRENGTH_INDEX,
   ...INDICATORS_STRENGTH,
+  ...OWN_INDICATORS,
   ...INPUT_FIELDS,
   ...INSURANCES,
   ...MARKET_ACTIVITY,

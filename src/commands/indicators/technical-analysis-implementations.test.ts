@@ -10,7 +10,7 @@ import type { CommandDefinition } from '#commands/definition/command.ts';
 import { walkWindow } from '#engine/series/window.fixture.ts';
 import { computeColumns } from '#indicators/fold.ts';
 import { planIndicator } from '#indicators/indicator.ts';
-import { findIndicator } from '#indicators/registry.ts';
+import { findIndicator, INDICATOR_REGISTRY } from '#indicators/registry.ts';
 import type { LuaValue } from '#script/runtime/value.ts';
 
 const ROWS = 400;
@@ -42,7 +42,7 @@ function pricesFor(name: string): PriceText {
   return name === 'prices2' || name === 'source2' ? 'OpenPrices()' : 'ClosePrices()';
 }
 
-const SPECIAL = new Set(['CDL', 'LINEARREG']);
+const SPECIAL = new Set(['CDL', 'LINEARREG', 'VWAP']);
 const COMMANDS = COMMAND_CATALOGUE.filter(
   ({ category, name }) => category === 'Technical Analysis' && !SPECIAL.has(name),
 );
@@ -79,6 +79,27 @@ suite('a command', () => {
       assert.deepEqual(script.at(ROW), expected);
     });
   }
+
+  test('is there for each indicator', () => {
+    const names = new Set(COMMAND_CATALOGUE.map(({ name }) => name));
+    const patterns = new Set(CONSTANT_CATALOGUE.map(({ name }) => name.replace(/Type$/, '')));
+    // TA-Lib's arithmetic has commands of other names.
+    const others = INDICATOR_REGISTRY.filter(({ source }) => source !== 'TA-Lib');
+    const without = others
+      .map(({ name }) => name)
+      .filter((name) => !name.includes(':') && !names.has(name) && !patterns.has(name));
+    assert.deepEqual(without, []);
+  });
+
+  test('gives the mean traded price over the last candles', () => {
+    const source = `local h, l, c, v = HighPrices(), LowPrices(), ClosePrices(), GetVolume()
+      local typical, sum, volume = TYPPRICE(h, l, c), 0, 0
+      for i = 1, 5 do sum = sum + typical[i] * v[i] volume = volume + v[i] end
+      return VWAP(h, l, c, v, 5)[1], sum / volume`;
+    const [given, expected] = scriptOn(WINDOW, source).at(ROW);
+    assert.ok(typeof given === 'number' && typeof expected === 'number');
+    assert.ok(Math.abs(given - expected) < 1e-9 * expected, `${given} ${expected}`);
+  });
 
   test('takes the defaults of the catalogue for what is left out', () => {
     const source = `return KAMA(ClosePrices(), 10), KAMA(ClosePrices(), 10, 2, 30)`;

@@ -13,6 +13,7 @@ import { INDICATORS_BANDS } from '#commands/indicators/indicators-bands.ts';
 import { INDICATORS_OSCILLATORS } from '#commands/indicators/indicators-oscillators.ts';
 import { INDICATORS_STRENGTH } from '#commands/indicators/indicators-strength.ts';
 import { INDICATORS_STRENGTH_INDEX } from '#commands/indicators/indicators-strength-index.ts';
+import { OWN_INDICATORS } from '#commands/indicators/own-indicators.ts';
 import { CONSTANT_CATALOGUE } from '#commands/constants/constant-catalogue.ts';
 import type { CommandContext } from '#engine/run-api/command-context.ts';
 import type { SeriesLike } from '#engine/run-api/series-api.ts';
@@ -162,7 +163,17 @@ const FAMILIES: readonly (readonly CommandDefinition[])[] = [
   INDICATORS_OSCILLATORS,
   INDICATORS_STRENGTH_INDEX,
   INDICATORS_STRENGTH,
+  OWN_INDICATORS,
 ];
+
+/** Over the last candles: one from the first row on would differ by how much history there is. */
+function volumeWeightedPrice(
+  { series }: CommandContext,
+  ...[high, low, close, volume, period]: [SeriesLike, SeriesLike, SeriesLike, SeriesLike, number]
+): SeriesLike {
+  const typical = firstOf(series.indicator('TYPPRICE', [high, low, close], []));
+  return firstOf(series.indicator('VWMA', [typical, volume], [period]));
+}
 
 export const TECHNICAL_ANALYSIS_IMPLEMENTATIONS: CommandImplementations = {
   ...Object.fromEntries(
@@ -171,6 +182,7 @@ export const TECHNICAL_ANALYSIS_IMPLEMENTATIONS: CommandImplementations = {
       .map((command): [string, CommandImplementation] => [command.name, implementationOf(command)]),
   ),
   CDL: candlePattern,
+  VWAP: volumeWeightedPrice,
   LINEARREG: (context: CommandContext, prices: SeriesLike, period: number, type: LuaValue) =>
     firstOf(
       context.series.indicator('LINEARREG', [prices], [period, LINE_FIGURE_OF.get(type) ?? 0]),

@@ -56,6 +56,15 @@ function ofCandle(): Readonly<Record<string, BlockSpec>> {
   return { high: prices('HighPrices'), low: prices('LowPrices'), close: prices() };
 }
 
+function superTrend(): BlockSpec {
+  const inputs = { ...ofCandle(), period: 10, multiplier: 3 };
+  return { command: 'SUPERTREND', part: 'direction', inputs };
+}
+
+function tradedPrice(): BlockSpec {
+  return { command: 'VWAP', inputs: { ...ofCandle(), volume: prices('GetVolume'), period: 24 } };
+}
+
 export function stochastic(part: 'slowK' | 'slowD'): BlockSpec {
   return { command: 'STOCH', part, inputs: { ...ofCandle(), fastK: 14, slowK: 3, slowD: 3 } };
 }
@@ -164,6 +173,26 @@ export const CONDITION_STARTERS: readonly Starter[] = [
     label: 'The stochastic crosses below its average',
     words: 'oscillator %k %d',
     spec: crossesBelow(stochastic('slowK'), stochastic('slowD')),
+  },
+  {
+    label: 'SuperTrend points up',
+    words: 'trend long direction atr',
+    spec: above(superTrend(), 0),
+  },
+  {
+    label: 'SuperTrend points down',
+    words: 'trend short direction atr',
+    spec: below(superTrend(), 0),
+  },
+  {
+    label: 'The price is above the mean traded price (VWAP)',
+    words: 'volume weighted average',
+    spec: above(closes(), tradedPrice()),
+  },
+  {
+    label: 'The price is below the mean traded price (VWAP)',
+    words: 'volume weighted average',
+    spec: below(closes(), tradedPrice()),
   },
   {
     label: 'ADX says that there is a trend',

@@ -410,6 +410,8 @@ export const PART_WORDS: Readonly<Record<string, string>> = {
   lower: 'lower',
   'DONCHIAN:upper': 'top',
   'DONCHIAN:lower': 'bottom',
+  value: 'line',
+  direction: 'direction',
   macd: 'line',
   kst: 'line',
   rsi: 'line',

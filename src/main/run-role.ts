@@ -28,7 +28,7 @@ export type RoleParts = {
  */
 export async function runRole(
   config: Config,
-  role: BesideRole,
+  { role, version }: { readonly role: BesideRole; readonly version: string },
   run: (parts: RoleParts) => Promise<void>,
   onChange: (() => void) | null = null,
 ): Promise<void> {
@@ -43,6 +43,7 @@ export async function runRole(
     report: (message) => log.warn('database.remark', { message }),
     onCheckDefect: (id, cause) => log.error('check.defect', { defect_id: id, cause }),
     onChange,
+    traced: { role, version, log },
   });
   try {
     await run({ core, log, shutdownSignal });

@@ -67,6 +67,8 @@ export type LinkRequest =
        * caller has given up.
        */
       readonly beginByMs: number;
+      /** The `traceparent` of the call; absent: it is not traced. */
+      readonly trace?: string;
     }
   | {
       readonly kind: 'watch';

@@ -6,6 +6,7 @@ import type { MarketTag } from '#domain/market/market.ts';
 import type { AccountNews, VenueAccount } from '#ports/exchange/exchange.ts';
 import type { FeedNews } from '#ports/exchange/market-feed.ts';
 import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';
+import type { Tracer } from '#ports/world/tracer.ts';
 import type {
   LinkConnection,
   LinkConnectionOptions,
@@ -45,6 +46,8 @@ export type VenueLinkOptions = LinkConnectionOptions & {
   readonly actsBeginWithinMs: number;
   /** Hears of every end of a connection, and of attempts that failed. */
   readonly onLost: () => void;
+  /** Absent: calls are not traced. */
+  readonly tracer?: Tracer | null;
 };
 
 /** To one process. */
@@ -94,7 +97,10 @@ export function openVenueLink(options: VenueLinkOptions): SingleLink {
       const giveUp = (): void => connection.abandon(id, outstanding(acts));
       const stopTimer = options.time.after(options.replyTimeoutMs, giveUp);
       try {
-        const request = { kind: 'call', id, exchange, method, values, beginByMs } as const;
+        const trace = options.tracer?.carried() ?? undefined;
+        const traced = trace === undefined ? {} : { trace };
+        const call = { kind: 'call', id, exchange, method, values, beginByMs } as const;
+        const request = { ...call, ...traced };
         return await connection.send(request, { acts, onNews: null });
       } finally {
         stopTimer();

@@ -7,6 +7,7 @@ import type { VenueHealth } from '#ports/exchange/exchange.ts';
 import type { AccountRoutes, VenueProcess } from '#ports/stores/account-lease-store.ts';
 import { shardOfAccount } from '#ports/stores/account-lease-store.ts';
 import { Failure } from '#ports/world/failure.ts';
+import { traceWithin } from '#ports/world/tracer.ts';
 import type { ExchangeStatus } from '#adapters/venue-link/link-message.ts';
 import { accountOfCall, NotDelivered, NotHolder } from '#adapters/venue-link/link-message.ts';
 import type {
@@ -53,7 +54,12 @@ export function openVenueLinks(options: VenueLinksOptions): VenueLink {
   return {
     async call(exchange, method, values) {
       const accountId = accountOfCall(method, values);
-      return deliver(state, accountId, (link) => link.call(exchange, method, values));
+      const fields = { 'tidemill.exchange': exchange, 'tidemill.method': method };
+      return traceWithin(
+        options.tracer,
+        { name: `exchange ${method}`, kind: 'requests', fields },
+        () => deliver(state, accountId, (link) => link.call(exchange, method, values)),
+      );
     },
     watch: (watching, signal) =>
       listen(state, watching.account.accountId, (link) => link.watch(watching, signal)),

@@ -7,6 +7,8 @@ import { once } from 'node:events';
 import type { AccountNews, Exchange } from '#ports/exchange/exchange.ts';
 import type { FeedNews, MarketFeed } from '#ports/exchange/market-feed.ts';
 import { Failure } from '#ports/world/failure.ts';
+import type { Tracer } from '#ports/world/tracer.ts';
+import { traceWork } from '#ports/world/tracer.ts';
 import type { CandleReply } from '#adapters/venue-link/candle-text.ts';
 import { candlesToText, stepsToText } from '#adapters/venue-link/candle-text.ts';
 import type {
@@ -64,6 +66,8 @@ export type LinkService = {
   readonly statusEveryMs: number;
   /** Hears of a call that threw what an exchange does not throw. */
   readonly onDefect: (method: string, error: unknown) => void;
+  /** Absent: calls are not traced. */
+  readonly tracer?: Tracer | null;
 };
 
 /** Of what a process does not read: it is not retained for one that hangs. */
@@ -159,10 +163,24 @@ function statusOf(exchanges: readonly Exchange[]): readonly ExchangeStatus[] {
 async function replyToCall(options: LinkService, request: Call, reply: Reply): Promise<void> {
   const { id } = request;
   try {
-    reply({ kind: 'result', id, value: await carryOut(options, request) });
+    reply({ kind: 'result', id, value: await carryOutTraced(options, request) });
   } catch (error) {
     reply({ kind: 'thrown', id, thrown: thrownBy(options, request.method, error) });
   }
+}
+
+/** What is not traced where it comes from is not traced here. */
+async function carryOutTraced(options: LinkService, request: Call): Promise<unknown> {
+  const { exchange, method, values, trace } = request;
+  if (trace === undefined) return carryOut(options, request);
+  const accountId = accountOfCall(method, values) ?? undefined;
+  const fields = {
+    'tidemill.exchange': exchange,
+    'tidemill.method': method,
+    'tidemill.account_id': accountId,
+  };
+  const start = { name: `venue ${method}`, kind: 'serves', fields, parent: trace } as const;
+  return traceWork(options.tracer, start, () => carryOut(options, request));
 }
 
 async function carryOut(options: LinkService, request: Call): Promise<unknown> {

@@ -6,6 +6,7 @@ import type { MarketStream, MarketStreamNews } from '#ports/exchange/market-feed
 import type { Clock } from '#ports/world/clock.ts';
 import type { Log } from '#ports/world/log.ts';
 import type { Timer } from '#ports/world/timer.ts';
+import type { Tracer } from '#ports/world/tracer.ts';
 import type { VenueDialect } from '#adapters/venues/dialect.ts';
 import type { UnreadableRow } from '#adapters/venues/dialects/reply/read-rows.ts';
 import type { MarketChanges, MarketDirectory } from '#adapters/venues/market-list.ts';
@@ -25,6 +26,7 @@ import type { CredentialSource } from '#adapters/venues/venue-exchange.ts';
 import { makeVenueExchange } from '#adapters/venues/venue-exchange.ts';
 import type { CallRecorder } from '#adapters/venues/recorded-wire.ts';
 import { recordedWire } from '#adapters/venues/recorded-wire.ts';
+import { tracedBudget, tracedWire } from '#adapters/venues/traced-wire.ts';
 import type { HealthRecord } from '#adapters/venues/venue-health.ts';
 import { makeHealthRecord } from '#adapters/venues/venue-health.ts';
 import type { VenueCall, VenueWire, WireOutcome } from '#adapters/venues/wire/venue-wire.ts';
@@ -42,6 +44,8 @@ export type VenueDeps = {
   readonly sendByMs: (accountId: string) => number;
   /** Hears of each call; absent: nobody does. */
   readonly record?: CallRecorder;
+  /** Absent: calls are not traced. */
+  readonly tracer?: Tracer | null;
 };
 
 export type Venue = {
@@ -144,19 +148,20 @@ export function openVenue(deps: VenueDeps): Venue {
 }
 
 function openWire(
-  { dialect, redirect, clock, record }: VenueDeps,
+  { dialect, redirect, clock, record, tracer = null }: VenueDeps,
   budget: RequestBudget,
   venueNowMs: () => number,
 ) {
   const wire = makeCcxtWire({
     exchangeId: dialect.libraryId,
     hosts: { allowed: dialect.hosts, redirect },
-    budget,
+    budget: tracer === null ? budget : tracedBudget(budget, tracer),
     clock,
     venueNowMs,
     isTestNet: dialect.isTestNet ?? false,
   });
-  return record === undefined ? wire : recordedWire(wire, clock, record);
+  const traced = tracer === null ? wire : tracedWire(wire, dialect.code, tracer);
+  return record === undefined ? traced : recordedWire(traced, clock, record);
 }
 
 /** Begins at most once, and never after its end. */

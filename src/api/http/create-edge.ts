@@ -31,6 +31,7 @@ import {
   restoreMethod,
   ROUTED_METHOD,
 } from '#api/http/requests/routed-methods.ts';
+import { inSpan } from '#api/http/requests/span-of-request.ts';
 import { chosenRequestId } from '#api/http/requests/trace-request.ts';
 import type { Operation } from '#api/http/operation.ts';
 import { isUrgent } from '#api/http/operation.ts';
@@ -189,8 +190,7 @@ function createServer(edge: EdgeState): FastifyInstance {
     },
   });
   app.server.maxConnections = LIMITS.connectionsMax;
-  // Node would respond 417 by itself, which is no problem document; no one has to know
-  // expectations.
+  // Node would respond 417 by itself, which is no problem document; no one expects expectations.
   app.server.on('checkExpectation', (request, response) =>
     app.server.emit('request', request, response),
   );
@@ -317,7 +317,8 @@ function serveHook(table: RouteTable, route: HookRoute): void {
   const isTooLong = (length: number): boolean => length > LIMITS.hookBodyBytesMax;
   const respond = (context: RequestContext, { params }: FastifyRequest, body: HookBody): void => {
     const { secret = '' } = params as Readonly<Record<string, string>>;
-    respondLater(context, route.respond(context, secret, body));
+    const respondNow = () => route.respond(context, secret, body);
+    respondLater(context, inSpan(context, respondNow));
   };
   addEndpoint(table, routedPath(route.path), ['POST'], true, {
     arrive(request, reply, done) {

@@ -43,6 +43,7 @@ import { PARQUET_TABLE } from '#api/http/tables/parquet-table.ts';
 import type { TableFormat } from '#api/http/tables/table-format.ts';
 import { refuseTurn } from '#api/http/callers/request-shares.ts';
 import type { CheckedParts, RequestParts, Route } from '#api/http/route.ts';
+import { inSpan } from '#api/http/requests/span-of-request.ts';
 import type { RequestContext } from '#api/http/requests/request-context.ts';
 import {
   finish,
@@ -61,6 +62,15 @@ type Claim = ClaimName & {
 
 /** Responds to the request in every case, when it is its caller's turn; never rejects. */
 export async function perform(
+  route: Route,
+  context: RequestContext,
+  parts: Omit<RequestParts, 'body'>,
+  bodyBytes: Buffer | undefined,
+): Promise<void> {
+  await inSpan(context, () => performInTurn(route, context, parts, bodyBytes));
+}
+
+async function performInTurn(
   route: Route,
   context: RequestContext,
   parts: Omit<RequestParts, 'body'>,

@@ -28,7 +28,7 @@ export async function runBots(
   version: string,
   threads: Omit<RunThreadOptions, 'sharedCount'> = RUN_THREADS,
 ): Promise<void> {
-  await runRole(config, 'bots', async (parts) => {
+  await runRole(config, { role: 'bots', version }, async (parts) => {
     parts.log.info('bots.started', { version });
     const shared = { ...threads, sharedCount: config.botThreads };
     await runUntilStopped(config, { ...parts, version }, shared);
@@ -46,7 +46,16 @@ async function runUntilStopped(
   const runs = postgresBotRunStore(database, leaseDatabase);
   const inbox = postgresBotInbox(database);
   const service = serveBots(
-    { ...deps, ...stores, runs, inbox, log, marketFeeds: core.marketFeeds, liveMinutes: new Map() },
+    {
+      ...deps,
+      ...stores,
+      runs,
+      inbox,
+      log,
+      marketFeeds: core.marketFeeds,
+      liveMinutes: new Map(),
+      tracer: core.tracer,
+    },
     openRunThreads(threads),
     database.url,
     shutdownSignal.onDefect,

@@ -16,6 +16,7 @@ import type { MarketFeed } from '#ports/exchange/market-feed.ts';
 import type { AccountLeaseStore } from '#ports/stores/account-lease-store.ts';
 import type { InstallationStore } from '#ports/stores/installation-store.ts';
 import type { Clock } from '#ports/world/clock.ts';
+import type { Tracer } from '#ports/world/tracer.ts';
 
 export type LinkedVenues = {
   readonly exchanges: readonly Exchange[];
@@ -62,6 +63,7 @@ export async function linkVenues(
   stores: RouteStores,
   /** Absent: a process that runs scripts, which writes no files. */
   retained: RetainedMarkets | null = null,
+  tracer: Tracer | null = null,
 ): Promise<LinkedVenues> {
   const codes = config.venues ?? VENUE_CODES;
   if (codes.length === 0) return { exchanges: [], marketFeeds: new Map(), close: () => undefined };
@@ -74,6 +76,7 @@ export async function linkVenues(
     replyTimeoutMs: LIMITS.exchangeRequestTimeoutMs + REPLY_GRACE_MS,
     actsBeginWithinMs: LIMITS.orderSendMsMax - LIMITS.exchangeRequestTimeoutMs,
     silenceMs: SILENCE_MS,
+    tracer,
   });
   const exchanges = codes.map(async (code) => {
     const dialect = await loadDialect(code);

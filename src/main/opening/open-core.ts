@@ -3,6 +3,7 @@
 
 import { join } from 'node:path';
 import type { DatabaseClock } from '#adapters/postgres/connection/database-clock.ts';
+import { tracedDatabase } from '#adapters/postgres/connection/traced-database.ts';
 import { openDatabaseClock } from '#adapters/postgres/connection/database-clock.ts';
 import type { Database } from '#adapters/postgres/connection/database.ts';
 import { candleFiles } from '#adapters/files/candle-files.ts';
@@ -32,6 +33,9 @@ import type { Exchanges } from '#main/opening/open-exchanges.ts';
 import { openExchanges } from '#main/opening/open-exchanges.ts';
 import type { LinkedVenues } from '#main/opening/link-venues.ts';
 import { postgresInstallationStore } from '#adapters/postgres/stores/installation-store.ts';
+import type { TracedProcess } from '#main/opening/open-tracing.ts';
+import { openTracing } from '#main/opening/open-tracing.ts';
+import type { Tracer } from '#ports/world/tracer.ts';
 import { linkVenues } from '#main/opening/link-venues.ts';
 import { whileComingUp } from '#main/process/while-coming-up.ts';
 import type { ListPositionsDeps } from '#services/accounts/list-positions.ts';
@@ -56,6 +60,8 @@ export type Core = {
   readonly deps: ServiceDeps & ListPositionsDeps;
   readonly secrets: Secrets;
   readonly checker: ScriptChecker;
+  /** Null: nothing is traced. */
+  readonly tracer: Tracer | null;
   readonly close: (this: void) => Promise<void>;
 };
 
@@ -73,6 +79,8 @@ export type CoreOptions = ConnectOptions & {
   readonly onCheckDefect: (defectId: string, cause: string) => void;
   /** Hears of a defect that keeps one simulated account from being settled in the background. */
   readonly onAccountDefect?: (accountId: string, error: unknown) => void;
+  /** Of a process that is traced where tracing is on; absent: a command, which never is. */
+  readonly traced?: TracedProcess;
 };
 
 /** Throws Failure and CommandFailed; nothing stays open then. */
@@ -80,8 +88,8 @@ export async function openCore(config: Config, options: CoreOptions): Promise<Co
   prepareDataDirectory(config.dataDir);
   closeDataDirectory(config.dataDir, options.report);
   const secrets = options.hasMasterKey ? systemSecrets(openMasterKey(config)) : NO_SECRETS;
-  const connection = await connectDatabase(config, options);
-  const { database, applied, isClusterAttached } = connection;
+  const connection = await connectTraced(config, options);
+  const { database, tracer, applied, isClusterAttached } = connection;
   const clock = await openClock(connection, options);
   try {
     if (options.hasMasterKey)
@@ -102,6 +110,7 @@ export async function openCore(config: Config, options: CoreOptions): Promise<Co
       installation: postgresInstallationStore(database, []),
     },
     options.hasMasterKey ? marketFilesIn(config) : null,
+    tracer,
   );
   const close = async (): Promise<void> => {
     clock.stop();
@@ -118,13 +127,7 @@ export async function openCore(config: Config, options: CoreOptions): Promise<Co
     ...storesOf(store),
     sealerFor: credentialSealer,
     botRuns: postgresBotRunStore(database),
-    exchanges: exchanges.registry,
-    simulatedVenues: exchanges.simulatedVenues,
-    paperVenues: exchanges.paperVenues,
-    history: exchanges.history,
-    candleSources: exchanges.candleSources,
-    archiveCode: exchanges.archiveCode,
-    futuresTerms: exchanges.futuresTerms,
+    ...depsOf(exchanges),
     candleFiles,
     clock,
     random: systemRandom,
@@ -143,7 +146,35 @@ export async function openCore(config: Config, options: CoreOptions): Promise<Co
     deps,
     secrets,
     checker,
+    tracer,
     close,
+  };
+}
+
+async function connectTraced(
+  config: Config,
+  options: CoreOptions,
+): Promise<Connection & Pick<Core, 'tracer'>> {
+  const connection = await connectDatabase(config, options);
+  const tracing = await openTracing(config.tracing, options.traced ?? null);
+  const { tracer } = tracing;
+  if (tracer === null) return { ...connection, tracer };
+  const close = async (): Promise<void> => {
+    await connection.close();
+    await tracing.close();
+  };
+  return { ...connection, database: tracedDatabase(connection.database, tracer), tracer, close };
+}
+
+function depsOf(exchanges: Exchanges) {
+  return {
+    exchanges: exchanges.registry,
+    simulatedVenues: exchanges.simulatedVenues,
+    paperVenues: exchanges.paperVenues,
+    history: exchanges.history,
+    candleSources: exchanges.candleSources,
+    archiveCode: exchanges.archiveCode,
+    futuresTerms: exchanges.futuresTerms,
   };
 }
 

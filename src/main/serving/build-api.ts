@@ -67,6 +67,7 @@ export async function buildApi(task: ApiTask, core: Core, log: Log): Promise<Tid
         keys: store,
         idempotency: store,
         secrets: core.secrets,
+        tracer: core.tracer,
         // The built-in database serves one process, which counts by itself.
         rateLimits: config.databaseUrl === null ? null : postgresRateLimitStore(database),
       },

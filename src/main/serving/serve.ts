@@ -90,6 +90,7 @@ export async function serve(wanted: Config, options: ServeOptions): Promise<void
       onAccountDefect: (accountId, error) =>
         defects.note({ work: 'settle', account_id: accountId }, error),
       onCheckDefect: (id, cause) => log.error('check.defect', { defect_id: id, cause }),
+      traced: { role: 'api', version: options.version, log },
       onChange() {
         for (const forget of rememberers) forget();
       },

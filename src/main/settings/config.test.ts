@@ -40,6 +40,7 @@ test('nothing set: this machine only, built-in database, data beside the project
     venueEgress: '',
     statusPort: null,
     allowsRoot: false,
+    tracing: null,
   });
 });
 

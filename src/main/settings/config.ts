@@ -11,6 +11,8 @@ import type { Retention } from '#domain/retention/retention.ts';
 import { DEFAULT_RETENTION, parseRetention } from '#domain/retention/retention.ts';
 import type { MailServer } from '#domain/notification/channel.ts';
 import { parseMailServer } from '#main/settings/parse-mail-server.ts';
+import type { TracingSettings } from '#main/settings/tracing-settings.ts';
+import { readTracing } from '#main/settings/tracing-settings.ts';
 import { parseDatabaseUrl } from '#main/settings/parse-database-url.ts';
 import { VENUE_CODES } from '#adapters/venues/dialects/load-dialect.ts';
 import { WrongUse } from '#cli/command-error.ts';
@@ -79,6 +81,8 @@ export type Config = {
   readonly statusPort: number | null;
   /** Started as root, the service keeps root's rights. */
   readonly allowsRoot: boolean;
+  /** By OpenTelemetry's own variables; null: nothing is traced. */
+  readonly tracing: TracingSettings | null;
 };
 
 export type Environment = { readonly [variable: string]: string | undefined };
@@ -96,7 +100,7 @@ type Setting<T> = {
   readonly isSecret?: true;
 };
 
-const SETTINGS: { readonly [name in keyof Config]: Setting<Config[name]> } = {
+const SETTINGS: { readonly [name in Exclude<keyof Config, 'tracing'>]: Setting<Config[name]> } = {
   host: {
     variable: 'TIDEMILL_HOST',
     flag: 'host',
@@ -240,6 +244,7 @@ export function readConfig(environment: Environment, flags: Flags, workingDir: s
     venueEgress: read(SETTINGS.venueEgress),
     statusPort: read(SETTINGS.statusPort),
     allowsRoot: read(SETTINGS.allowsRoot),
+    tracing: readTracing(environment, mistakes),
   };
   if (mistakes.length > 0) throw new WrongUse(mistakes.join('\n'));
   return config;

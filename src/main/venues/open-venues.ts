@@ -11,6 +11,7 @@ import type { Config } from '#main/settings/config.ts';
 import type { Exchange } from '#ports/exchange/exchange.ts';
 import type { Clock } from '#ports/world/clock.ts';
 import type { Log } from '#ports/world/log.ts';
+import type { Tracer } from '#ports/world/tracer.ts';
 
 /** With which a request was refused; whether the key itself is remains to be checked. */
 export type RefusedKey = {
@@ -23,6 +24,7 @@ export type RefusedKey = {
 type Parts = {
   readonly clock: Clock;
   readonly log: Log;
+  readonly tracer: Tracer | null;
   readonly credentials: AccountCredentials;
   /** Until when this process may send for the account. */
   readonly sendByMs: (accountId: string) => number;
@@ -33,7 +35,7 @@ type Parts = {
 
 export async function openVenues(
   config: Config,
-  { clock, log, credentials, sendByMs, recordings, onRefused }: Parts,
+  { clock, log, tracer, credentials, sendByMs, recordings, onRefused }: Parts,
 ): Promise<readonly Venue[]> {
   const opened = (config.venues ?? VENUE_CODES).map(async (code) => {
     const claimed = await loadDialect(code);
@@ -47,6 +49,7 @@ export async function openVenues(
       clock,
       timer: systemTimer,
       log,
+      tracer,
       sendByMs,
       record: recordings.recorderOf(code),
       credentials: {

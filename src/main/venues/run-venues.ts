@@ -38,7 +38,7 @@ export async function runVenues(
     forget = credentials.forget;
     await runUntilStopped(config, { ...parts, version }, credentials);
   };
-  await runRole(config, 'venues', run, () => forget());
+  await runRole(config, { role: 'venues', version }, run, () => forget());
 }
 
 async function runUntilStopped(
@@ -57,6 +57,7 @@ async function runUntilStopped(
   const recordings = openRecordings({ dataDir, clock, timer: systemTimer, log, accountOf });
   const venues = await openVenues(config, {
     clock,
+    tracer: core.tracer,
     recordings,
     log,
     credentials,
@@ -74,6 +75,7 @@ async function runUntilStopped(
   const trading = await tradeAccounts(config, {
     feeds,
     databaseUrl: core.database.url,
+    tracer: core.tracer,
     log,
     venues,
     place,

@@ -18,6 +18,7 @@ import { clearDeadVenueProcesses, takeVenueSocket } from '#main/opening/venue-so
 import type { AccountLeaseStore } from '#ports/stores/account-lease-store.ts';
 import { Failure } from '#ports/world/failure.ts';
 import type { Log } from '#ports/world/log.ts';
+import type { Tracer } from '#ports/world/tracer.ts';
 import type { AccountHolder } from '#services/exchanges/hold-accounts.ts';
 import { holdAccounts } from '#services/exchanges/hold-accounts.ts';
 
@@ -38,6 +39,7 @@ export type HolderPlace = { holder: AccountHolder | null };
 
 type Parts = {
   readonly databaseUrl: string;
+  readonly tracer: Tracer | null;
   readonly log: Log;
   readonly venues: readonly Venue[];
   readonly feeds: OpenedFeeds;
@@ -71,6 +73,7 @@ export async function tradeAccounts(config: Config, parts: Parts): Promise<Accou
     time: SYSTEM_LINK_TIME,
     statusEveryMs: STATUS_EVERY_MS,
     onDefect: parts.onCallDefect,
+    tracer: parts.tracer,
   }).catch((error: unknown) => {
     socket.remove();
     throw explainListening(error, venueAddress?.host ?? '', venueAddress?.port ?? 0);

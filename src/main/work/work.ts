@@ -34,12 +34,13 @@ const MEGABYTE = 1_048_576;
 
 /** See runRole. */
 export async function work(config: Config, version: string): Promise<void> {
-  await runRole(config, 'worker', async (parts) => {
+  await runRole(config, { role: 'worker', version }, async (parts) => {
     const { core, log } = parts;
     const opened = await openJobs(core.database, {
       isRunning: true,
       queues: QUEUES,
       report: (message) => log.warn('jobs.remark', { message }),
+      tracer: core.tracer,
     });
     try {
       // One processor is left to the rest.

@@ -32,6 +32,8 @@ export type WaitingInput = BotDelivery & {
   readonly sequence: number;
   readonly activation: number;
   readonly receivedAtMs: number;
+  /** The `traceparent` of what sent it; absent or null: that was not traced. */
+  readonly traceParent?: string | null;
 };
 
 /** All throw Failure; `send` may throw OutcomeUnknown. */

@@ -19,6 +19,8 @@ export type JobAttempt = {
   readonly tenant: Tenant;
   /** Of one member and kind, the job that is due first goes first. */
   readonly dueMs: number;
+  /** The `traceparent` of what queued it; absent or null: that was not traced. */
+  readonly traceParent?: string | null;
 };
 
 export type JobEnding =

@@ -13,9 +13,10 @@ import type {
 import type { KeyStore, Principal } from '#ports/stores/key-store.ts';
 import type { RateLimitStore } from '#ports/stores/rate-limit-store.ts';
 import type { SignInStore } from '#ports/stores/sign-in-store.ts';
+import type { OpenSpan, Tracer } from '#ports/world/tracer.ts';
 import type { Timer } from '#ports/world/timer.ts';
 
-export type { ClaimName, IdempotencyClaim };
+export type { ClaimName, IdempotencyClaim, OpenSpan, Tracer };
 
 /** Who a request comes from. */
 export type Caller = Principal;
@@ -39,4 +40,6 @@ export type RequestPorts = {
   readonly secrets: Pick<Secrets, 'seal' | 'open' | 'deriveKey'>;
   /** Shared by all processes of the installation; null when this process counts alone. */
   readonly rateLimits: Pick<RateLimitStore, 'countRequest' | 'returnRequest'> | null;
+  /** Absent: requests are not traced. */
+  readonly tracer?: Tracer | null;
 };

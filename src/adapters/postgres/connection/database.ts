@@ -45,6 +45,11 @@ export type Session = {
    * was lost.
    */
   write<Row>(statement: Statement<Row>, values: readonly unknown[]): Promise<readonly Row[]>;
+  /**
+   * The `traceparent` of what the statement is sent for; null: nothing is traced. Absent: nothing
+   * ever is.
+   */
+  carried?(this: void): string | null;
 };
 
 export type Database = Session & {

@@ -20,20 +20,21 @@ type HeldRow = {
   readonly tenant_id: string;
   readonly member_id: string;
   readonly due_ms: number;
+  readonly trace_parent: string | null;
 };
 
 const HELD_COLUMNS = `
-  job_id, fence, lost_count, tenant_id, member_id,
+  job_id, fence, lost_count, tenant_id, member_id, trace_parent,
   (extract(epoch FROM due_at) * 1000)::double precision AS due_ms`;
 
 const INSERT: Statement<JobIdRow> = {
   name: 'insert_jobs',
   text: `
-    INSERT INTO jobs (job_id, queue, member_id, tenant_id, due_at)
+    INSERT INTO jobs (job_id, queue, member_id, tenant_id, due_at, trace_parent)
     SELECT
       job_id, $2, $3,
       coalesce((SELECT partner_id FROM end_users WHERE user_id = $3), $3),
-      clock_timestamp() + $4 * interval '1 millisecond'
+      clock_timestamp() + $4 * interval '1 millisecond', $5
     FROM unnest($1::text[]) AS wished (job_id)
     ON CONFLICT (job_id) DO NOTHING RETURNING job_id`,
 };
@@ -197,7 +198,8 @@ export async function insertJobs(
   userId: string,
   patienceMs: number,
 ): Promise<readonly string[]> {
-  const inserted = await session.write(INSERT, [jobIds, queue, userId, patienceMs]);
+  const carried = session.carried?.() ?? null;
+  const inserted = await session.write(INSERT, [jobIds, queue, userId, patienceMs, carried]);
   return inserted.map((row) => row.job_id);
 }
 
@@ -234,8 +236,9 @@ export async function beginAttempt(
 ): Promise<JobAttempt | null> {
   const [row] = await session.write(BEGIN_ATTEMPT, [jobId]);
   if (row === undefined) return null;
-  const { fence, lost_count: lostCount, due_ms: dueMs } = row;
-  return { jobId, fence, lostCount: lostCount - 1, isSuspect, tenant: tenantOf(row), dueMs };
+  const { fence, lost_count: lostCount, due_ms: dueMs, trace_parent: traceParent } = row;
+  const tenant = tenantOf(row);
+  return { jobId, fence, lostCount: lostCount - 1, isSuspect, tenant, dueMs, traceParent };
 }
 
 /**

@@ -15,6 +15,8 @@ import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';
 import type { TurnRecord } from '#domain/shares/choose-line.ts';
 import { turnRecord } from '#domain/shares/choose-line.ts';
 import type { Tenant } from '#domain/shares/tenant-queue.ts';
+import type { Tracer } from '#ports/world/tracer.ts';
+import { traceWork } from '#ports/world/tracer.ts';
 import type { JobAttempt, JobEnding, JobKind, JobRunner, JobWork } from '#ports/work/jobs.ts';
 
 export type RunnerParts = {
@@ -22,6 +24,8 @@ export type RunnerParts = {
   readonly database: Database;
   readonly work: JobWork;
   readonly report: (message: string) => void;
+  /** Null: jobs are not traced. */
+  readonly tracer: Tracer | null;
   /** Makes the queue, and lets wait again what pg-boss has forgotten. */
   prepareQueue(queue: string): Promise<void>;
   /** Writes jobs for pg-boss, which this runner or another fetches then. */
@@ -221,7 +225,9 @@ async function attemptOnce(
   if (attempt === undefined) return false;
   one.attempt = attempt;
   one.tenant = attempt.tenant;
-  const { ending, isLost } = await perform(one.kind, attempt, one.abort.signal);
+  const { ending, isLost } = await traceWork(parts.tracer, spanOf(one.kind, attempt), () =>
+    perform(one.kind, attempt, one.abort.signal),
+  );
   one.attempt = null;
   if (ending.kind === 'done') return true;
   if (isLost) {
@@ -239,6 +245,11 @@ async function attemptOnce(
 /** What an error of ours ended counts as lost; the queue tries it again by its own means. */
 async function sendBackLost({ boss }: RunnerParts, { kind, taken }: HeldJob): Promise<void> {
   await boss.fail(kind.queue, [{ id: taken.id, retryCount: taken.retryCount }]);
+}
+
+function spanOf({ queue }: JobKind, { jobId, traceParent }: JobAttempt) {
+  const fields = { 'tidemill.queue': queue, 'tidemill.job_id': jobId };
+  return { name: `job ${queue}`, kind: 'consumes', fields, parent: traceParent } as const;
 }
 
 async function perform(

@@ -29,6 +29,7 @@ import {
 } from '#adapters/postgres/connection/translate-database-error.ts';
 import { LIMITS } from '#lib/limits.ts';
 import type { Jobs } from '#ports/work/jobs.ts';
+import type { Tracer } from '#ports/world/tracer.ts';
 
 export type OpenedJobs = {
   readonly jobs: Jobs<Session>;
@@ -43,6 +44,8 @@ export type OpenJobsOptions = {
   readonly queues?: readonly string[];
   /** Hears of trouble that passes by itself. */
   readonly report: (message: string) => void;
+  /** Absent: jobs are not traced. */
+  readonly tracer?: Tracer | null;
 };
 
 const SCHEMA = 'pgboss';
@@ -92,6 +95,7 @@ export async function openJobs(database: Database, options: OpenJobsOptions): Pr
           database,
           work,
           report: options.report,
+          tracer: options.tracer ?? null,
           async prepareQueue(queue) {
             await queues.prepareQueue(queue);
             await database.transaction((session) => handOutAgain(session, queue));

@@ -4,17 +4,19 @@
 
 import { BOT_CHANNEL, notifyOnce } from '#adapters/postgres/connection/bot-channel.ts';
 import { completeRequest } from '#adapters/postgres/stores/idempotency-store.ts';
-import type { Database, Statement } from '#adapters/postgres/connection/database.ts';
+import type { Database, Session, Statement } from '#adapters/postgres/connection/database.ts';
 import { LIMITS } from '#lib/limits.ts';
-import type { BotInbox, BotInput, WaitingInput } from '#ports/stores/bot-inbox.ts';
+import type { BotDelivery, BotInbox, BotInput, WaitingInput } from '#ports/stores/bot-inbox.ts';
 import { SILENT_SIGNAL, UNREAD_INPUT, unreadSignalText } from '#ports/stores/bot-inbox.ts';
 
+type SentRow = { readonly bot_id: string; readonly sequence: number };
+
 // One statement for all: rows of one bot keep the order in which they are given.
-export const SEND_TO_BOTS: Statement<{ readonly bot_id: string; readonly sequence: number }> = {
+const SEND_TO_BOTS: Statement<SentRow> = {
   name: 'send_to_bots',
   text: `
-    INSERT INTO bot_inbox (bot_id, activation, received_at_ms, input)
-    SELECT b.bot_id, b.activation, $3, given.input
+    INSERT INTO bot_inbox (bot_id, activation, received_at_ms, input, trace_parent)
+    SELECT b.bot_id, b.activation, $3, given.input, $4
     FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS given (bot_id, input, position)
     JOIN bots b ON b.bot_id = given.bot_id AND b.is_activated
     WHERE (SELECT count(*) FROM bot_inbox i WHERE i.bot_id = b.bot_id)
@@ -22,6 +24,17 @@ export const SEND_TO_BOTS: Statement<{ readonly bot_id: string; readonly sequenc
     ORDER BY given.position
     RETURNING bot_id, sequence`,
 };
+
+/** Returns what was put into which inbox: bots that do not run, or whose is full, get nothing. */
+export async function sendToBots(
+  session: Session,
+  deliveries: readonly BotDelivery[],
+  atMs: number,
+): Promise<readonly SentRow[]> {
+  const ids = deliveries.map(({ botId }) => botId);
+  const inputs = deliveries.map(({ input }) => JSON.stringify(input));
+  return session.write(SEND_TO_BOTS, [ids, inputs, atMs, session.carried?.() ?? null]);
+}
 
 /** SQL: whether nobody will read an input any more, as its bot was stopped before. */
 export const isUnread = (botId: string, sequence: string): string => `NOT EXISTS (
@@ -45,6 +58,7 @@ type WaitingRow = {
   readonly activation: number;
   readonly received_at_ms: number;
   readonly input: string;
+  readonly trace_parent: string | null;
 };
 
 // The bot of each input is looked up by itself: few wait, and all bots of the shards may be many.
@@ -52,7 +66,7 @@ type WaitingRow = {
 const LIST_WAITING: Statement<WaitingRow> = {
   name: 'list_waiting_inputs',
   text: `
-    SELECT i.sequence, i.bot_id, i.activation, i.received_at_ms, i.input
+    SELECT i.sequence, i.bot_id, i.activation, i.received_at_ms, i.input, i.trace_parent
     FROM bot_inbox i
     CROSS JOIN LATERAL (
       SELECT activation FROM bots
@@ -121,12 +135,10 @@ export function postgresBotInbox(database: Database): BotInbox {
   const notify = notifyOnce(database, BOT_CHANNEL, 'inbox');
   return {
     async send(deliveries, atMs, completion) {
-      const ids = deliveries.map(({ botId }) => botId);
-      const inputs = deliveries.map(({ input }) => JSON.stringify(input));
       const sent = await (completion === null
-        ? database.write(SEND_TO_BOTS, [ids, inputs, atMs])
+        ? sendToBots(database, deliveries, atMs)
         : database.transaction(async (session) => {
-            const rows = await session.write(SEND_TO_BOTS, [ids, inputs, atMs]);
+            const rows = await sendToBots(session, deliveries, atMs);
             if (rows.length > 0) await completeRequest(session, completion);
             return rows;
           }));
@@ -150,5 +162,6 @@ function waitingFromRow(row: WaitingRow): WaitingInput {
     activation: row.activation,
     receivedAtMs: row.received_at_ms,
     input: JSON.parse(row.input) as BotInput,
+    traceParent: row.trace_parent,
   };
 }

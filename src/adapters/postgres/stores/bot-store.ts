@@ -1,6 +1,6 @@
 // Bots in PostgreSQL. What is limited per user is counted under a lock on the user's row.
 
-import { SEND_TO_BOTS } from '#adapters/postgres/stores/bot-inbox.ts';
+import { sendToBots } from '#adapters/postgres/stores/bot-inbox.ts';
 import { storedPage } from '#adapters/postgres/rows/stored-rows.ts';
 import { BOT_CHANNEL, notifyOnce } from '#adapters/postgres/connection/bot-channel.ts';
 import { jsonText } from '#adapters/postgres/connection/storable-values.ts';
@@ -268,7 +268,7 @@ async function sendEdit(
   atMs: number,
 ): Promise<void> {
   const input: BotInput = { kind: 'edited', config };
-  const sent = await session.write(SEND_TO_BOTS, [[botId], [JSON.stringify(input)], atMs]);
+  const sent = await sendToBots(session, [{ botId, input }], atMs);
   if (sent.length === 0) throw new Failure('unavailable', 'the inbox of the bot is full');
 }
 
@@ -278,7 +278,7 @@ async function carryOn(session: Session, row: BotRow, atMs: number): Promise<voi
   await session.write(CARRY_ON, [botId, userId, atMs]);
   if (brain.kind !== 'strategy') return;
   const input: BotInput = { kind: 'edited', config: JSON.stringify(brain.config) };
-  await session.write(SEND_TO_BOTS, [[botId], [JSON.stringify(input)], atMs]);
+  await sendToBots(session, [{ botId, input }], atMs);
 }
 
 /** A strategy begins with its settings as they are stored, whatever was read before. */

@@ -4,7 +4,7 @@
 import { BOT_CHANNEL, notifyOnce } from '#adapters/postgres/connection/bot-channel.ts';
 import { storedRows } from '#adapters/postgres/rows/stored-rows.ts';
 import type { Database, Session, Statement } from '#adapters/postgres/connection/database.ts';
-import { isUnread, SEND_TO_BOTS } from '#adapters/postgres/stores/bot-inbox.ts';
+import { isUnread, sendToBots } from '#adapters/postgres/stores/bot-inbox.ts';
 import { completeRequest } from '#adapters/postgres/stores/idempotency-store.ts';
 import { UNREAD_SIGNAL } from '#ports/stores/bot-inbox.ts';
 import type { Hook, HookCall, HookSignal, HookStore } from '#ports/stores/hook-store.ts';
@@ -172,8 +172,7 @@ export function postgresHookStore(database: Database): HookStore {
         const isNew = await database.transaction(async (session) => {
           if (callId === null && (await isRepeated(session, signal))) return false;
           if (!(await note(session, hook.hookId, call, name, callsRetained))) return false;
-          const values = [[hook.botId], [JSON.stringify(input)], atMs];
-          const [sent] = await session.write(SEND_TO_BOTS, values);
+          const [sent] = await sendToBots(session, [{ botId: hook.botId, input }], atMs);
           if (sent === undefined) throw new NotTaken();
           await session.write(NAME_INPUT, [hook.hookId, sent.sequence]);
           return true;

@@ -10,7 +10,7 @@ import {
 import type { BotRow } from '#adapters/postgres/rows/bot-row.ts';
 import { storedPage } from '#adapters/postgres/rows/stored-rows.ts';
 import { BOT_CHANNEL, notifyOnce } from '#adapters/postgres/connection/bot-channel.ts';
-import { SEND_TO_BOTS } from '#adapters/postgres/stores/bot-inbox.ts';
+import { sendToBots } from '#adapters/postgres/stores/bot-inbox.ts';
 import type { Database, Session, Statement } from '#adapters/postgres/connection/database.ts';
 import { decimalFromColumn } from '#adapters/postgres/rows/decimal-column.ts';
 import { pairsFromColumn } from '#adapters/postgres/rows/pairs-column.ts';
@@ -317,12 +317,11 @@ async function sendEdits(
 ): Promise<void> {
   const running = edits.filter(({ isActivated }) => isActivated);
   if (running.length === 0) return;
-  const inputs = running.map(({ brain }) => {
+  const deliveries = running.map(({ botId, brain }) => {
     const input: BotInput = { kind: 'edited', config: JSON.stringify(brain.config) };
-    return JSON.stringify(input);
+    return { botId, input };
   });
-  const ids = running.map(({ botId }) => botId);
-  const sent = await session.write(SEND_TO_BOTS, [ids, inputs, atMs]);
+  const sent = await sendToBots(session, deliveries, atMs);
   // A running bot that does not hear of its new settings would trade by the old ones.
   if (sent.length < running.length)
     throw new Failure('unavailable', 'the inbox of a running bot is full');

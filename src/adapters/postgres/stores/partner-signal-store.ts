@@ -28,16 +28,19 @@ const SEND: Statement<{ readonly count: number }> = {
   name: 'send_partner_signals',
   text: `
     WITH given AS MATERIALIZED (
-      SELECT partner_id, token, user_id, action, at_ms, input, position FROM ROWS FROM (
+      SELECT partner_id, token, user_id, action, at_ms, input, trace_parent, position FROM ROWS FROM (
         json_to_recordset($1::json) AS (
-          partner_id text, token text, user_id text, action text, at_ms bigint, input text
+          partner_id text, token text, user_id text, action text, at_ms bigint, input text,
+          trace_parent text
         )
-      ) WITH ORDINALITY AS given (partner_id, token, user_id, action, at_ms, input, position)
+      ) WITH ORDINALITY AS given (
+        partner_id, token, user_id, action, at_ms, input, trace_parent, position
+      )
     ), found AS MATERIALIZED (
       SELECT nextval('bot_inbox_sequence_seq') AS sequence, position, at_ms, input,
-        bot_id, activation
+        trace_parent, bot_id, activation
       FROM (
-        SELECT g.position, g.at_ms, g.input, b.bot_id, b.activation,
+        SELECT g.position, g.at_ms, g.input, g.trace_parent, b.bot_id, b.activation,
           row_number() OVER (PARTITION BY b.bot_id ORDER BY g.position) AS number
         FROM given g CROSS JOIN LATERAL (
           SELECT bot_id FROM partner_bots
@@ -53,9 +56,9 @@ const SEND: Statement<{ readonly count: number }> = {
       WHERE number + (SELECT count(*) FROM bot_inbox i WHERE i.bot_id = listening.bot_id)
         <= ${LIMITS.botInboxItemsMax}
     ), sent AS (
-      INSERT INTO bot_inbox (sequence, bot_id, activation, received_at_ms, input)
+      INSERT INTO bot_inbox (sequence, bot_id, activation, received_at_ms, input, trace_parent)
       OVERRIDING SYSTEM VALUE
-      SELECT sequence, bot_id, activation, at_ms, input FROM found
+      SELECT sequence, bot_id, activation, at_ms, input, trace_parent FROM found
     ), unheard AS (
       SELECT partner_id, token, count(*)::int AS count, max(at_ms) AS at_ms,
         (array_agg(action ORDER BY position DESC))[1] AS action
@@ -176,9 +179,11 @@ const SEND_SPACING_MS = 20;
 /** One at once: two would not see each other in what waits for a bot. */
 const SEND_GROUPS = { itemsMax: 100, groupsMax: 1, spacing: () => pause(SEND_SPACING_MS) };
 
+type TracedSignal = SignalToSend & { readonly traceParent: string | null };
+
 export function postgresPartnerSignalStore(database: Database): PartnerSignalStore {
   const notify = notifyOnce(database, BOT_CHANNEL, 'inbox');
-  const inGroup = coalesceWithFallback<SignalToSend, number>(
+  const inGroup = coalesceWithFallback<TracedSignal, number>(
     {
       one: async (signal) => (await send(database, [signal]))[0] ?? 0,
       many: (signals) => send(database, signals),
@@ -187,8 +192,10 @@ export function postgresPartnerSignalStore(database: Database): PartnerSignalSto
     SEND_GROUPS,
   );
   return {
-    async sendSignal(signal) {
-      const { completion } = signal;
+    async sendSignal(given) {
+      const { completion } = given;
+      // Signals of several requests are written together; each is retained with its own.
+      const signal = { ...given, traceParent: database.carried?.() ?? null };
       const count = await (completion === null
         ? inGroup(signal)
         : database.transaction(async (session) => {
@@ -220,7 +227,7 @@ export function postgresPartnerSignalStore(database: Database): PartnerSignalSto
 /** Returns to how many bots each was sent. */
 async function send(
   session: Session,
-  signals: readonly SignalToSend[],
+  signals: readonly TracedSignal[],
 ): Promise<readonly number[]> {
   const given = signals.map((signal) => ({
     partner_id: signal.partnerId,
@@ -229,6 +236,7 @@ async function send(
     action: signal.action,
     at_ms: signal.atMs,
     input: JSON.stringify(inputOf(signal)),
+    trace_parent: signal.traceParent,
   }));
   const rows = await session.write(SEND, [jsonText(given)]);
   return rows.map(({ count }) => count);

@@ -6,7 +6,7 @@ import { ACCOUNT_COLUMNS, accountFromRow } from '#adapters/postgres/rows/account
 import { haltedConfig } from '#domain/strategy/halted-config.ts';
 import { BOT_CHANNEL, notifyOnce, SWITCH_NEWS } from '#adapters/postgres/connection/bot-channel.ts';
 import { MUST_BE_FOLLOWED } from '#adapters/postgres/stores/bot-store.ts';
-import { SEND_TO_BOTS } from '#adapters/postgres/stores/bot-inbox.ts';
+import { sendToBots } from '#adapters/postgres/stores/bot-inbox.ts';
 import type { Database, Session, Statement } from '#adapters/postgres/connection/database.ts';
 import type { StrategyConfig } from '#ports/stores/bot-store.ts';
 import { Failure } from '#ports/world/failure.ts';
@@ -105,11 +105,16 @@ async function halt(
   const rows = await session.read(LOCK_BRACKETS, reachValues(reach));
   const entering = rows.filter(({ strategy_config: config }) => config['allows_entry'] !== false);
   if (entering.length === 0) return rows;
-  const ids = entering.map((row) => row.bot_id);
-  const configs = entering.map((row) => JSON.stringify(haltedConfig(row.strategy_config)));
+  const halted = entering.map(({ bot_id: botId, strategy_config: config }) => {
+    return { botId, config: JSON.stringify(haltedConfig(config)) };
+  });
+  const ids = halted.map(({ botId }) => botId);
+  const configs = halted.map(({ config }) => config);
   await session.write(SET_CONFIGS, [ids, configs]);
-  const inputs = configs.map((config) => JSON.stringify({ kind: 'edited', config }));
-  const sent = await session.write(SEND_TO_BOTS, [ids, inputs, atMs]);
+  const deliveries = halted.map(({ botId, config }) => {
+    return { botId, input: { kind: 'edited', config } } as const;
+  });
+  const sent = await sendToBots(session, deliveries, atMs);
   if (sent.length < ids.length) throw new Failure('unavailable', 'the inbox of a bracket is full');
   return rows;
 }

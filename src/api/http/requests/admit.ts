@@ -22,6 +22,7 @@ import { REFUSED_COUNT_AS } from '#api/http/operation.ts';
 import type { RateWindow } from '#api/http/callers/rate-limiter.ts';
 import type { TenantCount } from '#api/http/callers/tenant-limiter.ts';
 import { counterFor, policyFor } from '#api/http/requests/return-place.ts';
+import { inSpan } from '#api/http/requests/span-of-request.ts';
 import type { RequestContext } from '#api/http/requests/request-context.ts';
 import { finishFailed, finishRefused } from '#api/http/requests/request-context.ts';
 
@@ -47,6 +48,10 @@ export type Gate = {
 
 /** Calls `proceed` when the request may go on; otherwise it has had its response. */
 export function admit(context: RequestContext, gate: Gate, proceed: () => void): void {
+  inSpan(context, () => admitNow(context, gate, proceed));
+}
+
+function admitNow(context: RequestContext, gate: Gate, proceed: () => void): void {
   const early = checkConnection(context);
   if (early !== null) return finishRefused(context, early);
   const { deps, principals, unknown } = context.edge;

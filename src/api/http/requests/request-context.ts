@@ -7,7 +7,7 @@ import { performance } from 'node:perf_hooks';
 import { describeError } from '#lib/describe-error.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { headersBelow } from '#api/http/base-path.ts';
-import type { Caller } from '#services/access/request-ports.ts';
+import type { Caller, OpenSpan } from '#services/access/request-ports.ts';
 import { failedExchange, failureKind, isDefect } from '#services/access/failure-kind.ts';
 import type { Refusal } from '#api/http/responses/api-response.ts';
 import { refuse } from '#api/http/responses/api-response.ts';
@@ -19,6 +19,7 @@ import { recordRequest } from '#api/http/responses/metrics.ts';
 import { addressOf } from '#api/http/callers/authenticate.ts';
 import type { CountedPlace } from '#api/http/requests/return-place.ts';
 import { returnPlace } from '#api/http/requests/return-place.ts';
+import { endSpan, spanOfRequest } from '#api/http/requests/span-of-request.ts';
 import { traceRequest } from '#api/http/requests/trace-request.ts';
 import type { ProblemCode } from '#api/http/responses/problems.ts';
 import { FAILURE_PROBLEMS, PROBLEMS } from '#api/http/responses/problems.ts';
@@ -45,6 +46,8 @@ export type RequestContext = {
   /** Set when its operation had a key checked that its exchange refused. */
   hasFailedKeyCheck: boolean;
   isServed: boolean;
+  /** Null: it is not traced. */
+  readonly span: OpenSpan | null;
 };
 
 export function beginRequestContext(
@@ -70,6 +73,7 @@ export function beginRequestContext(
     isUnknown: false,
     hasFailedKeyCheck: false,
     isServed: false,
+    span: spanOfRequest(edge.deps.ports.tracer, { request, requestId, meter }),
   };
 }
 
@@ -218,6 +222,7 @@ const EXCHANGE_DETAILS: { readonly [code in ProblemCode]?: (exchange: string) =>
 function record(context: RequestContext, status: number, code: ProblemCode | null): void {
   const durationMs = performance.now() - context.startedAtMs;
   recordRequest(context.meter, status, durationMs);
+  endSpan(context.span, status, code);
   if (context.isUnknown) return;
   const { edge } = context;
   const { log, clock } = edge.deps.ports;
@@ -253,10 +258,11 @@ function noteSlow(context: RequestContext, status: number, durationMs: number): 
   if (slowRequests.length > LIMITS.slowRequestsRetained) slowRequests.pop();
 }
 
-function traced({ edge, meter, request }: RequestContext) {
-  const { ids, path, ...rest } = traceRequest(request, meter.path);
+function traced({ edge, meter, request, span }: RequestContext) {
+  const { ids, path, trace_id: sent } = traceRequest(request, meter.path);
+  const traceId = span?.traceId ?? sent;
   const address = addressOf(edge.deps.trustedProxies, request) ?? null;
-  return { path: withoutKeys(path), ...ids, ...rest, client_address: address };
+  return { path: withoutKeys(path), ...ids, trace_id: traceId, client_address: address };
 }
 
 /** Changed nothing, went well, took no time: counted in the figures, and a line only on demand. */

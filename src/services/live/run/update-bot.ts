@@ -50,6 +50,8 @@ import {
   sendTriggeredOrders,
 } from '#services/live/orders/send-bot-orders.ts';
 import { orderIdOfClientOrderId } from '#services/orders/order-identity.ts';
+import type { SpanStart } from '#ports/world/tracer.ts';
+import { traceWork } from '#ports/world/tracer.ts';
 import { assessOrders } from '#services/orders/assess-orders.ts';
 
 export type UpdateDeps = LiveRunDeps & {
@@ -72,6 +74,7 @@ export async function updateBot(
 ): Promise<UpdateOutcome> {
   let round = shared;
   for (;;) {
+    let done: UpdateOutcome;
     if (live.pending === null) {
       const { identity, run } = live;
       const isThere = isLoadedWell(deps.threads, identity.bot, run.place);
@@ -81,13 +84,22 @@ export async function updateBot(
       const orders = await prepare(deps, live, round, isHeld);
       const snapshot = await fetchVenueSnapshot(deps, live, round, orders);
       if (!isHeld()) return 'continue';
-      if (!(await advance(deps, live, { ...snapshot, newsCount }, isHeld))) return fencedOut(live);
-    }
-    const done = await finishStep(deps, live, isHeld);
+      const isAdvanced = () => advance(deps, live, { ...snapshot, newsCount }, isHeld);
+      done = await traceWork(deps.tracer, spanOfStep(live), async () =>
+        (await isAdvanced()) ? finishStep(deps, live, isHeld) : fencedOut(live),
+      );
+    } else done = await finishStep(deps, live, isHeld);
     if (done !== 'continue' || !isDue(live) || !isHeld()) return done;
     // What was sent just now may have changed the account.
     round = venueRound(deps);
   }
+}
+
+/** In the trace of the one input that a step takes, which may have come since the update began. */
+function spanOfStep({ identity, schedule }: LiveRun): SpanStart {
+  const { botId } = identity.bot;
+  const parent = schedule.inbox[0]?.traceParent;
+  return { name: 'bot step', kind: 'consumes', fields: { 'tidemill.bot_id': botId }, parent };
 }
 
 /** Says in the bot's log why it may run later than others from now on. */

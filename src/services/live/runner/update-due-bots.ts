@@ -17,6 +17,7 @@ import { requestEnd } from '#services/live/state/run-lifecycle.ts';
 import type { RunnerState } from '#services/live/runner/runner-state.ts';
 import { isOurs, releaseBot } from '#services/live/runner/runner-state.ts';
 import { isLoadedWell } from '#services/live/run/run-threads.ts';
+import { traceWork } from '#ports/world/tracer.ts';
 import { updateBot } from '#services/live/run/update-bot.ts';
 import type { VenueRound } from '#services/live/venue/fetch-venue-snapshot.ts';
 import { venueRound } from '#services/live/venue/fetch-venue-snapshot.ts';
@@ -124,10 +125,23 @@ async function updateOne(
   if (!isOurs(state, live) || state.busy.has(live) || !mustUpdate(state, live)) return;
   const runnable = state.wanted.get(live.identity.bot.botId)?.runnable ?? null;
   state.busy.add(live);
-  await superviseBot(state, live.run.fence, runnable, () => update(state, live, round, turn), live);
+  const work = () =>
+    traceWork(state.deps.tracer, spanOf(live), () => update(state, live, round, turn));
+  await superviseBot(state, live.run.fence, runnable, work, live);
   state.busy.delete(live);
   if (state.leaving.get(live.identity.bot.botId) === live)
     state.leaving.delete(live.identity.bot.botId);
+}
+
+/** In the trace of the first of what was sent to it, if that is traced. */
+function spanOf({ identity, schedule }: LiveRun) {
+  const fields = {
+    'tidemill.bot_id': identity.bot.botId,
+    'tidemill.account_id': identity.bot.accountId,
+    'tidemill.inputs_count': schedule.inbox.length,
+  };
+  const parent = schedule.inbox[0]?.traceParent;
+  return { name: 'bot update', kind: 'consumes', fields, parent } as const;
 }
 
 async function update(

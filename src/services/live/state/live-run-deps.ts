@@ -6,6 +6,7 @@ import type { BotRunStore } from '#ports/stores/bot-run-store.ts';
 import type { MarketFeed } from '#ports/exchange/market-feed.ts';
 import type { HistoryDeps } from '#services/history/history-deps.ts';
 import type { LiveMinutes } from '#services/live/state/live-minutes.ts';
+import type { Tracer } from '#ports/world/tracer.ts';
 import type { OrderDeps } from '#services/orders/order-deps.ts';
 
 export type LiveRunDeps = OrderDeps &
@@ -17,4 +18,6 @@ export type LiveRunDeps = OrderDeps &
     readonly marketFeeds?: ReadonlyMap<string, MarketFeed>;
     /** Of this process, as the feeds report them. */
     readonly liveMinutes?: LiveMinutes;
+    /** Absent: updates are not traced. */
+    readonly tracer?: Tracer | null;
   };

@@ -7,7 +7,7 @@ import { makeSeriesApi } from '#engine/series/make-series-api.ts';
 import type { SeriesApi, SeriesLike } from '#engine/run-api/series-api.ts';
 import { decimal } from '#lib/decimal.ts';
 import { present } from '#lib/assert.ts';
-import { BYTES, STEPS, meter } from '#script/runtime/meter.ts';
+import { BYTES, STEPS, meter } from '#lua/runtime/meter.ts';
 
 const ROWS = 525_600;
 const SPENT_US = 300_000;

@@ -6,9 +6,9 @@
 import assert from 'node:assert/strict';
 import { runBacktest } from '#backtesting/run-backtest.ts';
 import { offeredNames } from '#commands/binding/offered-names.ts';
-import { COMPILE_DEFAULTS, compileScript } from '#script/compile-script.ts';
-import { loadScript } from '#script/load-script.ts';
-import { DEFAULT_LIMITS, createInstance, runRows } from '#script/run-script.ts';
+import { COMPILE_DEFAULTS, compileScript } from '#lua/compile-script.ts';
+import { loadScript } from '#lua/load-script.ts';
+import { DEFAULT_LIMITS, createInstance, runRows } from '#lua/run-script.ts';
 import { benchInput } from './backtest/bench-input.ts';
 import { simulatedMinutes } from './backtest/minutes.ts';
 import { makeHost, makeStore } from './script/host.ts';

@@ -16,16 +16,17 @@ import path from 'node:path';
 import { billOfMaterials } from './bill-of-materials.ts';
 
 const ROOT = path.join(import.meta.dirname, '..');
-const SOURCES = path.join(ROOT, 'src');
 const BUILT = path.join(ROOT, 'dist');
 const BILL = 'bill-of-materials.cdx.json';
 const COMMIT_LETTERS = 12;
-const DATABASE_FUNCTIONS = 'adapters/postgres/functions/*.{sql,txt}';
+const SOURCES = ['src/**/*.ts', 'packages/*/src/**/*.ts'];
+const COPIES = /^packages\/[^/]+\/src\/lib\//;
+const DATABASE_FUNCTIONS = 'src/adapters/postgres/functions/*.{sql,txt}';
 const TESTS = /\.(?:test|prop|fixture|contract|long)\.ts$/;
 /** A specifier or an address of a source: quoted, and relative or by layer. */
 const SOURCE_NAMES = /(['"])(#|\.{1,2}\/)([^'"\n]*)\.ts\1/g;
 
-/** The source as the package has it; `file` is relative to the sources. */
+/** The source as the package has it; `file` is its path in what is built. */
 function builtSource(file: string, source: string): string {
   const depth = file.split('/').length - 1;
   const toRoot = depth === 0 ? './' : '../'.repeat(depth);
@@ -67,20 +68,27 @@ function commitIn(text: string): string | null {
   return /^[0-9a-f]{40}/.exec(text)?.[0] ?? null;
 }
 
+/** Layers and packages lie side by side in what is built; `lib` of a package is that of all. */
+function builtPlace(file: string): string {
+  return file.replace(/^src\//, '').replace(/^packages\/([^/]+)\/src\//, '$1/');
+}
+
+function targetOf(place: string): string {
+  const target = path.join(BUILT, place);
+  mkdirSync(path.dirname(target), { recursive: true });
+  return target;
+}
+
 export function buildPackage(): void {
   rmSync(BUILT, { recursive: true, force: true });
-  const files = globSync('**/*.ts', { cwd: SOURCES }).filter((file) => !TESTS.test(file));
-  for (const file of files) {
-    const target = path.join(BUILT, file.replace(/\.ts$/, '.js'));
-    mkdirSync(path.dirname(target), { recursive: true });
-    const source = readFileSync(path.join(SOURCES, file), 'utf8');
-    writeFileSync(target, builtSource(file, source));
+  for (const file of globSync(SOURCES, { cwd: ROOT })) {
+    if (TESTS.test(file) || COPIES.test(file)) continue;
+    const place = builtPlace(file);
+    const source = readFileSync(path.join(ROOT, file), 'utf8');
+    writeFileSync(targetOf(place.replace(/\.ts$/, '.js')), builtSource(place, source));
   }
-  for (const file of globSync(DATABASE_FUNCTIONS, { cwd: SOURCES })) {
-    const target = path.join(BUILT, file);
-    mkdirSync(path.dirname(target), { recursive: true });
-    copyFileSync(path.join(SOURCES, file), target);
-  }
+  for (const file of globSync(DATABASE_FUNCTIONS, { cwd: ROOT }))
+    copyFileSync(path.join(ROOT, file), targetOf(builtPlace(file)));
   writeFileSync(path.join(BUILT, BILL), billOfMaterials(ROOT));
   const commit = commitOfRoot();
   if (commit !== null)

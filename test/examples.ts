@@ -7,7 +7,7 @@ import path from 'node:path';
 import { suite, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { decimal, ONE, ZERO } from '#lib/decimal.ts';
-import { seededGenerator, nextDouble } from '#script/library/random.ts';
+import { seededGenerator, nextDouble } from '#lua/library/random.ts';
 import { sliceColumns } from '#domain/candle/candle-columns.ts';
 import { singleTier } from '#domain/margin/leverage-tier.ts';
 import { futuresMarket, spotMarket } from '#domain/market/market.fixture.ts';

@@ -8,7 +8,7 @@ import { test } from 'node:test';
 const ROUNDS = Number(process.env['PROPERTY_ROUNDS'] ?? '20');
 const ALL =
   "import { importTests } from './test/support/import-tests.ts';" +
-  "await importTests('src/**/*.prop.ts');";
+  "await importTests('{src,packages}/**/*.prop.ts');";
 
 for (let round = 1; round <= ROUNDS; round += 1) {
   const seed = randomInt(2 ** 31);

@@ -5,9 +5,9 @@ import assert from 'node:assert/strict';
 import { skipWithout } from '../../test/support/reference-data.ts';
 import type * as RunBacktest from '#backtesting/run-backtest.ts';
 import type * as OfferedNames from '#commands/binding/offered-names.ts';
-import type * as CompileScript from '#script/compile-script.ts';
-import type * as LoadScript from '#script/load-script.ts';
-import type * as RunScript from '#script/run-script.ts';
+import type * as CompileScript from '#lua/compile-script.ts';
+import type * as LoadScript from '#lua/load-script.ts';
+import type * as RunScript from '#lua/run-script.ts';
 import type * as BenchInput from '../backtest/bench-input.ts';
 import type * as Minutes from '../backtest/minutes.ts';
 import type * as ScriptHost from '../script/host.ts';
@@ -87,9 +87,18 @@ async function scriptModules(load: Load) {
       'src/commands/binding/offered-names.ts',
       'src/engine/binding/offered-names.ts',
     )) as typeof OfferedNames),
-    ...((await load('src/script/compile-script.ts')) as typeof CompileScript),
-    ...((await load('src/script/load-script.ts')) as typeof LoadScript),
-    ...((await load('src/script/run-script.ts')) as typeof RunScript),
+    ...((await load(
+      'packages/lua/src/compile-script.ts',
+      'src/script/compile-script.ts',
+    )) as typeof CompileScript),
+    ...((await load(
+      'packages/lua/src/load-script.ts',
+      'src/script/load-script.ts',
+    )) as typeof LoadScript),
+    ...((await load(
+      'packages/lua/src/run-script.ts',
+      'src/script/run-script.ts',
+    )) as typeof RunScript),
   };
 }
 

@@ -7,7 +7,7 @@
 
 import { choicesOf } from '#backtesting/sweep/parameter-space.ts';
 import type { ParameterSpace } from '#backtesting/sweep/parameter-space.ts';
-import { seededGenerator, nextDouble } from '#script/library/random.ts';
+import { seededGenerator, nextDouble } from '#lua/library/random.ts';
 
 const PARAMETERS_COUNT = 4;
 const VALUES_COUNT = 15;

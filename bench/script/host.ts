@@ -13,7 +13,7 @@ import { makeSeriesApi } from '#engine/series/make-series-api.ts';
 import { computeColumns } from '#indicators/fold.ts';
 import { planIndicator } from '#indicators/indicator.ts';
 import { findIndicator } from '#indicators/registry.ts';
-import type { HostObject } from '#script/runtime/runtime.ts';
+import type { HostObject } from '#lua/runtime/runtime.ts';
 import type { Columns } from './hand-written.ts';
 
 // The market of the API that are not measured.

@@ -2,7 +2,7 @@
 // the first beside the message.
 
 import type { BacktestFailure } from '#backtesting/backtest.ts';
-import type { Diagnostic } from '#script/syntax/diagnostic.ts';
+import type { Diagnostic } from '#lua/syntax/diagnostic.ts';
 
 const MISTAKES_SHOWN = 5;
 

@@ -25,10 +25,10 @@ import { limitBuy } from '#engine/run-api/limit-buy.fixture.ts';
 import type { OrderRequest } from '#engine/run-api/order-api.ts';
 import type { MakeContext } from '#engine/run/run-brain.ts';
 import { scriptBrain } from '#commands/binding/script-brain.ts';
-import { COMPILE_DEFAULTS, compileScript } from '#script/compile-script.ts';
-import { loadScript } from '#script/load-script.ts';
-import type { HostObject } from '#script/runtime/runtime.ts';
-import { NIL } from '#script/semantics/kind.ts';
+import { COMPILE_DEFAULTS, compileScript } from '#lua/compile-script.ts';
+import { loadScript } from '#lua/load-script.ts';
+import type { HostObject } from '#lua/runtime/runtime.ts';
+import { NIL } from '#lua/semantics/kind.ts';
 
 export const START_MS = Date.UTC(2025, 0, 1);
 

@@ -8,7 +8,7 @@ import { feedBacktest } from '#engine/venue-feed/feed-backtest.ts';
 import type { FeedSetup } from '#backtesting/make-feed.ts';
 import { makeFeed, updateCountOf } from '#backtesting/make-feed.ts';
 import type { Decision, Run } from '#engine/run/run.ts';
-import { nextDouble, seededGenerator } from '#script/library/random.ts';
+import { nextDouble, seededGenerator } from '#lua/library/random.ts';
 
 /** At random minutes, which finds decisions that were not taken for what came later. */
 const RANDOM_CUTS = 5;

@@ -9,9 +9,9 @@ import { failureOfMistakes } from '#backtesting/failure-of-mistakes.ts';
 import { RECORD_COMMAND } from '#domain/visual/write-lua.ts';
 import { offeredNames, RECORD_OFFER } from '#commands/binding/offered-names.ts';
 import { customCommandNames } from '#commands/binding/custom-command-names.ts';
-import { COMPILE_DEFAULTS, compileScript } from '#script/compile-script.ts';
-import type { LoadedScript } from '#script/load-script.ts';
-import { loadScript } from '#script/load-script.ts';
+import { COMPILE_DEFAULTS, compileScript } from '#lua/compile-script.ts';
+import type { LoadedScript } from '#lua/load-script.ts';
+import { loadScript } from '#lua/load-script.ts';
 
 /** Scripts that were loaded before in this thread, by name and source; the oldest go first. */
 const loaded = new Map<string, LoadedScript>();

@@ -15,15 +15,15 @@ import type { LibrarySource } from '#commands/binding/custom-command-names.ts';
 import type { MakeContext } from '#engine/run/run-brain.ts';
 import { scriptBrain } from '#commands/binding/script-brain.ts';
 import { isSeries } from '#engine/values/elements-of.ts';
-import { COMPILE_DEFAULTS, compileScript } from '#script/compile-script.ts';
-import type { LoadedScript } from '#script/load-script.ts';
-import { loadScript } from '#script/load-script.ts';
-import { isHostValue } from '#script/runtime/metamethod.ts';
-import type { HostObject } from '#script/runtime/runtime.ts';
-import { LuaTable } from '#script/runtime/table.ts';
-import { TableCursor } from '#script/runtime/traverse.ts';
-import type { LuaValue } from '#script/runtime/value.ts';
-import { NIL } from '#script/semantics/kind.ts';
+import { COMPILE_DEFAULTS, compileScript } from '#lua/compile-script.ts';
+import type { LoadedScript } from '#lua/load-script.ts';
+import { loadScript } from '#lua/load-script.ts';
+import { isHostValue } from '#lua/runtime/metamethod.ts';
+import type { HostObject } from '#lua/runtime/runtime.ts';
+import { LuaTable } from '#lua/runtime/table.ts';
+import { TableCursor } from '#lua/runtime/traverse.ts';
+import type { LuaValue } from '#lua/runtime/value.ts';
+import { NIL } from '#lua/semantics/kind.ts';
 
 export type Observations = {
   /** One line for each call of `See`, beginning with its row. */

@@ -2,7 +2,7 @@
 // keys that fall together; see key-places.ts.
 
 import { randomInt } from 'node:crypto';
-import { scatterKeys } from '#script/runtime/key-places.ts';
+import { scatterKeys } from '#lua/runtime/key-places.ts';
 
 const WORD = 2 ** 32;
 

@@ -1,5 +1,5 @@
-// The tests of lib, domain, indicators and script, in one process.
+// The tests of lib, domain and the packages, in one process.
 
 import { importTests } from '../support/import-tests.ts';
 
-await importTests('src/{lib,domain,indicators,script}/**/*.{test,prop}.ts');
+await importTests('src/{lib,domain}/**/*.{test,prop}.ts', 'packages/**/*.{test,prop}.ts');

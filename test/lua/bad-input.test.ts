@@ -3,9 +3,9 @@
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { COMPILE_DEFAULTS, compileScript } from '#script/compile-script.ts';
-import type { Diagnostic } from '#script/syntax/diagnostic.ts';
-import { DEFAULT_LIMITS } from '#script/run-script.ts';
+import { COMPILE_DEFAULTS, compileScript } from '#lua/compile-script.ts';
+import type { Diagnostic } from '#lua/syntax/diagnostic.ts';
+import { DEFAULT_LIMITS } from '#lua/run-script.ts';
 import { runProgram } from './run-program.ts';
 
 const MEBIBYTE = 1_048_576;

@@ -4,8 +4,8 @@
 // "constructor" and "__proto__" are names like any other.
 
 import { parseSync } from 'oxc-parser';
-import { LIBRARY_VALUES } from '#script/library/library.ts';
-import { RUNTIME } from '#script/runtime/runtime.ts';
+import { LIBRARY_VALUES } from '#lua/library/library.ts';
+import { RUNTIME } from '#lua/runtime/runtime.ts';
 
 type Node = { readonly type: string; readonly start: number; readonly end: number } & {
   readonly [field: string]: unknown;

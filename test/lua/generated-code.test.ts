@@ -4,8 +4,8 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import * as fc from 'fast-check';
-import { COMPILE_DEFAULTS, compileScript } from '#script/compile-script.ts';
-import { NIL } from '#script/semantics/kind.ts';
+import { COMPILE_DEFAULTS, compileScript } from '#lua/compile-script.ts';
+import { NIL } from '#lua/semantics/kind.ts';
 import { checkGenerated } from './check-generated.ts';
 import { edgeProgram } from './edge-program-arbitrary.ts';
 import { laterProgram } from './later-program-arbitrary.ts';

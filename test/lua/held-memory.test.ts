@@ -2,10 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { compileScript } from '#script/compile-script.ts';
-import { loadScript } from '#script/load-script.ts';
-import { DEFAULT_LIMITS, createInstance, runRows, runScript } from '#script/run-script.ts';
-import type { ScriptInstance } from '#script/run-script.ts';
+import { compileScript } from '#lua/compile-script.ts';
+import { loadScript } from '#lua/load-script.ts';
+import { DEFAULT_LIMITS, createInstance, runRows, runScript } from '#lua/run-script.ts';
+import type { ScriptInstance } from '#lua/run-script.ts';
 import { someOf } from '../support/share-of-cases.ts';
 
 const MEBIBYTE = 1_048_576;

@@ -1,14 +1,14 @@
 // Runs one Lua program with our engine and gives what it prints, as a byte string.
 
-import { COMPILE_DEFAULTS, compileScript } from '#script/compile-script.ts';
-import { toDisplayText } from '#script/library/to-string.ts';
-import { loadScript } from '#script/load-script.ts';
-import { DEFAULT_LIMITS, createInstance, runScript } from '#script/run-script.ts';
-import type { ScriptLimits } from '#script/run-script.ts';
-import { NOTHING } from '#script/runtime/value.ts';
-import type { LuaResult, LuaValue } from '#script/runtime/value.ts';
-import type { NameOffer } from '#script/semantics/names-offered.ts';
-import { NIL } from '#script/semantics/kind.ts';
+import { COMPILE_DEFAULTS, compileScript } from '#lua/compile-script.ts';
+import { toDisplayText } from '#lua/library/to-string.ts';
+import { loadScript } from '#lua/load-script.ts';
+import { DEFAULT_LIMITS, createInstance, runScript } from '#lua/run-script.ts';
+import type { ScriptLimits } from '#lua/run-script.ts';
+import { NOTHING } from '#lua/runtime/value.ts';
+import type { LuaResult, LuaValue } from '#lua/runtime/value.ts';
+import type { NameOffer } from '#lua/semantics/names-offered.ts';
+import { NIL } from '#lua/semantics/kind.ts';
 
 const HOST_NAMES: ReadonlyMap<string, NameOffer> = new Map([
   ['print', { type: 'function', result: NIL, isSingle: false }],

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import { COMPILE_DEFAULTS, compileScript } from '#script/compile-script.ts';
-import { loadScript } from '#script/load-script.ts';
-import { DEFAULT_LIMITS, createInstance, runRows, runScript } from '#script/run-script.ts';
-import type { ScriptInstance } from '#script/run-script.ts';
-import type { NameOffer } from '#script/semantics/names-offered.ts';
+import { COMPILE_DEFAULTS, compileScript } from '#lua/compile-script.ts';
+import { loadScript } from '#lua/load-script.ts';
+import { DEFAULT_LIMITS, createInstance, runRows, runScript } from '#lua/run-script.ts';
+import type { ScriptInstance } from '#lua/run-script.ts';
+import type { NameOffer } from '#lua/semantics/names-offered.ts';
 import { PLAIN_HOST_NAMES, SERIES_HOST_NAMES, makeSeriesHost } from './series-host.ts';
 import type { SeriesHost } from './series-host.ts';
 import '../support/property-seed.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { COMPILE_DEFAULTS, compileScript } from '#script/compile-script.ts';
-import { loadScript } from '#script/load-script.ts';
-import { DEFAULT_LIMITS, createInstance, runRows, runScript } from '#script/run-script.ts';
-import type { ScriptInstance } from '#script/run-script.ts';
+import { COMPILE_DEFAULTS, compileScript } from '#lua/compile-script.ts';
+import { loadScript } from '#lua/load-script.ts';
+import { DEFAULT_LIMITS, createInstance, runRows, runScript } from '#lua/run-script.ts';
+import type { ScriptInstance } from '#lua/run-script.ts';
 import { SERIES_HOST_NAMES, makeSeriesHost } from './series-host.ts';
 import type { SeriesHost } from './series-host.ts';
 

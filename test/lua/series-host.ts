@@ -1,11 +1,11 @@
 // A host with series and containers, as the tests of runs over rows share it: prices that are a
 // function of the row, averages of them, and a record of what was asked.
 
-import type { HostObject } from '#script/runtime/runtime.ts';
-import { LuaError } from '#script/runtime/script-fault.ts';
-import { toDisplayText } from '#script/library/to-string.ts';
-import { tableFromList } from '#script/runtime/table.ts';
-import { NOTHING } from '#script/runtime/value.ts';
+import type { HostObject } from '#lua/runtime/runtime.ts';
+import { LuaError } from '#lua/runtime/script-fault.ts';
+import { toDisplayText } from '#lua/library/to-string.ts';
+import { tableFromList } from '#lua/runtime/table.ts';
+import { NOTHING } from '#lua/runtime/value.ts';
 import type {
   ArithmeticOperator,
   ComparisonOperator,
@@ -13,9 +13,9 @@ import type {
   LuaResult,
   LuaValue,
   SeriesValue,
-} from '#script/runtime/value.ts';
-import { ANY, CONTAINER, NIL, NUMBER, SERIES, STRING } from '#script/semantics/kind.ts';
-import type { NameOffer } from '#script/semantics/names-offered.ts';
+} from '#lua/runtime/value.ts';
+import { ANY, CONTAINER, NIL, NUMBER, SERIES, STRING } from '#lua/semantics/kind.ts';
+import type { NameOffer } from '#lua/semantics/names-offered.ts';
 
 const ROWS = 64;
 

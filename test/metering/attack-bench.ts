@@ -9,10 +9,10 @@ import { offeredNames } from '#commands/binding/offered-names.ts';
 import { createFlatContext } from '#commands/check/flat-context.ts';
 import { makeFlatStore } from '#commands/check/flat-window.ts';
 import { makeSeriesApi } from '#engine/series/make-series-api.ts';
-import { COMPILE_DEFAULTS, compileScript } from '#script/compile-script.ts';
-import { loadScript } from '#script/load-script.ts';
-import { DEFAULT_LIMITS, createInstance, runScript } from '#script/run-script.ts';
-import { BYTES, STEPS, meter } from '#script/runtime/meter.ts';
+import { COMPILE_DEFAULTS, compileScript } from '#lua/compile-script.ts';
+import { loadScript } from '#lua/load-script.ts';
+import { DEFAULT_LIMITS, createInstance, runScript } from '#lua/run-script.ts';
+import { BYTES, STEPS, meter } from '#lua/runtime/meter.ts';
 
 const ROWS = 50_000;
 

@@ -2,7 +2,7 @@
 // does. Functions of the library and commands come from their registries.
 
 import { COMMAND_CATALOGUE } from '#commands/catalogue/command-catalogue.ts';
-import { LIBRARY } from '#script/library/library.ts';
+import { LIBRARY } from '#lua/library/library.ts';
 
 /** A draw of one of the given things, and of a whole number below one. */
 export type Draw = {

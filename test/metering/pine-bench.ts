@@ -10,8 +10,8 @@ import { pineBrain } from '#pine/brain/pine-brain.ts';
 import { compilePine } from '#pine/program/compile-pine.ts';
 import type { LoadedPine } from '#pine/program/load-pine.ts';
 import { loadPine } from '#pine/program/load-pine.ts';
-import { DEFAULT_LIMITS } from '#script/run-script.ts';
-import { BYTES, STEPS, meter } from '#script/runtime/meter.ts';
+import { DEFAULT_LIMITS } from '#lua/run-script.ts';
+import { BYTES, STEPS, meter } from '#lua/runtime/meter.ts';
 import type { Update } from './attack-bench.ts';
 import { secondsOf } from './attack-bench.ts';
 

@@ -4,7 +4,7 @@
 // more than ten times what is usual.
 
 import { parseArgs } from 'node:util';
-import { nextDouble, seededGenerator } from '#script/library/random.ts';
+import { nextDouble, seededGenerator } from '#lua/library/random.ts';
 import type { CostLanguage } from './cost-languages.ts';
 import { COST_LANGUAGES } from './cost-languages.ts';
 import type { CostProgram, Draw } from './cost-pieces.ts';

@@ -6,7 +6,7 @@ import { suite, test } from 'node:test';
 import fc from 'fast-check';
 import { BUILTINS, IMPLEMENTATIONS } from '#pine/builtins/builtins.ts';
 import type { PineArray } from '#pine/runtime/pine-values.ts';
-import { fillMeter } from '#script/runtime/meter.ts';
+import { fillMeter } from '#lua/runtime/meter.ts';
 import { someOf } from '../support/share-of-cases.ts';
 
 function call(name: string, ...values: unknown[]): unknown {

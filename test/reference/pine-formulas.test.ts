@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import { BUILTINS, IMPLEMENTATIONS } from '#pine/builtins/builtins.ts';
 import { now } from '#pine/runtime/pine-now.ts';
 import type { PineHost } from '#pine/runtime/pine-now.ts';
-import { fillMeter } from '#script/runtime/meter.ts';
+import { fillMeter } from '#lua/runtime/meter.ts';
 import { someOf } from '../support/share-of-cases.ts';
 import { SLOW_AVERAGES } from './pine-slow-averages.ts';
 import { SLOW_INDICATORS } from './pine-slow-indicators.ts';

@@ -7,7 +7,7 @@ import { Decimal } from 'decimal.js';
 import fc from 'fast-check';
 import { IMPLEMENTATIONS } from '#pine/builtins/builtins.ts';
 import { now } from '#pine/runtime/pine-now.ts';
-import { fillMeter } from '#script/runtime/meter.ts';
+import { fillMeter } from '#lua/runtime/meter.ts';
 import { someOf } from '../support/share-of-cases.ts';
 
 function call(name: string, ...values: unknown[]): unknown {

@@ -1,7 +1,7 @@
 // Custom commands for the slow interpreter: each call's place in the text keeps the globals of its
 // own, and the n-th call from one place in an update finds those that the n-th one left before.
 
-import type { FunctionBody } from '#script/syntax/tree.ts';
+import type { FunctionBody } from '#lua/syntax/tree.ts';
 import type { SlowMarket } from './slow-commands.ts';
 import { runSlowly } from './slow-interpreter.ts';
 import type { SlowRun } from './slow-interpreter.ts';

@@ -14,7 +14,7 @@ import type {
   Name,
   NumericFor,
   Statement,
-} from '#script/syntax/tree.ts';
+} from '#lua/syntax/tree.ts';
 import { stringMethod } from './slow-library.ts';
 import {
   arithmetic,

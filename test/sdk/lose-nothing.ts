@@ -8,7 +8,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Statement } from '#adapters/postgres/connection/database.ts';
-import { nextDouble, seededGenerator } from '#script/library/random.ts';
+import { nextDouble, seededGenerator } from '#lua/library/random.ts';
 import type { TestDatabase } from '../support/database.ts';
 import { withTestDatabase } from '../support/database.ts';
 import type { ServiceProcess } from '../support/service-process.ts';

@@ -35,7 +35,9 @@ export function countAssertions(project: Project): {
 } {
   const count = (searched: string, pattern: RegExp): number =>
     [...searched.matchAll(pattern)].length;
-  const code = project.sources.filter(({ path }) => path.startsWith('src/') && !isTest(path));
+  const code = project.sources.filter(
+    ({ path }) => /^(?:src|packages)\//.test(path) && !isTest(path),
+  );
   const tests = project.sources.filter(({ path }) => isTest(path));
   return {
     inCode: code.reduce((sum, source) => sum + count(source.code, IN_CODE), 0),

@@ -11,7 +11,7 @@ const { dirname } = posix;
 
 const OWN_PATH = 'test/tidy/cycles.ts';
 /** Where folders are rooms of one house. */
-const LAYERED = /^(?:src|console\/src)\//;
+const LAYERED = /^(?:src|console\/src|packages)\//;
 /** Layers are compared by the table of layers. */
 const DEPTH_MIN = 2;
 

@@ -3,10 +3,10 @@
 
 import path from 'node:path';
 
-import { LAYERS } from './layers.ts';
+import { importedPath, LAYERS } from './layers.ts';
 import type { Project } from './project.ts';
 
-const ROOTS = String.raw`(?:src|test|bench|docs|migrations|examples|bin|console|\.ci)/`;
+const ROOTS = String.raw`(?:src|test|bench|docs|migrations|examples|bin|console|packages|\.ci)/`;
 const PATH_START = new RegExp(String.raw`^${ROOTS}|^#[a-z]+/[\w./-]+\.ts$|^[A-Z]+\.md$`);
 const MAP_LINE = new RegExp(String.raw`^(${ROOTS}[\w./-]*)\s{2,}`);
 
@@ -37,9 +37,9 @@ export function checkCommentPaths(project: Project): readonly string[] {
   );
 }
 
-/** The README's map shows exactly the folders of src. */
+/** The README's map shows exactly the layers and packages. */
 export function checkFolderMap(project: Project): readonly string[] {
-  return compareMap(project, 'README.md', /^src\/[\w-]+$/);
+  return compareMap(project, 'README.md', /^(?:src|packages)\/[\w-]+$/);
 }
 
 /**
@@ -47,7 +47,11 @@ export function checkFolderMap(project: Project): readonly string[] {
  * Deeper folders may be shown; that they exist is checked as for any path.
  */
 export function checkRoomMap(project: Project): readonly string[] {
-  return compareMap(project, 'ARCHITECTURE.md', /^(?:src\/[\w-]+|console\/src)\/[\w-]+$/);
+  return compareMap(
+    project,
+    'ARCHITECTURE.md',
+    /^(?:src\/[\w-]+|packages\/[\w-]+\/src|console\/src)\/[\w-]+$/,
+  );
 }
 
 /** Differences between the folders that a document's map shows and the real ones of one depth. */
@@ -66,7 +70,7 @@ function compareMap(project: Project, document: string, depth: RegExp): readonly
 /** The folders of one line of a map: `src/cli/bots/  text` or `src/cli/{bots,labs}/  text`. */
 function mappedFolders(line: string): readonly string[] {
   const [, before = '', group, after = ''] =
-    /^((?:console\/)?src\/[\w/-]*)(?:\{([\w,-]+)\})?([\w/-]*)\/\s/.exec(line) ?? [];
+    /^((?:console\/src|src|packages)\/[\w/-]*)(?:\{([\w,-]+)\})?([\w/-]*)\/\s/.exec(line) ?? [];
   if (before === '') return [];
   return (group ?? '').split(',').map((name) => `${before}${name}${after}`);
 }
@@ -149,7 +153,7 @@ function namedPaths(document: string, line: string): readonly string[] {
  */
 function exists(project: Project, named: string): boolean {
   if (named.includes('<')) return true;
-  const wanted = named.replace(/^#/, 'src/').replace(/\/$/, '').replace(/:\d+$/, '');
+  const wanted = (importedPath('', named) ?? named).replace(/\/$/, '').replace(/:\d+$/, '');
   if (!wanted.includes('*')) return project.paths.has(wanted);
   const parts = wanted.split('*').map((part) => part.replaceAll(/[.+^$(){}|\\[\]]/g, '\\$&'));
   const pattern = new RegExp(`^${parts.join('[^/]*')}$`);

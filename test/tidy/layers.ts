@@ -17,7 +17,7 @@ type Layer = {
 const CORE = [
   'lib',
   'domain',
-  'script',
+  'lua',
   'pine',
   'indicators',
   'engine',
@@ -33,12 +33,12 @@ export const PURE_LAYERS: ReadonlySet<string> = new Set([...CORE, 'ports', 'serv
 export const LAYERS: { readonly [name: string]: Layer } = {
   lib: { ...PURE, values: [] },
   domain: { ...PURE, values: ['lib'] },
-  script: { ...PURE, values: ['lib'] },
-  indicators: { ...PURE, values: ['lib', 'domain'] },
-  engine: { ...PURE, values: ['lib', 'domain', 'indicators', 'script'] },
-  pine: { ...PURE, values: ['lib', 'domain', 'indicators', 'script', 'engine'] },
-  commands: { ...PURE, values: ['lib', 'domain', 'indicators', 'script', 'engine', 'pine'] },
-  strategies: { ...PURE, values: ['lib', 'domain', 'indicators', 'script', 'engine'] },
+  lua: { ...PURE, values: [] },
+  indicators: { ...PURE, values: [] },
+  engine: { ...PURE, values: ['lib', 'domain', 'indicators', 'lua'] },
+  pine: { ...PURE, values: ['lib', 'domain', 'indicators', 'lua', 'engine'] },
+  commands: { ...PURE, values: ['lib', 'domain', 'indicators', 'lua', 'engine', 'pine'] },
+  strategies: { ...PURE, values: ['lib', 'domain', 'indicators', 'lua', 'engine'] },
   backtesting: { ...PURE, values: CORE },
   ports: { values: ['lib'], types: ['domain'], hasBuiltIns: false },
   services: {
@@ -76,6 +76,9 @@ export const PACKAGE_HOMES: { readonly [name: string]: readonly string[] } = {
   'hyparquet-writer': ['src/adapters/files/', 'src/api/http/tables/'],
 };
 
+/** Layers that are packages: they know nothing of the others, `lib` included. */
+export const PACKAGES: readonly string[] = ['indicators', 'lua'];
+
 /** What a test beside a source may import on top of what its layer may. */
 const TEST_PACKAGES = new Set([
   'node:test',
@@ -106,9 +109,17 @@ export function checkLayers(project: Project): readonly string[] {
 
 /** The path in the repository that an import names; null for packages and built-ins. */
 export function importedPath(file: string, specifier: string): string | null {
-  if (specifier.startsWith('#')) return `src/${specifier.slice(1)}`;
+  if (specifier.startsWith('#')) return namedPath(file, specifier.slice(1));
   if (!specifier.startsWith('.')) return null;
   return path.posix.join(path.posix.dirname(file), specifier);
+}
+
+/** `lua/run-script.ts` -> `packages/lua/src/run-script.ts`; `lib` of a package is its own. */
+function namedPath(file: string, named: string): string {
+  const [layer = '', ...rest] = named.split('/');
+  if (PACKAGES.includes(layer)) return `packages/${layer}/src/${rest.join('/')}`;
+  const own = /^packages\/[^/]+\/src\//.exec(file)?.[0];
+  return own !== undefined && layer === 'lib' ? `${own}${named}` : `src/${named}`;
 }
 
 function problemOf(source: SourceFile, used: Import): string | null {

@@ -25,18 +25,18 @@ export const SUBJECT_FILES: { readonly [file: string]: string } = {
   'src/domain/position/position-figures.ts':
     'what is worked out from a position, one function each',
   'src/commands/definition/command-traits.ts': 'what commands of one kind share, a constant each',
-  'src/indicators/patterns/two-candles.ts': 'candle patterns by the candles they take',
-  'src/indicators/patterns/many-candles.ts': 'candle patterns by the candles they take',
+  'packages/indicators/src/patterns/two-candles.ts': 'candle patterns by the candles they take',
+  'packages/indicators/src/patterns/many-candles.ts': 'candle patterns by the candles they take',
   'src/main/checks/check.ts': 'the results that a check of the doctor may have',
   'src/main/doctor/diagnose-machine.ts': 'what the doctor checks, one function each',
-  'src/script/syntax/tree.ts': 'the nodes of the syntax tree, one type each',
+  'packages/lua/src/syntax/tree.ts': 'the nodes of the syntax tree, one type each',
 };
 
 /** Folders of such files. */
 export const SUBJECT_FOLDERS: { readonly [folder: string]: string } = {
-  'src/script/emit/': 'functions by what they write',
-  'src/script/library/': "functions by the part of Lua's library that they carry out",
-  'src/script/runtime/': 'functions by what they do with values',
+  'packages/lua/src/emit/': 'functions by what they write',
+  'packages/lua/src/library/': "functions by the part of Lua's library that they carry out",
+  'packages/lua/src/runtime/': 'functions by what they do with values',
 };
 
 /** Names of files, folders and exports. */

@@ -55,12 +55,21 @@ const runtimesOf = (change: object): string => {
 };
 
 const IMPORTS: readonly Case[] = [
+  [checkLayers, 'packages/lua/src/a.ts', "import { b } from '#lua/b.ts';", false],
+  [checkLayers, 'packages/lua/src/a.ts', "import { b } from '#lib/b.ts';", false],
+  [checkLayers, 'packages/lua/src/a.ts', "import { b } from '#indicators/b.ts';", true],
+  [checkLayers, 'packages/lua/src/a.ts', "import type { B } from '#domain/b.ts';", true],
+  [checkLayers, 'packages/lua/src/a.ts', "import { b } from '../../../src/lib/b.ts';", true],
+  [checkLayers, 'packages/lua/src/a.ts', "import fs from 'node:fs';", true],
+  [checkLayers, 'src/api/a.ts', "import { b } from '#lua/b.ts';", true],
+  [checkLayers, 'src/engine/a.ts', "import { b } from '#lua/b.ts';", false],
+  [checkAmbient, 'packages/lua/src/a.ts', 'const at = Date.now();', true],
   [checkLayers, 'src/lib/a.ts', "import { b } from '#domain/b.ts';", true],
   [checkLayers, 'src/domain/a.ts', "import { b } from '#lib/b.ts';", false],
   [checkLayers, 'src/domain/a.ts', "import { b } from '#indicators/b.ts';", true],
   [checkLayers, 'console/src/a.ts', "import { b } from '#domain/money/b.ts';", true],
   [checkLayers, 'console/src/a.ts', "import { b } from '#domain/visual/b.ts';", false],
-  [checkLayers, 'src/script/a.ts', "import { b } from '#domain/b.ts';", true],
+  [checkLayers, 'packages/lua/src/a.ts', "import { b } from '#domain/b.ts';", true],
   [checkLayers, 'src/ports/a.ts', "import { b } from '#domain/b.ts';", true],
   [checkLayers, 'src/ports/a.ts', "import type { B } from '#domain/b.ts';", false],
   [checkLayers, 'src/engine/a.ts', "import type { B } from '#ports/b.ts';", true],

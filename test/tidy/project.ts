@@ -61,9 +61,9 @@ export function projectOf(
   return { texts, sources, paths };
 }
 
-/** `src/api/http/server.ts` -> `api`; null outside src. */
+/** `src/api/http/server.ts` -> `api`, `packages/lua/src/x.ts` -> `lua`; null elsewhere. */
 export function layerOf(file: string): string | null {
-  return /^src\/([^/]+)\//.exec(file)?.[1] ?? null;
+  return /^(?:src|packages)\/([^/]+)\//.exec(file)?.[1] ?? null;
 }
 
 /** Whether the file is a test, a property, a port's suite, or what several of them share. */

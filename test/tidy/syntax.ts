@@ -43,9 +43,9 @@ export function checkSyntax(project: Project): readonly string[] {
 /** Classes in the core that are no errors, with the reason why. */
 export const CORE_CLASSES: { readonly [file: string]: string } = {
   'src/engine/series/series.ts': 'a Lua value; generated code reads it by its hidden class',
-  'src/script/runtime/coroutine.ts': 'a Lua value, distinguished from others by its class',
-  'src/script/runtime/table.ts': 'a Lua value; made by the million, all of one hidden class',
-  'src/script/runtime/traverse.ts': 'a position in a table, in the innermost loops',
+  'packages/lua/src/runtime/coroutine.ts': 'a Lua value, distinguished from others by its class',
+  'packages/lua/src/runtime/table.ts': 'a Lua value; made by the million, all of one hidden class',
+  'packages/lua/src/runtime/traverse.ts': 'a position in a table, in the innermost loops',
 };
 
 /** What the class of an error extends. */

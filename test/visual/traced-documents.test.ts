@@ -17,7 +17,7 @@ import { readVisualText } from '#domain/visual/read-visual-text.ts';
 import type { VisualModel } from '#domain/visual/visual-model.ts';
 import { toStoredForm } from '#lib/stored-form.ts';
 import type { MakeContext } from '#engine/run/run-brain.ts';
-import { DEFAULT_LIMITS } from '#script/run-script.ts';
+import { DEFAULT_LIMITS } from '#lua/run-script.ts';
 import { MINUTE_MS } from '#lib/time.ts';
 import { someOf } from '../support/share-of-cases.ts';
 import {

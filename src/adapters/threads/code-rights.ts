@@ -12,6 +12,8 @@ export type CodeRights = {
 };
 
 const SOURCES = fileURLToPath(new URL('../../', import.meta.url));
+/** Only in the repository; in what is built they lie among the sources. */
+const PACKAGES = fileURLToPath(new URL('../../../packages/', import.meta.url));
 const PACKAGE = fileURLToPath(new URL('../../../package.json', import.meta.url));
 
 /**
@@ -20,6 +22,7 @@ const PACKAGE = fileURLToPath(new URL('../../../package.json', import.meta.url))
  */
 export function codeRights(entry: URL): CodeRights {
   const readable = [SOURCES, PACKAGE, fileURLToPath(new URL('./', entry))];
+  if (existsSync(PACKAGES)) readable.push(PACKAGES);
   const execArgv = ['--permission', ...readable.map((path) => `--allow-fs-read=${path}`)];
   const cacheFolder = getCompileCacheDir();
   // Whoever cleans up may have deleted it while we run.

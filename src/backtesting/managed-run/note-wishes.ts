@@ -8,7 +8,7 @@ import type { Run } from '#engine/run/run.ts';
 import type { MadeFeed } from '#backtesting/make-feed.ts';
 import type { WishList } from '#backtesting/managed-run/wish-list.ts';
 import { noteWish, wishOf } from '#backtesting/managed-run/wish-list.ts';
-import { RUN_ENDED } from '#script/runtime/script-fault.ts';
+import { RUN_ENDED } from '#lua/runtime/script-fault.ts';
 
 /** The same brain, of whose run nothing is known but the wishes. */
 export function wishingBrain(makeBrain: MakeBrain, list: WishList, run: () => Run): MakeBrain {

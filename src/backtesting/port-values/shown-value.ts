@@ -9,11 +9,11 @@ import { ColumnSeries, isSeries } from '#engine/series/series.ts';
 import type { Series } from '#engine/series/series.ts';
 import type { Container } from '#engine/values/container.ts';
 import { isWeighedSignal } from '#engine/values/signal.ts';
-import { withFullMeter } from '#script/run-script.ts';
-import { isHostValue } from '#script/runtime/metamethod.ts';
-import { LuaTable } from '#script/runtime/table.ts';
-import type { LuaValue } from '#script/runtime/value.ts';
-import { textFromBytes } from '#script/syntax/byte-string.ts';
+import { withFullMeter } from '#lua/run-script.ts';
+import { isHostValue } from '#lua/runtime/metamethod.ts';
+import { LuaTable } from '#lua/runtime/table.ts';
+import type { LuaValue } from '#lua/runtime/value.ts';
+import { textFromBytes } from '#lua/syntax/byte-string.ts';
 
 /** Undefined: nothing. */
 export type ShownValue = number | boolean | string | undefined;

@@ -15,7 +15,7 @@ import { addValue, runsOf, valueColumn } from '#backtesting/port-values/value-co
 import { barMinutesOf } from '#backtesting/report-bars.ts';
 import type { Run } from '#engine/run/run.ts';
 import { instantOfRow } from '#engine/run/run.ts';
-import type { LuaValue } from '#script/runtime/value.ts';
+import type { LuaValue } from '#lua/runtime/value.ts';
 
 export type ValueRecorder = {
   /** A node of the traced script gave a value, in the update at the row. */

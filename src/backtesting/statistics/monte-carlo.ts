@@ -2,7 +2,7 @@
 // runs of as many trades, each drawn from those that the run closed, with replacement (a
 // bootstrap).
 
-import { nextDouble, seededGenerator } from '#script/library/random.ts';
+import { nextDouble, seededGenerator } from '#lua/library/random.ts';
 import { quantileOf } from '#engine/run/positions/trade-statistics.ts';
 import { totalOf } from '#backtesting/statistics/total-and-mean.ts';
 import type { MonteCarlo, Quantiles } from '#backtesting/statistics/statistics.ts';

@@ -1,6 +1,6 @@
 // The chance of a search, from its seed alone.
 
-import { nextDouble, seededGenerator } from '#script/library/random.ts';
+import { nextDouble, seededGenerator } from '#lua/library/random.ts';
 
 export type SweepChance = {
   /** Uniform in [0, 1). */

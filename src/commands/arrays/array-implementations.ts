@@ -1,7 +1,7 @@
 // Lists: looking for elements, taking parts, changing. What adds or removes changes the table that
 // it is given and returns it; a series never changes, so there it returns a new one.
 
-import { NO_SITE } from '#script/runtime/errors.ts';
+import { NO_SITE } from '#lua/runtime/errors.ts';
 import type {
   CallContext,
   CommandImplementations,
@@ -16,15 +16,15 @@ import {
   currentValue,
   plainValue,
 } from '#engine/values/elements-of.ts';
-import { equals, lessThan } from '#script/runtime/compare.ts';
-import { toNumber } from '#script/runtime/convert.ts';
-import { libraryError } from '#script/runtime/errors.ts';
-import { chargeSteps } from '#script/runtime/meter.ts';
-import { isHostValue } from '#script/runtime/metamethod.ts';
-import { sortTable } from '#script/library/sort.ts';
-import { LuaTable, rawGet, tableFromList } from '#script/runtime/table.ts';
-import type { LuaValue } from '#script/runtime/value.ts';
-import { textFromBytes } from '#script/syntax/byte-string.ts';
+import { equals, lessThan } from '#lua/runtime/compare.ts';
+import { toNumber } from '#lua/runtime/convert.ts';
+import { libraryError } from '#lua/runtime/errors.ts';
+import { chargeSteps } from '#lua/runtime/meter.ts';
+import { isHostValue } from '#lua/runtime/metamethod.ts';
+import { sortTable } from '#lua/library/sort.ts';
+import { LuaTable, rawGet, tableFromList } from '#lua/runtime/table.ts';
+import type { LuaValue } from '#lua/runtime/value.ts';
+import { textFromBytes } from '#lua/syntax/byte-string.ts';
 
 const EXCLUSIVE = constantNumber('ArrayFilterExclusiveType');
 const GREATER = constantNumber('ArrayFilterGreaterThanType');

@@ -8,14 +8,14 @@ import type { SeriesLike } from '#engine/run-api/series-api.ts';
 import { isWeighedSignal } from '#engine/values/signal.ts';
 import { defaultValue } from '#commands/binding/default-value.ts';
 import type { HostState } from '#commands/binding/host-state.ts';
-import { toNumber, toText } from '#script/runtime/convert.ts';
-import { argumentError } from '#script/runtime/errors.ts';
-import { chargeSteps } from '#script/runtime/meter.ts';
-import { isHostValue } from '#script/runtime/metamethod.ts';
-import { LuaTable } from '#script/runtime/table.ts';
-import { typeName } from '#script/runtime/type-name.ts';
-import type { LuaValue } from '#script/runtime/value.ts';
-import { bytesFromText } from '#script/syntax/byte-string.ts';
+import { toNumber, toText } from '#lua/runtime/convert.ts';
+import { argumentError } from '#lua/runtime/errors.ts';
+import { chargeSteps } from '#lua/runtime/meter.ts';
+import { isHostValue } from '#lua/runtime/metamethod.ts';
+import { LuaTable } from '#lua/runtime/table.ts';
+import { typeName } from '#lua/runtime/type-name.ts';
+import type { LuaValue } from '#lua/runtime/value.ts';
+import { bytesFromText } from '#lua/syntax/byte-string.ts';
 
 /** Gives the argument as the command's implementation takes it. */
 export type ArgumentReader = (value: LuaValue, host: HostState) => unknown;

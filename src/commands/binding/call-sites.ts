@@ -2,7 +2,7 @@
 // counted for each command; calls of one place within one update are distinguished by their order.
 
 import type { CallApi } from '#engine/run-api/call-api.ts';
-import { libraryError } from '#script/runtime/errors.ts';
+import { libraryError } from '#lua/runtime/errors.ts';
 import type { RunApi } from '#engine/run-api/run-api.ts';
 
 export type CallSites = Pick<CallApi, 'state' | 'place'> & {

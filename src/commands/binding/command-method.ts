@@ -11,11 +11,11 @@ import type { CommandMethod, HostState } from '#commands/binding/host-state.ts';
 import { SEVERAL_RESULTS } from '#commands/binding/several-results.ts';
 import { namedParameters, placeNamed } from '#commands/binding/named-arguments.ts';
 import type { NamedParameters } from '#commands/binding/named-arguments.ts';
-import { argumentError, libraryError } from '#script/runtime/errors.ts';
-import { chargeSteps } from '#script/runtime/meter.ts';
-import { isHostValue, isSeriesValue } from '#script/runtime/metamethod.ts';
-import { LuaTable } from '#script/runtime/table.ts';
-import type { LuaResult, LuaValue } from '#script/runtime/value.ts';
+import { argumentError, libraryError } from '#lua/runtime/errors.ts';
+import { chargeSteps } from '#lua/runtime/meter.ts';
+import { isHostValue, isSeriesValue } from '#lua/runtime/metamethod.ts';
+import { LuaTable } from '#lua/runtime/table.ts';
+import type { LuaResult, LuaValue } from '#lua/runtime/value.ts';
 
 type Implementation = (context: HostState['context'], ...args: unknown[]) => LuaResult;
 

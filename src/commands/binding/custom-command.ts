@@ -7,15 +7,15 @@ import { container } from '#engine/values/container.ts';
 import type { CommandFrame } from '#engine/run-api/call-api.ts';
 import type { CommandContext } from '#engine/run-api/command-context.ts';
 import type { MemoryApi } from '#engine/run-api/memory-api.ts';
-import type { LoadedScript } from '#script/load-script.ts';
-import { callWithin, createInstance, runWithin } from '#script/run-script.ts';
-import type { ScriptInstance } from '#script/run-script.ts';
-import { libraryError } from '#script/runtime/errors.ts';
-import type { HostObject } from '#script/runtime/runtime.ts';
-import { chargeSteps } from '#script/runtime/meter.ts';
-import { LuaTable, rawSet } from '#script/runtime/table.ts';
-import { TableCursor } from '#script/runtime/traverse.ts';
-import type { LuaFunction, LuaValue } from '#script/runtime/value.ts';
+import type { LoadedScript } from '#lua/load-script.ts';
+import { callWithin, createInstance, runWithin } from '#lua/run-script.ts';
+import type { ScriptInstance } from '#lua/run-script.ts';
+import { libraryError } from '#lua/runtime/errors.ts';
+import type { HostObject } from '#lua/runtime/runtime.ts';
+import { chargeSteps } from '#lua/runtime/meter.ts';
+import { LuaTable, rawSet } from '#lua/runtime/table.ts';
+import { TableCursor } from '#lua/runtime/traverse.ts';
+import type { LuaFunction, LuaValue } from '#lua/runtime/value.ts';
 
 /** Custom commands by the name under which scripts call them. */
 export type CustomCommands = ReadonlyMap<string, LoadedScript>;

@@ -2,9 +2,9 @@
 // command that it defines.
 
 import { INPUT_FIELDS } from '#commands/inputs/input-fields.ts';
-import { bytesFromText, textFromBytes } from '#script/syntax/byte-string.ts';
-import { parse } from '#script/syntax/parse.ts';
-import type { Call, Name } from '#script/syntax/tree.ts';
+import { bytesFromText, textFromBytes } from '#lua/syntax/byte-string.ts';
+import { parse } from '#lua/syntax/parse.ts';
+import type { Call, Name } from '#lua/syntax/tree.ts';
 
 export type WrittenInput = { readonly label: string; readonly line: number };
 

@@ -3,10 +3,10 @@
 
 import { assert } from '#lib/assert.ts';
 import { CONSTANT_CATALOGUE } from '#commands/constants/constant-catalogue.ts';
-import { isHostValue } from '#script/runtime/metamethod.ts';
+import { isHostValue } from '#lua/runtime/metamethod.ts';
 import { memberOf } from '#commands/binding/host-state.ts';
 import type { HostState } from '#commands/binding/host-state.ts';
-import type { LuaValue } from '#script/runtime/value.ts';
+import type { LuaValue } from '#lua/runtime/value.ts';
 
 export type DefaultValue = (host: HostState) => LuaValue;
 

@@ -4,7 +4,7 @@
 import type { CallSites } from '#commands/binding/call-sites.ts';
 import type { CustomCall, CustomCommands } from '#commands/binding/custom-command.ts';
 import type { CallContext } from '#commands/definition/command-implementation.ts';
-import type { LuaFunction } from '#script/runtime/value.ts';
+import type { LuaFunction } from '#lua/runtime/value.ts';
 
 export type HostState = {
   readonly context: CallContext;

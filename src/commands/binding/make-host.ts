@@ -22,9 +22,9 @@ import type { CustomCommands } from '#commands/binding/custom-command.ts';
 import { SITED_COMMANDS } from '#commands/binding/sited-commands.ts';
 import { namedColor } from '#commands/values/color.ts';
 import { container } from '#engine/values/container.ts';
-import { RUNTIME } from '#script/runtime/runtime.ts';
-import type { HostObject } from '#script/runtime/runtime.ts';
-import type { LuaFunction, LuaValue } from '#script/runtime/value.ts';
+import { RUNTIME } from '#lua/runtime/runtime.ts';
+import type { HostObject } from '#lua/runtime/runtime.ts';
+import type { LuaFunction, LuaValue } from '#lua/runtime/value.ts';
 
 /** The method's form for a call whose place in the script is not known. */
 function withoutPlace(command: string, method: CommandMethod): CommandMethod {

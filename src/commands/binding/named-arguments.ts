@@ -2,12 +2,12 @@
 
 import { closestName } from '#lib/closest-name.ts';
 import type { CommandDefinition, ParameterDefinition } from '#commands/definition/command.ts';
-import { toDisplayText } from '#script/library/to-string.ts';
-import { libraryError } from '#script/runtime/errors.ts';
-import type { LuaError } from '#script/runtime/script-fault.ts';
-import { LuaTable, rawGet } from '#script/runtime/table.ts';
-import { TableCursor } from '#script/runtime/traverse.ts';
-import type { LuaValue } from '#script/runtime/value.ts';
+import { toDisplayText } from '#lua/library/to-string.ts';
+import { libraryError } from '#lua/runtime/errors.ts';
+import type { LuaError } from '#lua/runtime/script-fault.ts';
+import { LuaTable, rawGet } from '#lua/runtime/table.ts';
+import { TableCursor } from '#lua/runtime/traverse.ts';
+import type { LuaValue } from '#lua/runtime/value.ts';
 
 /** The parameters of a command, as far as names are concerned. */
 export type NamedParameters = {

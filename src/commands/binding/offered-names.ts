@@ -29,13 +29,9 @@ import {
   SERIES,
   STRING,
   TABLE,
-} from '#script/semantics/kind.ts';
-import type { Kinds } from '#script/semantics/kind.ts';
-import type {
-  NameOffer,
-  OfferedFunction,
-  OfferedParameter,
-} from '#script/semantics/names-offered.ts';
+} from '#lua/semantics/kind.ts';
+import type { Kinds } from '#lua/semantics/kind.ts';
+import type { NameOffer, OfferedFunction, OfferedParameter } from '#lua/semantics/names-offered.ts';
 
 const PLAIN_KINDS: Readonly<Record<string, Kinds>> = {
   number: NUMBER,

@@ -6,9 +6,9 @@ import type { LibrarySource } from '#commands/binding/custom-command-names.ts';
 import { COMMAND_PREFIX, customCommandNames } from '#commands/binding/custom-command-names.ts';
 import type { CustomCommands } from '#commands/binding/custom-command.ts';
 import { offeredNames } from '#commands/binding/offered-names.ts';
-import { COMPILE_DEFAULTS, compileScript } from '#script/compile-script.ts';
-import { loadScript } from '#script/load-script.ts';
-import type { LoadedScript } from '#script/load-script.ts';
+import { COMPILE_DEFAULTS, compileScript } from '#lua/compile-script.ts';
+import { loadScript } from '#lua/load-script.ts';
+import type { LoadedScript } from '#lua/load-script.ts';
 
 /** Runs of a lab share their list. */
 const prepared = new WeakMap<readonly LibrarySource[], CustomCommands>();

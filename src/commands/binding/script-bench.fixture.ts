@@ -14,14 +14,14 @@ import { makeFlatStore } from '#commands/check/flat-window.ts';
 import { makeSeriesApi } from '#engine/series/make-series-api.ts';
 import type { CommandContext } from '#engine/run-api/command-context.ts';
 import { MINUTE_MS } from '#lib/time.ts';
-import { COMPILE_DEFAULTS, compileScript } from '#script/compile-script.ts';
-import { loadScript } from '#script/load-script.ts';
-import { createInstance, runScript } from '#script/run-script.ts';
-import type { ScriptFailure } from '#script/run-script.ts';
-import { isHostValue } from '#script/runtime/metamethod.ts';
-import { LuaTable } from '#script/runtime/table.ts';
-import { TableCursor } from '#script/runtime/traverse.ts';
-import type { LuaValue } from '#script/runtime/value.ts';
+import { COMPILE_DEFAULTS, compileScript } from '#lua/compile-script.ts';
+import { loadScript } from '#lua/load-script.ts';
+import { createInstance, runScript } from '#lua/run-script.ts';
+import type { ScriptFailure } from '#lua/run-script.ts';
+import { isHostValue } from '#lua/runtime/metamethod.ts';
+import { LuaTable } from '#lua/runtime/table.ts';
+import { TableCursor } from '#lua/runtime/traverse.ts';
+import type { LuaValue } from '#lua/runtime/value.ts';
 import { isSeries } from '#engine/values/elements-of.ts';
 
 /** The window over which scripts run, and the row of their first update. */

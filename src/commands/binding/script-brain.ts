@@ -2,10 +2,10 @@
 
 import { scriptState } from '#commands/binding/script-state.ts';
 import type { MakeBrain, MakeContext } from '#engine/run/run-brain.ts';
-import type { LoadedScript } from '#script/load-script.ts';
-import type { ScriptLimits } from '#script/run-script.ts';
-import { callScript, createInstance, DEFAULT_LIMITS, runRows } from '#script/run-script.ts';
-import type { HostObject } from '#script/runtime/runtime.ts';
+import type { LoadedScript } from '#lua/load-script.ts';
+import type { ScriptLimits } from '#lua/run-script.ts';
+import { callScript, createInstance, DEFAULT_LIMITS, runRows } from '#lua/run-script.ts';
+import type { HostObject } from '#lua/runtime/runtime.ts';
 
 /**
  * The brain that a script is; `makeHost` offers it its commands (see make-host.ts). Each update has

@@ -10,12 +10,12 @@ import type { CustomCall } from '#commands/binding/custom-command.ts';
 import type { HostState } from '#commands/binding/host-state.ts';
 import type { BrainState, PlaceOfCall } from '#engine/run/brain-state.ts';
 import type { NamedValues } from '#engine/values/graph-text.ts';
-import { LIBRARY, LIBRARY_TABLES, makeLibraryTable } from '#script/library/library.ts';
-import type { Generator32 } from '#script/library/random.ts';
-import type { ScriptInstance } from '#script/run-script.ts';
-import { hostFunction, nameOfHostFunction } from '#script/runtime/runtime.ts';
-import { LuaTable, mapEntries, setMapEntries } from '#script/runtime/table.ts';
-import type { LuaValue } from '#script/runtime/value.ts';
+import { LIBRARY, LIBRARY_TABLES, makeLibraryTable } from '#lua/library/library.ts';
+import type { Generator32 } from '#lua/library/random.ts';
+import type { ScriptInstance } from '#lua/run-script.ts';
+import { hostFunction, nameOfHostFunction } from '#lua/runtime/runtime.ts';
+import { LuaTable, mapEntries, setMapEntries } from '#lua/runtime/table.ts';
+import type { LuaValue } from '#lua/runtime/value.ts';
 
 type SavedScript = {
   readonly globals: ReadonlyMap<string, LuaValue>;

@@ -9,12 +9,12 @@ import { makeColumnStore } from '#engine/series/column-store.ts';
 import { makeSeriesApi } from '#engine/series/make-series-api.ts';
 import { isSeries } from '#engine/series/series.ts';
 import type { Window } from '#engine/series/window.fixture.ts';
-import { COMPILE_DEFAULTS, compileScript } from '#script/compile-script.ts';
-import { loadScript } from '#script/load-script.ts';
-import { DEFAULT_LIMITS, createInstance, runRows, runScript } from '#script/run-script.ts';
-import { STEPS, meter } from '#script/runtime/meter.ts';
-import type { HostObject } from '#script/runtime/runtime.ts';
-import type { LuaValue } from '#script/runtime/value.ts';
+import { COMPILE_DEFAULTS, compileScript } from '#lua/compile-script.ts';
+import { loadScript } from '#lua/load-script.ts';
+import { DEFAULT_LIMITS, createInstance, runRows, runScript } from '#lua/run-script.ts';
+import { STEPS, meter } from '#lua/runtime/meter.ts';
+import type { HostObject } from '#lua/runtime/runtime.ts';
+import type { LuaValue } from '#lua/runtime/value.ts';
 
 export type ScriptOnWindow = {
   /** What the script returns in the update of this row; of series their newest element. */

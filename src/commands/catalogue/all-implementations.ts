@@ -33,7 +33,7 @@ import type {
   CommandImplementations,
   CommandImplementation,
 } from '#commands/definition/command-implementation.ts';
-import { libraryError } from '#script/runtime/errors.ts';
+import { libraryError } from '#lua/runtime/errors.ts';
 
 const FAMILIES: readonly CommandImplementations[] = [
   CUSTOM_IMPLEMENTATIONS,

@@ -4,8 +4,8 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { COMMAND_CATALOGUE } from '#commands/catalogue/command-catalogue.ts';
 import { COMMAND_COSTS } from '#commands/catalogue/command-costs.ts';
-import { LIBRARY_COSTS } from '#script/library/library-costs.fixture.ts';
-import { LIBRARY } from '#script/library/library.ts';
+import { LIBRARY_COSTS } from '#lua/library/library-costs.fixture.ts';
+import { LIBRARY } from '#lua/library/library.ts';
 
 suite('the table of costs', () => {
   test('has each command once', () => {

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import type { ChartCall, ChartApi, ChartStyle } from '#engine/run-api/chart-api.ts';
-import { meter, STEPS } from '#script/runtime/meter.ts';
+import { meter, STEPS } from '#lua/runtime/meter.ts';
 import { benchOf, evaluate, messageOf } from '#commands/binding/script-bench.fixture.ts';
 
 type Recording = {

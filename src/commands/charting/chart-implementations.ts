@@ -8,11 +8,11 @@ import { withOpacity } from '#commands/values/color.ts';
 import { elementsOf, plainValue } from '#engine/values/elements-of.ts';
 import { chargeUnread, logText } from '#commands/values/log-text.ts';
 import { newest } from '#commands/values/newest.ts';
-import { argumentError, libraryError } from '#script/runtime/errors.ts';
-import { isHostValue } from '#script/runtime/metamethod.ts';
-import { LuaTable, newTable, rawGet, rawSet } from '#script/runtime/table.ts';
-import type { LuaValue } from '#script/runtime/value.ts';
-import { bytesFromText, textFromBytes } from '#script/syntax/byte-string.ts';
+import { argumentError, libraryError } from '#lua/runtime/errors.ts';
+import { isHostValue } from '#lua/runtime/metamethod.ts';
+import { LuaTable, newTable, rawGet, rawSet } from '#lua/runtime/table.ts';
+import type { LuaValue } from '#lua/runtime/value.ts';
+import { bytesFromText, textFromBytes } from '#lua/syntax/byte-string.ts';
 
 type Operand = number | SeriesLike | undefined;
 

@@ -16,11 +16,11 @@ import { declarationOf } from '#pine/brain/pine-inputs.ts';
 import { compilePine } from '#pine/program/compile-pine.ts';
 import { titleOf } from '#pine/program/link-libraries.ts';
 import { saysPine } from '#pine/syntax/parse-pine.ts';
-import { COMPILE_DEFAULTS, compileScript } from '#script/compile-script.ts';
-import type { CompiledScript } from '#script/compile-script.ts';
-import { LIBRARY, LIBRARY_TABLES } from '#script/library/library.ts';
-import type { Diagnostic } from '#script/syntax/diagnostic.ts';
-import type { ScriptFailure } from '#script/run-script.ts';
+import { COMPILE_DEFAULTS, compileScript } from '#lua/compile-script.ts';
+import type { CompiledScript } from '#lua/compile-script.ts';
+import { LIBRARY, LIBRARY_TABLES } from '#lua/library/library.ts';
+import type { Diagnostic } from '#lua/syntax/diagnostic.ts';
+import type { ScriptFailure } from '#lua/run-script.ts';
 
 export type Notice = {
   readonly message: string;

@@ -9,13 +9,13 @@ import type { FlatContext } from '#commands/check/flat-context.ts';
 import { makeFlatStore } from '#commands/check/flat-window.ts';
 import { COMMAND_CATALOGUE } from '#commands/catalogue/command-catalogue.ts';
 import { makeSeriesApi } from '#engine/series/make-series-api.ts';
-import type { CompiledScript } from '#script/compile-script.ts';
-import { loadScript } from '#script/load-script.ts';
-import { callScript, createInstance, runScript } from '#script/run-script.ts';
-import type { ScriptFailure, ScriptInstance, ScriptLimits } from '#script/run-script.ts';
-import type { HostObject } from '#script/runtime/runtime.ts';
-import { LuaTable, tableFromList } from '#script/runtime/table.ts';
-import type { LuaFunction, LuaValue } from '#script/runtime/value.ts';
+import type { CompiledScript } from '#lua/compile-script.ts';
+import { loadScript } from '#lua/load-script.ts';
+import { callScript, createInstance, runScript } from '#lua/run-script.ts';
+import type { ScriptFailure, ScriptInstance, ScriptLimits } from '#lua/run-script.ts';
+import type { HostObject } from '#lua/runtime/runtime.ts';
+import { LuaTable, tableFromList } from '#lua/runtime/table.ts';
+import type { LuaFunction, LuaValue } from '#lua/runtime/value.ts';
 
 /** A month of minutes: the usual indicators have values on hours and on days. */
 const ROWS = 50_000;

@@ -3,7 +3,7 @@
 import type { Json } from '#lib/json.ts';
 import type { MemoryApi } from '#engine/run-api/memory-api.ts';
 import { copyForKeeping } from '#engine/values/copy-value.ts';
-import type { LuaValue } from '#script/runtime/value.ts';
+import type { LuaValue } from '#lua/runtime/value.ts';
 
 export function createMemory(): MemoryApi {
   const retained = new Map<string, LuaValue>();

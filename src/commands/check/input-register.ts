@@ -1,8 +1,8 @@
 // The inputs that a script declares, and the values that it is given.
 
-import type { ErrorPlace } from '#script/runtime/script-fault.ts';
+import type { ErrorPlace } from '#lua/runtime/script-fault.ts';
 import type { InputDeclaration, InputApi } from '#engine/run-api/input-api.ts';
-import { callerPlace, libraryError } from '#script/runtime/errors.ts';
+import { callerPlace, libraryError } from '#lua/runtime/errors.ts';
 
 const INPUTS_MAX = 1_000;
 

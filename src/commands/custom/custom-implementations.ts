@@ -7,10 +7,10 @@ import type {
 } from '#commands/definition/command-implementation.ts';
 import { containerOf } from '#engine/values/container.ts';
 import { constantNumber } from '#commands/values/constant-value.ts';
-import { libraryError } from '#script/runtime/errors.ts';
-import { LuaTable, rawGet } from '#script/runtime/table.ts';
-import type { LuaValue } from '#script/runtime/value.ts';
-import { textFromBytes } from '#script/syntax/byte-string.ts';
+import { libraryError } from '#lua/runtime/errors.ts';
+import { LuaTable, rawGet } from '#lua/runtime/table.ts';
+import type { LuaValue } from '#lua/runtime/value.ts';
+import { textFromBytes } from '#lua/syntax/byte-string.ts';
 
 const OUTPUTS_MAX = 100;
 const NAME = /^[A-Za-z_]\w*$/;

@@ -4,7 +4,7 @@
 
 import type { CallApi } from '#engine/run-api/call-api.ts';
 import type { CommandContext } from '#engine/run-api/command-context.ts';
-import type { LuaResult } from '#script/runtime/value.ts';
+import type { LuaResult } from '#lua/runtime/value.ts';
 
 /** What an implementation finds: the API of the run, and the call itself. */
 export type CallContext = CommandContext & { readonly calls: CallApi };

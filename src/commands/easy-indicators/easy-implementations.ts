@@ -16,7 +16,7 @@ import { SIGNAL } from '#commands/signals/map-signal.ts';
 import { TECHNICAL_ANALYSIS_IMPLEMENTATIONS } from '#commands/indicators/technical-analysis-implementations.ts';
 import { constantNumber } from '#commands/values/constant-value.ts';
 import { consensusSignal } from '#commands/values/merge-signals.ts';
-import { textFromBytes } from '#script/syntax/byte-string.ts';
+import { textFromBytes } from '#lua/syntax/byte-string.ts';
 
 /** One easy indicator within an update: its group of inputs, its chart, its candles. */
 type Easy = {

@@ -5,8 +5,8 @@ import type { CommandContext } from '#engine/run-api/command-context.ts';
 import type { SeriesLike } from '#engine/run-api/series-api.ts';
 import { container } from '#engine/values/container.ts';
 import { newest } from '#commands/values/newest.ts';
-import { equals } from '#script/runtime/compare.ts';
-import type { LuaValue } from '#script/runtime/value.ts';
+import { equals } from '#lua/runtime/compare.ts';
+import type { LuaValue } from '#lua/runtime/value.ts';
 
 type Operand = number | SeriesLike | undefined;
 

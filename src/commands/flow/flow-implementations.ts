@@ -3,7 +3,7 @@
 import { MINUTE_MS } from '#lib/time.ts';
 import type { CommandImplementations } from '#commands/definition/command-implementation.ts';
 import { container } from '#engine/values/container.ts';
-import type { LuaValue } from '#script/runtime/value.ts';
+import type { LuaValue } from '#lua/runtime/value.ts';
 
 const BRANCHED = ['isTrue', 'isFalse'];
 const SECOND_MS = 1_000;

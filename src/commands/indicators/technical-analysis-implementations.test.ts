@@ -11,7 +11,7 @@ import { walkWindow } from '#engine/series/window.fixture.ts';
 import { computeColumns } from '#indicators/fold.ts';
 import { planIndicator } from '#indicators/indicator.ts';
 import { findIndicator, INDICATOR_REGISTRY } from '#indicators/registry.ts';
-import type { LuaValue } from '#script/runtime/value.ts';
+import type { LuaValue } from '#lua/runtime/value.ts';
 
 const ROWS = 400;
 const WINDOW = walkWindow(3, ROWS, { missing: 0 });

@@ -20,8 +20,8 @@ import type { SeriesLike } from '#engine/run-api/series-api.ts';
 import { conventionsOf, DEFAULT_CONVENTION, underConvention } from '#indicators/conventions.ts';
 import { findIndicator } from '#indicators/registry.ts';
 import { present } from '#lib/assert.ts';
-import { libraryError } from '#script/runtime/errors.ts';
-import type { HostValue, LuaValue } from '#script/runtime/value.ts';
+import { libraryError } from '#lua/runtime/errors.ts';
+import type { HostValue, LuaValue } from '#lua/runtime/value.ts';
 
 type Argument = SeriesLike | number | undefined;
 

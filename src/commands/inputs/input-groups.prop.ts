@@ -7,7 +7,7 @@ import * as fc from 'fast-check';
 import { propertyRuns } from '#lib/property-runs.fixture.ts';
 import type { CommandContext } from '#engine/run-api/command-context.ts';
 import { benchOf } from '#commands/binding/script-bench.fixture.ts';
-import type { LuaValue } from '#script/runtime/value.ts';
+import type { LuaValue } from '#lua/runtime/value.ts';
 
 const UPDATES = 5;
 

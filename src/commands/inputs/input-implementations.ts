@@ -13,11 +13,11 @@ import { constantNumber } from '#commands/values/constant-value.ts';
 import { elementsOf } from '#engine/values/elements-of.ts';
 import { withProperties, propertiesOf, signalNumber } from '#engine/values/signal.ts';
 import type { Signal } from '#engine/values/signal.ts';
-import { toDisplayText } from '#script/library/to-string.ts';
-import { libraryError } from '#script/runtime/errors.ts';
-import { invoke, isHostValue } from '#script/runtime/metamethod.ts';
-import type { LuaFunction, LuaValue } from '#script/runtime/value.ts';
-import { bytesFromText, textFromBytes } from '#script/syntax/byte-string.ts';
+import { toDisplayText } from '#lua/library/to-string.ts';
+import { libraryError } from '#lua/runtime/errors.ts';
+import { invoke, isHostValue } from '#lua/runtime/metamethod.ts';
+import type { LuaFunction, LuaValue } from '#lua/runtime/value.ts';
+import { bytesFromText, textFromBytes } from '#lua/syntax/byte-string.ts';
 
 type InputChoice = number | string | boolean;
 

@@ -4,11 +4,11 @@ import type { CommandImplementations } from '#commands/definition/command-implem
 import type { CommandContext } from '#engine/run-api/command-context.ts';
 import { elementsOf } from '#engine/values/elements-of.ts';
 import { valueFromJsonText } from '#engine/values/json-value.ts';
-import { toDisplayText } from '#script/library/to-string.ts';
-import { libraryError } from '#script/runtime/errors.ts';
-import { LuaTable, newTable, rawGet, rawSet, tableFromList } from '#script/runtime/table.ts';
-import type { LuaValue } from '#script/runtime/value.ts';
-import { bytesFromText, textFromBytes } from '#script/syntax/byte-string.ts';
+import { toDisplayText } from '#lua/library/to-string.ts';
+import { libraryError } from '#lua/runtime/errors.ts';
+import { LuaTable, newTable, rawGet, rawSet, tableFromList } from '#lua/runtime/table.ts';
+import type { LuaValue } from '#lua/runtime/value.ts';
+import { bytesFromText, textFromBytes } from '#lua/syntax/byte-string.ts';
 
 const ROWS_MAX = 1_000;
 const COLUMNS_MAX = 100;

@@ -7,7 +7,7 @@ import type { CommandContext } from '#engine/run-api/command-context.ts';
 import { assumedBook, minutePrices, minuteTrades } from '#commands/trading/assumed-book.ts';
 import type { BookLevel } from '#commands/trading/assumed-book.ts';
 import { marketFacts, marketReference } from '#commands/trading/script-reference.ts';
-import { tableFromList } from '#script/runtime/table.ts';
+import { tableFromList } from '#lua/runtime/table.ts';
 
 const AVERAGE_MINUTES = 50;
 const MINUTE_SECONDS = 60;

@@ -16,10 +16,10 @@ import {
   marketReference,
   requireOwnAccount,
 } from '#commands/trading/script-reference.ts';
-import { textFromBytes } from '#script/syntax/byte-string.ts';
-import { tableFromList } from '#script/runtime/table.ts';
-import { NOTHING } from '#script/runtime/value.ts';
-import type { LuaValue } from '#script/runtime/value.ts';
+import { textFromBytes } from '#lua/syntax/byte-string.ts';
+import { tableFromList } from '#lua/runtime/table.ts';
+import { NOTHING } from '#lua/runtime/value.ts';
+import type { LuaValue } from '#lua/runtime/value.ts';
 
 /** A command that tells one thing of a market. */
 function fact<Value extends LuaValue>(tell: (facts: MarketFacts) => Value) {

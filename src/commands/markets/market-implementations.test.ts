@@ -13,9 +13,9 @@ import {
 } from '#commands/scripted/scripted-harness.fixture.ts';
 import { EMPTY_REPORT } from '#engine/run-api/report-api.ts';
 import { constantNumber } from '#commands/trading/constant-number.ts';
-import { LuaError } from '#script/runtime/script-fault.ts';
-import { LuaTable } from '#script/runtime/table.ts';
-import type { LuaValue } from '#script/runtime/value.ts';
+import { LuaError } from '#lua/runtime/script-fault.ts';
+import { LuaTable } from '#lua/runtime/table.ts';
+import type { LuaValue } from '#lua/runtime/value.ts';
 
 const SPOT = SPOT_FACTS.marketTag;
 const PERP = FUTURES_FACTS.marketTag;

@@ -9,7 +9,7 @@ import type { SeriesLike } from '#engine/run-api/series-api.ts';
 import { OPERATIONS } from '#engine/run-api/operation.ts';
 import type { OperationName } from '#engine/run-api/operation.ts';
 import { newest } from '#commands/values/newest.ts';
-import { chargeSteps } from '#script/runtime/meter.ts';
+import { chargeSteps } from '#lua/runtime/meter.ts';
 
 type Operand = number | SeriesLike | undefined;
 type Value = number | SeriesLike;

@@ -5,11 +5,11 @@ import type { CommandContext } from '#engine/run-api/command-context.ts';
 import type { LogSeverity } from '#engine/run-api/run-api.ts';
 import { plainValue } from '#engine/values/elements-of.ts';
 import { logText } from '#commands/values/log-text.ts';
-import { toDisplayText } from '#script/library/to-string.ts';
-import { libraryError } from '#script/runtime/errors.ts';
-import { LuaTable } from '#script/runtime/table.ts';
-import type { LuaValue } from '#script/runtime/value.ts';
-import { textFromBytes } from '#script/syntax/byte-string.ts';
+import { toDisplayText } from '#lua/library/to-string.ts';
+import { libraryError } from '#lua/runtime/errors.ts';
+import { LuaTable } from '#lua/runtime/table.ts';
+import type { LuaValue } from '#lua/runtime/value.ts';
+import { textFromBytes } from '#lua/syntax/byte-string.ts';
 
 /** Log lines and rows may be called with values that functions do not take: all become text. */
 function log(

@@ -8,9 +8,9 @@ import { changeOrder } from '#commands/scripted/scripted-trading.fixture.ts';
 import { scriptedContext } from '#commands/scripted/scripted-context.fixture.ts';
 import type { ScriptedContext } from '#commands/scripted/scripted-context.fixture.ts';
 import type { OrderRequest } from '#engine/run-api/order-api.ts';
-import type { LuaTable } from '#script/runtime/table.ts';
-import { all } from '#script/runtime/value.ts';
-import type { HostValue, LuaResult } from '#script/runtime/value.ts';
+import type { LuaTable } from '#lua/runtime/table.ts';
+import { all } from '#lua/runtime/value.ts';
+import type { HostValue, LuaResult } from '#lua/runtime/value.ts';
 
 function place(scene: ScriptedContext, changes: Partial<OrderRequest> = {}): string {
   return scene.context.orders.place(limitBuy(changes));

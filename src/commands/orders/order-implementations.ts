@@ -8,9 +8,9 @@ import type { CommandImplementations } from '#commands/definition/command-implem
 import type { CommandContext } from '#engine/run-api/command-context.ts';
 import type { BotOrder } from '#engine/run-api/order-api.ts';
 import { marketFacts, positionReference } from '#commands/trading/script-reference.ts';
-import { tableFromList } from '#script/runtime/table.ts';
-import type { LuaTable } from '#script/runtime/table.ts';
-import { NOTHING } from '#script/runtime/value.ts';
+import { tableFromList } from '#lua/runtime/table.ts';
+import type { LuaTable } from '#lua/runtime/table.ts';
+import { NOTHING } from '#lua/runtime/value.ts';
 
 const SECOND_MS = 1_000;
 

@@ -13,7 +13,7 @@ import {
 } from '#commands/scripted/scripted-harness.fixture.ts';
 import type { OrderAction } from '#engine/run-api/order-api.ts';
 import { constantNumber } from '#commands/trading/constant-number.ts';
-import { LuaError } from '#script/runtime/script-fault.ts';
+import { LuaError } from '#lua/runtime/script-fault.ts';
 
 const START_SECONDS = SCRIPTED_START_MS / 1_000;
 

@@ -19,9 +19,9 @@ import {
   marketReference,
   positionReference,
 } from '#commands/trading/script-reference.ts';
-import { LuaError } from '#script/runtime/script-fault.ts';
-import { tableFromList } from '#script/runtime/table.ts';
-import { NOTHING } from '#script/runtime/value.ts';
+import { LuaError } from '#lua/runtime/script-fault.ts';
+import { tableFromList } from '#lua/runtime/table.ts';
+import { NOTHING } from '#lua/runtime/value.ts';
 
 const SECOND_MS = 1_000;
 

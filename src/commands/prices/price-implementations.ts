@@ -5,7 +5,7 @@ import type { CommandImplementations } from '#commands/definition/command-implem
 import { CONSTANT_CATALOGUE } from '#commands/constants/constant-catalogue.ts';
 import type { CommandContext } from '#engine/run-api/command-context.ts';
 import type { CandleStyle, PriceSource, SeriesLike } from '#engine/run-api/series-api.ts';
-import type { LuaValue } from '#script/runtime/value.ts';
+import type { LuaValue } from '#lua/runtime/value.ts';
 
 type PriceChoice = readonly [
   interval: number,

@@ -8,7 +8,7 @@ import type { BotPosition } from '#engine/run-api/position-api.ts';
 import { directionOf } from '#commands/trading/position-constant.ts';
 import { exitPrice, openPositionsOf } from '#commands/trading/position-view.ts';
 import { marketReference } from '#commands/trading/script-reference.ts';
-import { NOTHING } from '#script/runtime/value.ts';
+import { NOTHING } from '#lua/runtime/value.ts';
 
 /**
  * The open positions of a market and side; a position's id in place of the market names that one.

@@ -30,11 +30,11 @@ import {
 } from '#commands/scripted/scripted-harness.fixture.ts';
 import type { ScriptedHarness } from '#commands/scripted/scripted-harness.fixture.ts';
 import { OPERATIONS } from '#engine/run-api/operation.ts';
-import { meter } from '#script/runtime/meter.ts';
+import { meter } from '#lua/runtime/meter.ts';
 import { newFrame } from '#commands/binding/custom-command.ts';
-import { LuaError } from '#script/runtime/script-fault.ts';
-import { LuaTable } from '#script/runtime/table.ts';
-import type { LuaValue } from '#script/runtime/value.ts';
+import { LuaError } from '#lua/runtime/script-fault.ts';
+import { LuaTable } from '#lua/runtime/table.ts';
+import type { LuaValue } from '#lua/runtime/value.ts';
 
 export type ScriptedContext = {
   readonly context: CallContext;

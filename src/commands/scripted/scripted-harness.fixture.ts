@@ -12,7 +12,7 @@ import type { LogSeverity } from '#engine/run-api/run-api.ts';
 import type { PriceNow } from '#engine/run-api/series-api.ts';
 import type { BotFlag } from '#engine/run-api/settings-api.ts';
 import type { CoinBalance, VenuePositionView } from '#engine/run-api/wallet-api.ts';
-import type { LuaValue } from '#script/runtime/value.ts';
+import type { LuaValue } from '#lua/runtime/value.ts';
 
 /** @public for tests of commands */
 export const SCRIPTED_START_MS = Date.UTC(2026, 0, 1);

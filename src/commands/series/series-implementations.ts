@@ -4,8 +4,8 @@ import type { CommandImplementations } from '#commands/definition/command-implem
 import type { CommandContext } from '#engine/run-api/command-context.ts';
 import type { SeriesLike } from '#engine/run-api/series-api.ts';
 import { present } from '#lib/assert.ts';
-import { libraryError } from '#script/runtime/errors.ts';
-import { chargeSteps } from '#script/runtime/meter.ts';
+import { libraryError } from '#lua/runtime/errors.ts';
+import { chargeSteps } from '#lua/runtime/meter.ts';
 
 /** As long as a new series may be. */
 const SIZE_MAX = 10_000;

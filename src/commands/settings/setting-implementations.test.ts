@@ -6,7 +6,7 @@ import { SETTING_IMPLEMENTATIONS } from '#commands/settings/setting-implementati
 import { scriptedContext } from '#commands/scripted/scripted-context.fixture.ts';
 import { FUTURES_FACTS, SPOT_FACTS } from '#commands/scripted/scripted-harness.fixture.ts';
 import { constantNumber } from '#commands/trading/constant-number.ts';
-import { NOTHING } from '#script/runtime/value.ts';
+import { NOTHING } from '#lua/runtime/value.ts';
 
 const CROSS = constantNumber('CrossMarginMode');
 const ISOLATED = constantNumber('IsolatedMarginMode');

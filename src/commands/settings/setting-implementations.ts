@@ -12,8 +12,8 @@ import { constantNumber } from '#commands/trading/constant-number.ts';
 import { orderTypeConstant, orderTypeOf } from '#commands/trading/order-type-constant.ts';
 import { isOwnAccount, isTradeMarket, marketFacts } from '#commands/trading/script-reference.ts';
 import { heldStill } from '#commands/values/held-still.ts';
-import { NOTHING } from '#script/runtime/value.ts';
-import type { LuaFunction, LuaResult, LuaValue } from '#script/runtime/value.ts';
+import { NOTHING } from '#lua/runtime/value.ts';
+import type { LuaFunction, LuaResult, LuaValue } from '#lua/runtime/value.ts';
 
 const UNKNOWN = -1;
 const COMMAND_SET_VERSION = 3;

@@ -21,9 +21,9 @@ import {
 import { newest } from '#commands/values/newest.ts';
 import { propertiesOf, signalNumber, withProperties } from '#engine/values/signal.ts';
 import type { Signal, SignalProperties } from '#engine/values/signal.ts';
-import { LuaTable, rawSet } from '#script/runtime/table.ts';
-import type { LuaValue } from '#script/runtime/value.ts';
-import { textFromBytes } from '#script/syntax/byte-string.ts';
+import { LuaTable, rawSet } from '#lua/runtime/table.ts';
+import type { LuaValue } from '#lua/runtime/value.ts';
+import { textFromBytes } from '#lua/syntax/byte-string.ts';
 
 type Operand = number | SeriesLike | undefined;
 

@@ -7,15 +7,15 @@ import { findConstant, constantNumber } from '#commands/values/constant-value.ts
 import { readDelimited } from '#commands/values/delimited-text.ts';
 import { valueFromJsonText } from '#engine/values/json-value.ts';
 import { isSeries } from '#engine/values/elements-of.ts';
-import { lowerCase } from '#script/library/change-bytes.ts';
-import { toDisplayText } from '#script/library/to-string.ts';
-import { chargeString } from '#script/runtime/concatenate.ts';
-import { toNumber } from '#script/runtime/convert.ts';
-import { findText } from '#script/runtime/find-text.ts';
-import { chargeBytes, chargeSteps } from '#script/runtime/meter.ts';
-import { LuaTable, newTable, rawSet, tableFromList } from '#script/runtime/table.ts';
-import type { LuaValue } from '#script/runtime/value.ts';
-import { bytesFromText } from '#script/syntax/byte-string.ts';
+import { lowerCase } from '#lua/library/change-bytes.ts';
+import { toDisplayText } from '#lua/library/to-string.ts';
+import { chargeString } from '#lua/runtime/concatenate.ts';
+import { toNumber } from '#lua/runtime/convert.ts';
+import { findText } from '#lua/runtime/find-text.ts';
+import { chargeBytes, chargeSteps } from '#lua/runtime/meter.ts';
+import { LuaTable, newTable, rawSet, tableFromList } from '#lua/runtime/table.ts';
+import type { LuaValue } from '#lua/runtime/value.ts';
+import { bytesFromText } from '#lua/syntax/byte-string.ts';
 
 const BYTES_PER_PART = 40;
 

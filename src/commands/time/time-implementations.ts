@@ -5,7 +5,7 @@ import { barOfMinute, firstMinuteOfBar } from '#domain/candle/interval.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/time.ts';
 import type { CommandImplementations } from '#commands/definition/command-implementation.ts';
 import type { CommandContext } from '#engine/run-api/command-context.ts';
-import { libraryError } from '#script/runtime/errors.ts';
+import { libraryError } from '#lua/runtime/errors.ts';
 
 const SECOND_MS = 1_000;
 const SECONDS_PER_MINUTE = 60;

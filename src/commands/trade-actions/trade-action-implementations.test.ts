@@ -8,8 +8,8 @@ import type { ScriptedContext } from '#commands/scripted/scripted-context.fixtur
 import { FUTURES_FACTS } from '#commands/scripted/scripted-harness.fixture.ts';
 import { constantNumber } from '#commands/trading/constant-number.ts';
 import type { TradingConstant } from '#commands/trading/constant-number.ts';
-import { LuaError } from '#script/runtime/script-fault.ts';
-import { LuaTable } from '#script/runtime/table.ts';
+import { LuaError } from '#lua/runtime/script-fault.ts';
+import { LuaTable } from '#lua/runtime/table.ts';
 
 const LIMIT = constantNumber('LimitOrderType');
 const LONG = constantNumber('SignalLong');

@@ -24,9 +24,9 @@ import {
   positionReference,
 } from '#commands/trading/script-reference.ts';
 import { mergedSignals } from '#commands/trading/merged-signals.ts';
-import { isTrue, NOTHING } from '#script/runtime/value.ts';
-import type { LuaValue } from '#script/runtime/value.ts';
-import { textFromBytes } from '#script/syntax/byte-string.ts';
+import { isTrue, NOTHING } from '#lua/runtime/value.ts';
+import type { LuaValue } from '#lua/runtime/value.ts';
+import { textFromBytes } from '#lua/syntax/byte-string.ts';
 
 /** What each signal asks of managed trading; signals that are not named ask for nothing. */
 const WISHES = new Map<number, ManagedWish>([

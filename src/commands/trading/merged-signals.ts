@@ -8,7 +8,7 @@ import { constantNumber } from '#commands/trading/constant-number.ts';
 import type { TradingConstant } from '#commands/trading/constant-number.ts';
 import { consensusSignal, unanimousSignal } from '#commands/values/merge-signals.ts';
 import type { Signal } from '#engine/values/signal.ts';
-import { tableFromList } from '#script/runtime/table.ts';
+import { tableFromList } from '#lua/runtime/table.ts';
 
 const SIGNAL_WORDS = new Map<number, string>(
   (

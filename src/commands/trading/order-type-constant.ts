@@ -3,7 +3,7 @@
 import type { OrderTypeName } from '#engine/run-api/order-api.ts';
 import { constantNumber } from '#commands/trading/constant-number.ts';
 import type { TradingConstant } from '#commands/trading/constant-number.ts';
-import { LuaError } from '#script/runtime/script-fault.ts';
+import { LuaError } from '#lua/runtime/script-fault.ts';
 
 const CONSTANT_NAMES = {
   limit: 'LimitOrderType',

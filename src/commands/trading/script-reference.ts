@@ -3,7 +3,7 @@
 
 import type { CommandContext } from '#engine/run-api/command-context.ts';
 import type { MarketFacts } from '#engine/run-api/market-api.ts';
-import { LuaError } from '#script/runtime/script-fault.ts';
+import { LuaError } from '#lua/runtime/script-fault.ts';
 
 const SEPARATOR = '|';
 

@@ -1,9 +1,9 @@
 // A colour: a constant that can be called with an opacity, `Red(50)`, and stands for its text.
 
-import { argumentError } from '#script/runtime/errors.ts';
-import { isHostValue } from '#script/runtime/metamethod.ts';
+import { argumentError } from '#lua/runtime/errors.ts';
+import { isHostValue } from '#lua/runtime/metamethod.ts';
 import { PLAIN_HOOKS } from '#engine/values/plain-hooks.ts';
-import type { ComparisonOperator, HostValue, LuaValue } from '#script/runtime/value.ts';
+import type { ComparisonOperator, HostValue, LuaValue } from '#lua/runtime/value.ts';
 
 export type Color = HostValue & { readonly kind: 'color' };
 

@@ -4,8 +4,8 @@
 import { container } from '#engine/values/container.ts';
 import type { Container } from '#engine/values/container.ts';
 import type { SeriesApi, SeriesLike } from '#engine/run-api/series-api.ts';
-import { isHostValue } from '#script/runtime/metamethod.ts';
-import type { LuaResult, LuaValue } from '#script/runtime/value.ts';
+import { isHostValue } from '#lua/runtime/metamethod.ts';
+import type { LuaResult, LuaValue } from '#lua/runtime/value.ts';
 
 /** The same results, series among them and in their containers as they are now; tables as given. */
 export function heldStill(api: Pick<SeriesApi, 'fromNumbers'>, result: LuaResult): LuaResult {

@@ -1,9 +1,9 @@
 // A value of a script as a line of a log: text, of a bounded length.
 
-import { toDisplayText } from '#script/library/to-string.ts';
-import { chargeSteps } from '#script/runtime/meter.ts';
-import type { LuaValue } from '#script/runtime/value.ts';
-import { textFromBytes } from '#script/syntax/byte-string.ts';
+import { toDisplayText } from '#lua/library/to-string.ts';
+import { chargeSteps } from '#lua/runtime/meter.ts';
+import type { LuaValue } from '#lua/runtime/value.ts';
+import { textFromBytes } from '#lua/syntax/byte-string.ts';
 
 const CHARACTERS_MAX = 5_000;
 /** Of a line beside its text. */

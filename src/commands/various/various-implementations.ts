@@ -8,12 +8,12 @@ import type { CommandContext } from '#engine/run-api/command-context.ts';
 import { constantNumber } from '#commands/values/constant-value.ts';
 import { isSeries, numbersOf, plainValue } from '#engine/values/elements-of.ts';
 import { logText } from '#commands/values/log-text.ts';
-import { libraryError } from '#script/runtime/errors.ts';
-import { isHostValue } from '#script/runtime/metamethod.ts';
-import { RUN_ENDED } from '#script/runtime/script-fault.ts';
-import { LuaTable } from '#script/runtime/table.ts';
-import type { LuaValue } from '#script/runtime/value.ts';
-import { textFromBytes } from '#script/syntax/byte-string.ts';
+import { libraryError } from '#lua/runtime/errors.ts';
+import { isHostValue } from '#lua/runtime/metamethod.ts';
+import { RUN_ENDED } from '#lua/runtime/script-fault.ts';
+import { LuaTable } from '#lua/runtime/table.ts';
+import type { LuaValue } from '#lua/runtime/value.ts';
+import { textFromBytes } from '#lua/syntax/byte-string.ts';
 
 /** Kinds of values by their JavaScript type. */
 const PLAIN_TYPES: Readonly<Record<string, number>> = {

@@ -8,7 +8,7 @@ import { scriptedContext } from '#commands/scripted/scripted-context.fixture.ts'
 import { FUTURES_FACTS, SPOT_FACTS } from '#commands/scripted/scripted-harness.fixture.ts';
 import type { MarketFacts } from '#engine/run-api/market-api.ts';
 import { constantNumber } from '#commands/trading/constant-number.ts';
-import { LuaError } from '#script/runtime/script-fault.ts';
+import { LuaError } from '#lua/runtime/script-fault.ts';
 
 suite('balances', () => {
   test('by currency, or of the money of the market', () => {

@@ -1,7 +1,7 @@
 // The call that is being carried out: where in the script it stands and what it retained there from
 // one update to the next. Made by the binding; the engine that runs a script has no part in it.
 
-import type { LuaFunction, LuaResult, LuaValue } from '#script/runtime/value.ts';
+import type { LuaFunction, LuaResult, LuaValue } from '#lua/runtime/value.ts';
 
 /** A custom command while it runs: what it was called with, and what it says of itself. */
 export type CommandFrame = {

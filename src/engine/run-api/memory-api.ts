@@ -3,7 +3,7 @@
 // origin.
 
 import type { Json } from '#lib/json.ts';
-import type { LuaValue } from '#script/runtime/value.ts';
+import type { LuaValue } from '#lua/runtime/value.ts';
 
 export type MemoryApi = {
   /** Visible to `load` at once. Throws LuaError on what cannot be retained (functions, series). */

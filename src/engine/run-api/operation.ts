@@ -1,7 +1,7 @@
 // Operations on numbers, element by element: as a function of single numbers, and over whole
 // columns in one loop. An operand of a loop is a column (mask -1) or one number (mask 0).
 
-import { modulo, power } from '#script/runtime/arithmetic.ts';
+import { modulo, power } from '#lua/runtime/arithmetic.ts';
 
 export type Operand = { readonly values: Float64Array; readonly mask: number };
 

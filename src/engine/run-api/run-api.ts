@@ -1,7 +1,7 @@
 // The small parts of the run API: time, chance, the log, signals from outside, and the run itself.
 
 import type { RunNotice } from '#domain/event-log/event.ts';
-import type { LuaValue } from '#script/runtime/value.ts';
+import type { LuaValue } from '#lua/runtime/value.ts';
 
 export type ClockApi = {
   /** The instant of this update: the close of its newest minute. */

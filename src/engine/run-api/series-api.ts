@@ -1,7 +1,7 @@
 // Sources of series: the candles of markets and what is computed from them.
 
 import type { OperationName } from '#engine/run-api/operation.ts';
-import type { LuaValue, HostValue } from '#script/runtime/value.ts';
+import type { LuaValue, HostValue } from '#lua/runtime/value.ts';
 
 export const PRICE_SOURCES = [
   'open',

@@ -23,7 +23,7 @@ import type { Run, RunSignalAt } from '#engine/run/run.ts';
 import { findMarket } from '#engine/run/run.ts';
 import { askForRest, GROUP_FILLED } from '#engine/run/orders/take-from-group.ts';
 import { idleExits, takeEffects } from '#engine/run/orders/take-effects.ts';
-import type { ScriptFailure } from '#script/run-script.ts';
+import type { ScriptFailure } from '#lua/run-script.ts';
 
 /** Advances the run by one event. */
 export function advanceRun(run: Run, brain: RunBrain, event: RunEvent): RunStep {

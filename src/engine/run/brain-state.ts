@@ -1,7 +1,7 @@
 // State of a brain from update to update, as those who store it see it.
 
 import type { NamedValues } from '#engine/values/graph-text.ts';
-import type { ShownObjects } from '#script/runtime/running.ts';
+import type { ShownObjects } from '#lua/runtime/running.ts';
 
 /** Where a custom command is called from. */
 export type PlaceOfCall = {

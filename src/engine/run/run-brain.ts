@@ -6,8 +6,8 @@ import type { CommandContext } from '#engine/run-api/command-context.ts';
 import type { OutsideEvent } from '#engine/run/run-event.ts';
 import type { RunStage } from '#engine/run/run.ts';
 import type { BrainState } from '#engine/run/brain-state.ts';
-import type { RowsEnd, ScriptFailure } from '#script/run-script.ts';
-import type { LuaFunction } from '#script/runtime/value.ts';
+import type { RowsEnd, ScriptFailure } from '#lua/run-script.ts';
+import type { LuaFunction } from '#lua/runtime/value.ts';
 
 export type RunBrain = {
   /**

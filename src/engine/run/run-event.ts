@@ -11,7 +11,7 @@ import type { OrderSide, OrderType } from '#domain/order/order.ts';
 import type { MarginMode } from '#domain/position/position.ts';
 import type { PartClosed } from '#domain/strategy/signal-action.ts';
 import type { VenueLiquidation } from '#engine/run/positions/liquidate-bot.ts';
-import type { ScriptFailure } from '#script/run-script.ts';
+import type { ScriptFailure } from '#lua/run-script.ts';
 
 export type OrderFill = {
   readonly orderId: string;

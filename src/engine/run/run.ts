@@ -26,9 +26,9 @@ import type { CurveRatios, TradeStatistics } from '#engine/run/positions/trade-s
 import type { SavedSize } from '#engine/run/saved-values.ts';
 import type { Drawing } from '#engine/run/drawing.ts';
 import { drawing } from '#engine/run/drawing.ts';
-import type { Generator32 } from '#script/library/random.ts';
-import { seededGenerator } from '#script/library/random.ts';
-import type { LuaFunction, LuaValue } from '#script/runtime/value.ts';
+import type { Generator32 } from '#lua/library/random.ts';
+import { seededGenerator } from '#lua/library/random.ts';
+import type { LuaFunction, LuaValue } from '#lua/runtime/value.ts';
 
 /** The money and the positions of the account, as its venue has them now. */
 export type VenueView = {

@@ -5,10 +5,10 @@ import { suite, test } from 'node:test';
 import { LIMITS } from '#lib/limits.ts';
 import type { Json } from '#lib/json.ts';
 import { keepNote, keepValue } from '#engine/run/saved-values.ts';
-import { LuaError } from '#script/runtime/script-fault.ts';
-import { fillMeter } from '#script/runtime/meter.ts';
-import { newTable, rawSet } from '#script/runtime/table.ts';
-import type { LuaValue } from '#script/runtime/value.ts';
+import { LuaError } from '#lua/runtime/script-fault.ts';
+import { fillMeter } from '#lua/runtime/meter.ts';
+import { newTable, rawSet } from '#lua/runtime/table.ts';
+import type { LuaValue } from '#lua/runtime/value.ts';
 
 const { savedBytesPerBotMax } = LIMITS;
 

@@ -5,9 +5,9 @@ import type { Json } from '#lib/json.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { ownText } from '#lib/own-text.ts';
 import { jsonBytes, retainedBytes } from '#engine/values/retained-bytes.ts';
-import { libraryError } from '#script/runtime/errors.ts';
-import { chargeSteps } from '#script/runtime/meter.ts';
-import type { LuaValue } from '#script/runtime/value.ts';
+import { libraryError } from '#lua/runtime/errors.ts';
+import { chargeSteps } from '#lua/runtime/meter.ts';
+import type { LuaValue } from '#lua/runtime/value.ts';
 
 /** Of all that a run has saved, in bytes. */
 export type SavedSize = { bytes: number };

@@ -5,9 +5,9 @@ import { suite, test } from 'node:test';
 import { makeSeriesApi } from '#engine/series/make-series-api.ts';
 import { standOn, walkWindow } from '#engine/series/window.fixture.ts';
 import type { SeriesLike } from '#engine/run-api/series-api.ts';
-import { heldBytes } from '#script/runtime/census.ts';
-import { BYTES, STEPS, fillMeter, meter } from '#script/runtime/meter.ts';
-import { newTable, rawSet } from '#script/runtime/table.ts';
+import { heldBytes } from '#lua/runtime/census.ts';
+import { BYTES, STEPS, fillMeter, meter } from '#lua/runtime/meter.ts';
+import { newTable, rawSet } from '#lua/runtime/table.ts';
 
 function costOf(work: () => unknown): { readonly steps: number; readonly bytes: number } {
   fillMeter();

@@ -4,7 +4,7 @@
 
 import type { Plan } from '#indicators/plan.ts';
 import type { Timeline } from '#engine/series/timeline.ts';
-import { chargeSteps } from '#script/runtime/meter.ts';
+import { chargeSteps } from '#lua/runtime/meter.ts';
 
 /** Work is counted in what an addition over a row takes; so many are a step. */
 const WORK_PER_STEP = 10;

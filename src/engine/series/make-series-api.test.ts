@@ -1,6 +1,6 @@
 // Series as scripts see them.
 
-import { NO_SITE } from '#script/runtime/errors.ts';
+import { NO_SITE } from '#lua/runtime/errors.ts';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
@@ -9,12 +9,12 @@ import { planNamed } from '#engine/series/indicator-column.ts';
 import type { SeriesLike, SeriesRequest } from '#engine/run-api/series-api.ts';
 import type { Stand, Window } from '#engine/series/window.fixture.ts';
 import { laterBy, standOn, walkWindow } from '#engine/series/window.fixture.ts';
-import { concatenate } from '#script/runtime/concatenate.ts';
-import { equals, lessThan } from '#script/runtime/compare.ts';
-import { LuaError } from '#script/runtime/script-fault.ts';
-import { heldBytes } from '#script/runtime/census.ts';
-import { LuaTable, newTable, rawSet, tableFromList } from '#script/runtime/table.ts';
-import type { LuaValue } from '#script/runtime/value.ts';
+import { concatenate } from '#lua/runtime/concatenate.ts';
+import { equals, lessThan } from '#lua/runtime/compare.ts';
+import { LuaError } from '#lua/runtime/script-fault.ts';
+import { heldBytes } from '#lua/runtime/census.ts';
+import { LuaTable, newTable, rawSet, tableFromList } from '#lua/runtime/table.ts';
+import type { LuaValue } from '#lua/runtime/value.ts';
 
 const SITE = NO_SITE;
 

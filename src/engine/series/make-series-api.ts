@@ -26,10 +26,10 @@ import type { Cursor, Series } from '#engine/series/series.ts';
 import { makeSeriesFactory } from '#engine/series/series-factory.ts';
 import type { SeriesFactory } from '#engine/series/series-factory.ts';
 import { assert } from '#lib/assert.ts';
-import { libraryError } from '#script/runtime/errors.ts';
-import { chargeSteps } from '#script/runtime/meter.ts';
-import { LuaTable } from '#script/runtime/table.ts';
-import type { LuaValue } from '#script/runtime/value.ts';
+import { libraryError } from '#lua/runtime/errors.ts';
+import { chargeSteps } from '#lua/runtime/meter.ts';
+import { LuaTable } from '#lua/runtime/table.ts';
+import type { LuaValue } from '#lua/runtime/value.ts';
 
 export type SeriesApiSetting = {
   readonly store: ColumnStore;

@@ -1,7 +1,7 @@
 // Elements of series that are found once in an update, and retained until the next.
 
 import type { Cursor, Elements } from '#engine/series/series.ts';
-import { chargeBytes, chargeSteps } from '#script/runtime/meter.ts';
+import { chargeBytes, chargeSteps } from '#lua/runtime/meter.ts';
 
 /** What `make` gives, read once in each row. */
 function onceInRow<T>(cursor: Cursor, make: () => T): Once<T> {

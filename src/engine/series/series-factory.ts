@@ -23,7 +23,7 @@ import {
   seriesHistory,
 } from '#engine/series/series-history.ts';
 import { shiftedColumn } from '#engine/series/shifted-column.ts';
-import { chargeBytes, chargeSteps } from '#script/runtime/meter.ts';
+import { chargeBytes, chargeSteps } from '#lua/runtime/meter.ts';
 
 /** How many combinations by one operation, and how many positions, of one series become columns. */
 const COLUMNS_PER_OPERATION_MAX = 16;

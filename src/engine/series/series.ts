@@ -12,13 +12,13 @@ import type { HeldColumn } from '#engine/series/column-holder.ts';
 import { OPERATIONS } from '#engine/run-api/operation.ts';
 import type { Operation } from '#engine/run-api/operation.ts';
 import { PLAIN_HOOKS } from '#engine/values/plain-hooks.ts';
-import { chargeString } from '#script/runtime/concatenate.ts';
-import { toNumber } from '#script/runtime/convert.ts';
-import { libraryError } from '#script/runtime/errors.ts';
-import { numberText } from '#script/runtime/number-text.ts';
-import { chargeBytes, chargeSteps } from '#script/runtime/meter.ts';
-import { running } from '#script/runtime/running.ts';
-import { tableFromList } from '#script/runtime/table.ts';
+import { chargeString } from '#lua/runtime/concatenate.ts';
+import { toNumber } from '#lua/runtime/convert.ts';
+import { libraryError } from '#lua/runtime/errors.ts';
+import { numberText } from '#lua/runtime/number-text.ts';
+import { chargeBytes, chargeSteps } from '#lua/runtime/meter.ts';
+import { running } from '#lua/runtime/running.ts';
+import { tableFromList } from '#lua/runtime/table.ts';
 import type {
   ArithmeticOperator,
   ComparisonOperator,
@@ -26,7 +26,7 @@ import type {
   HostValue,
   LuaResult,
   LuaValue,
-} from '#script/runtime/value.ts';
+} from '#lua/runtime/value.ts';
 
 /** Where a run stands; rows are minutes of its window. */
 export type Cursor = { readonly row: number };

@@ -6,7 +6,7 @@ import type { Plan } from '#indicators/plan.ts';
 import { planBytes, planWork } from '#engine/series/column-work.ts';
 import type { Series } from '#engine/series/series.ts';
 import type { SeriesFactory } from '#engine/series/series-factory.ts';
-import { chargeBytes, chargeSteps } from '#script/runtime/meter.ts';
+import { chargeBytes, chargeSteps } from '#lua/runtime/meter.ts';
 
 /** The outputs, each as long as the elements of the inputs suffice for. */
 export function transientIndicator(

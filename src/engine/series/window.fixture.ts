@@ -10,7 +10,7 @@ import type { ColumnStore, ColumnStoreLimits } from '#engine/series/column-store
 import { sliceColumns } from '#domain/candle/candle-columns.ts';
 import { decimal } from '#lib/decimal.ts';
 import { MINUTE_MS } from '#lib/time.ts';
-import { BYTES, STEPS, meter } from '#script/runtime/meter.ts';
+import { BYTES, STEPS, meter } from '#lua/runtime/meter.ts';
 
 export type Window = {
   readonly market: Pick<Market, 'marketTag' | 'priceStep' | 'amountStep'>;

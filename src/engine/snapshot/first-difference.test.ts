@@ -6,7 +6,7 @@ import { firstDifference } from '#engine/snapshot/first-difference.ts';
 import type { GraphText } from '#engine/values/graph-text.ts';
 import { NO_NAMED_VALUES } from '#engine/values/graph-text.ts';
 import { writeGraph } from '#engine/snapshot/write-graph.ts';
-import { newTable, rawSet } from '#script/runtime/table.ts';
+import { newTable, rawSet } from '#lua/runtime/table.ts';
 
 function graphOf(root: object): GraphText {
   const plain = { named: NO_NAMED_VALUES, shown: [], derived: new Set<string>() };

@@ -13,10 +13,10 @@ import type {
 import { numbersOfSteps, unpackNumbers } from '#engine/snapshot/number-list.ts';
 import type { SignalProperties } from '#engine/values/signal.ts';
 import { withProperties } from '#engine/values/signal.ts';
-import type { ShownObjects } from '#script/runtime/running.ts';
-import { FieldsOfTable, LuaTable, newTable, setMapEntries } from '#script/runtime/table.ts';
-import { resumeTraversal } from '#script/runtime/traverse.ts';
-import type { LuaValue } from '#script/runtime/value.ts';
+import type { ShownObjects } from '#lua/runtime/running.ts';
+import { FieldsOfTable, LuaTable, newTable, setMapEntries } from '#lua/runtime/table.ts';
+import { resumeTraversal } from '#lua/runtime/traverse.ts';
+import type { LuaValue } from '#lua/runtime/value.ts';
 
 export type ReadSetting = {
   readonly named: NamedValues;

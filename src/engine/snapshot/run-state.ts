@@ -20,7 +20,7 @@ import { moveRows } from '#engine/snapshot/move-rows.ts';
 import { readGraph } from '#engine/snapshot/read-graph.ts';
 import type { Unwritable } from '#engine/snapshot/write-graph.ts';
 import { writeGraph } from '#engine/snapshot/write-graph.ts';
-import { withFullMeter } from '#script/run-script.ts';
+import { withFullMeter } from '#lua/run-script.ts';
 
 const { botSnapshotCharactersMax: charactersMax } = LIMITS;
 

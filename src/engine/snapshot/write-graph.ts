@@ -15,10 +15,10 @@ import type {
   ValueText,
 } from '#engine/values/graph-text.ts';
 import { isNumbers, packNumbers, stepsOf } from '#engine/snapshot/number-list.ts';
-import type { ShownObjects } from '#script/runtime/running.ts';
-import { Coroutine } from '#script/runtime/coroutine.ts';
-import { LuaTable, mapEntries } from '#script/runtime/table.ts';
-import { traversalOf } from '#script/runtime/traverse.ts';
+import type { ShownObjects } from '#lua/runtime/running.ts';
+import { Coroutine } from '#lua/runtime/coroutine.ts';
+import { LuaTable, mapEntries } from '#lua/runtime/table.ts';
+import { traversalOf } from '#lua/runtime/traverse.ts';
 
 /** What cannot be written down, and the way that leads to it from the root, outermost first. */
 export type Unwritable = { readonly what: string; readonly path: readonly string[] };

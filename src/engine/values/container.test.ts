@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { container } from '#engine/values/container.ts';
-import { LuaError } from '#script/runtime/script-fault.ts';
+import { LuaError } from '#lua/runtime/script-fault.ts';
 
 suite('a container', () => {
   const bands = container(['upper', 'middle', 'lower'], [3, 2, 1]);

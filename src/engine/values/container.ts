@@ -1,10 +1,10 @@
 // Container: a result of a command with several parts, each read by its name or by its place
 // counted from 1. A script can neither change it nor reach anything else through it.
 
-import { toDisplayText } from '#script/library/to-string.ts';
-import { running } from '#script/runtime/running.ts';
-import { LuaError } from '#script/runtime/script-fault.ts';
-import type { HeldByHost, HostValue, LuaValue } from '#script/runtime/value.ts';
+import { toDisplayText } from '#lua/library/to-string.ts';
+import { running } from '#lua/runtime/running.ts';
+import { LuaError } from '#lua/runtime/script-fault.ts';
+import type { HeldByHost, HostValue, LuaValue } from '#lua/runtime/value.ts';
 
 export type Container = HostValue & {
   readonly names: readonly string[];

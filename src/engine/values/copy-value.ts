@@ -4,13 +4,13 @@
 import { ownText } from '#lib/own-text.ts';
 import { isSeries } from '#engine/values/elements-of.ts';
 import { isWeighedSignal } from '#engine/values/signal.ts';
-import { chargeSteps } from '#script/runtime/meter.ts';
-import { libraryError } from '#script/runtime/errors.ts';
-import { isHostValue } from '#script/runtime/metamethod.ts';
-import { LuaTable, newTable, rawSet } from '#script/runtime/table.ts';
-import { TableCursor } from '#script/runtime/traverse.ts';
-import { typeName } from '#script/runtime/type-name.ts';
-import type { LuaValue } from '#script/runtime/value.ts';
+import { chargeSteps } from '#lua/runtime/meter.ts';
+import { libraryError } from '#lua/runtime/errors.ts';
+import { isHostValue } from '#lua/runtime/metamethod.ts';
+import { LuaTable, newTable, rawSet } from '#lua/runtime/table.ts';
+import { TableCursor } from '#lua/runtime/traverse.ts';
+import { typeName } from '#lua/runtime/type-name.ts';
+import type { LuaValue } from '#lua/runtime/value.ts';
 
 const DEPTH_MAX = 32;
 const ENTRIES_MAX = 100_000;

@@ -3,12 +3,12 @@
 
 import type { SeriesLike } from '#engine/run-api/series-api.ts';
 import type { Container } from '#engine/values/container.ts';
-import { argumentError } from '#script/runtime/errors.ts';
-import { chargeBytes, chargeSteps } from '#script/runtime/meter.ts';
-import { isHostValue } from '#script/runtime/metamethod.ts';
-import { LuaTable } from '#script/runtime/table.ts';
-import { typeName } from '#script/runtime/type-name.ts';
-import type { LuaValue } from '#script/runtime/value.ts';
+import { argumentError } from '#lua/runtime/errors.ts';
+import { chargeBytes, chargeSteps } from '#lua/runtime/meter.ts';
+import { isHostValue } from '#lua/runtime/metamethod.ts';
+import { LuaTable } from '#lua/runtime/table.ts';
+import { typeName } from '#lua/runtime/type-name.ts';
+import type { LuaValue } from '#lua/runtime/value.ts';
 
 const BYTES_PER_VALUE = 8;
 

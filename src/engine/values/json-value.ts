@@ -1,11 +1,11 @@
 // JSON data as values of a script, and back. Keys are ordinary ones, whatever they are called.
 
 import type { Json } from '#lib/json.ts';
-import { chargeBytes, chargeSteps } from '#script/runtime/meter.ts';
-import { newTable, rawSet, tableFromList } from '#script/runtime/table.ts';
-import type { LuaTable } from '#script/runtime/table.ts';
-import type { LuaValue } from '#script/runtime/value.ts';
-import { bytesFromText, textFromBytes } from '#script/syntax/byte-string.ts';
+import { chargeBytes, chargeSteps } from '#lua/runtime/meter.ts';
+import { newTable, rawSet, tableFromList } from '#lua/runtime/table.ts';
+import type { LuaTable } from '#lua/runtime/table.ts';
+import type { LuaValue } from '#lua/runtime/value.ts';
+import { bytesFromText, textFromBytes } from '#lua/syntax/byte-string.ts';
 
 const DEPTH_MAX = 64;
 const BYTES_PER_CHARACTER = 8;

@@ -1,10 +1,10 @@
 // Operators on values of the engine that have no meaning of their own: they join with texts, and
 // everything else is Lua's error.
 
-import { chargeString } from '#script/runtime/concatenate.ts';
-import { libraryError } from '#script/runtime/errors.ts';
-import type { ArithmeticOperator, LuaValue } from '#script/runtime/value.ts';
-import { toDisplayText } from '#script/library/to-string.ts';
+import { chargeString } from '#lua/runtime/concatenate.ts';
+import { libraryError } from '#lua/runtime/errors.ts';
+import type { ArithmeticOperator, LuaValue } from '#lua/runtime/value.ts';
+import { toDisplayText } from '#lua/library/to-string.ts';
 
 /** The text of two values joined; undefined for all other operators. */
 function joinTexts(

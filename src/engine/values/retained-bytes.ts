@@ -1,9 +1,9 @@
 // Measures the memory of a value that a run retains beyond an update.
 
 import type { Json } from '#lib/json.ts';
-import { LuaTable } from '#script/runtime/table.ts';
-import { TableCursor } from '#script/runtime/traverse.ts';
-import type { LuaValue } from '#script/runtime/value.ts';
+import { LuaTable } from '#lua/runtime/table.ts';
+import { TableCursor } from '#lua/runtime/traverse.ts';
+import type { LuaValue } from '#lua/runtime/value.ts';
 
 const VALUE_BYTES = 16;
 const TABLE_BYTES = 96;

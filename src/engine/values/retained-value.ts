@@ -1,9 +1,9 @@
 // Converts a value that a script saved to data that can be stored, and back: numbers, strings,
 // booleans and tables of them.
 
-import { LuaTable, newTable, rawSet } from '#script/runtime/table.ts';
-import { TableCursor } from '#script/runtime/traverse.ts';
-import type { LuaValue } from '#script/runtime/value.ts';
+import { LuaTable, newTable, rawSet } from '#lua/runtime/table.ts';
+import { TableCursor } from '#lua/runtime/traverse.ts';
+import type { LuaValue } from '#lua/runtime/value.ts';
 
 /** Numbers as text, because JSON has no infinity; a table as its entries. */
 export type RetainedValue =

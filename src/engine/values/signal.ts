@@ -1,10 +1,10 @@
 // Signals as scripts pass them: a constant's number, or one that carries hidden properties (its
 // weight, and for which sides it counts). Both compare equal to the plain constant.
 
-import { isHostValue } from '#script/runtime/metamethod.ts';
-import { numberText } from '#script/runtime/number-text.ts';
+import { isHostValue } from '#lua/runtime/metamethod.ts';
+import { numberText } from '#lua/runtime/number-text.ts';
 import { PLAIN_HOOKS } from '#engine/values/plain-hooks.ts';
-import type { HostValue, LuaValue } from '#script/runtime/value.ts';
+import type { HostValue, LuaValue } from '#lua/runtime/value.ts';
 
 export type SignalProperties = {
   readonly weight: number;

@@ -2,8 +2,8 @@
 // in a minute reaches the venue at the open of the next one that was traded, or at its own close
 // where that was chosen.
 
-import type { ScriptFailure } from '#script/run-script.ts';
-import { placedMessage } from '#script/placed-message.ts';
+import type { ScriptFailure } from '#lua/run-script.ts';
+import { placedMessage } from '#lua/placed-message.ts';
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import { append } from '#lib/append.ts';

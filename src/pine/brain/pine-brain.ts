@@ -23,11 +23,11 @@ import { drawnObjects } from '#pine/runtime/drawn-objects.ts';
 import type { LoadedPine, PineState } from '#pine/program/load-pine.ts';
 import type { PineFacts, PineHost } from '#pine/runtime/pine-now.ts';
 import { now } from '#pine/runtime/pine-now.ts';
-import type { Generator32 } from '#script/library/random.ts';
-import { nextDouble, seededGenerator } from '#script/library/random.ts';
-import type { RowsEnd, ScriptFailure, ScriptLimits } from '#script/run-script.ts';
-import { DEFAULT_LIMITS } from '#script/run-script.ts';
-import { BYTES, SLOTS, STEPS, fillMeter, meter } from '#script/runtime/meter.ts';
+import type { Generator32 } from '#lua/library/random.ts';
+import { nextDouble, seededGenerator } from '#lua/library/random.ts';
+import type { RowsEnd, ScriptFailure, ScriptLimits } from '#lua/run-script.ts';
+import { DEFAULT_LIMITS } from '#lua/run-script.ts';
+import { BYTES, SLOTS, STEPS, fillMeter, meter } from '#lua/runtime/meter.ts';
 
 const MINUTE_MS = 60_000;
 /** Bars before the run that are read. */

@@ -25,7 +25,7 @@ import {
 import { equityOf, noteEquity, noteFills, reachesLimit } from '#pine/brain/risk-limits.ts';
 import type { Broker } from '#pine/runtime/broker.ts';
 import { now } from '#pine/runtime/pine-now.ts';
-import { chargeSteps } from '#script/runtime/meter.ts';
+import { chargeSteps } from '#lua/runtime/meter.ts';
 
 /** Takes in what has become of the orders since the last bar. */
 export function syncBook(broker: PineBroker): void {

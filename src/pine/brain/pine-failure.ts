@@ -2,9 +2,9 @@
 
 import type { LoadedPine } from '#pine/program/load-pine.ts';
 import { PineFault } from '#pine/runtime/pine-now.ts';
-import type { ScriptFailure } from '#script/run-script.ts';
-import { innermostPlace } from '#script/runtime/errors.ts';
-import { LuaError, ScriptFault } from '#script/runtime/script-fault.ts';
+import type { ScriptFailure } from '#lua/run-script.ts';
+import { innermostPlace } from '#lua/runtime/errors.ts';
+import { LuaError, ScriptFault } from '#lua/runtime/script-fault.ts';
 
 const STACK_MESSAGE = /Maximum call stack size exceeded|too much recursion/;
 

@@ -13,7 +13,7 @@ import { drawnObjects } from '#pine/runtime/drawn-objects.ts';
 import type { SecurityRequest } from '#pine/runtime/pine-now.ts';
 import { PineFault, hostNow, now } from '#pine/runtime/pine-now.ts';
 import { arrayOf } from '#pine/runtime/pine-values.ts';
-import { chargeSteps } from '#script/runtime/meter.ts';
+import { chargeSteps } from '#lua/runtime/meter.ts';
 
 /** One call with one timeframe, as plain data. */
 export type SecurityMemory = {

@@ -1,6 +1,6 @@
 // `array.*`. An index that is `na` is no place: what is read there is `na`, and nothing is changed.
 
-import { chargeSteps } from '#script/runtime/meter.ts';
+import { chargeSteps } from '#lua/runtime/meter.ts';
 import { ARRAY_STATISTICS } from '#pine/builtins/array-statistics.ts';
 import { joinTexts, shownItems } from '#pine/builtins/text-builtins.ts';
 import { TOLERANCE } from '#pine/builtins/window.ts';

@@ -2,7 +2,7 @@
 // where they are the greatest.
 
 import { TOLERANCE } from '#pine/builtins/window.ts';
-import { chargeSteps } from '#script/runtime/meter.ts';
+import { chargeSteps } from '#lua/runtime/meter.ts';
 import { PineFault } from '#pine/runtime/pine-now.ts';
 import type { PineArray } from '#pine/runtime/pine-values.ts';
 import { arrayOf, checkedIndex, elements, isNa } from '#pine/runtime/pine-values.ts';

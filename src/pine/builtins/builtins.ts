@@ -20,7 +20,7 @@ import type { Builtins } from '#pine/compile/pine-compiler.ts';
 import type { Constant } from '#pine/compile/pine-scope.ts';
 import { readSignatures } from '#pine/compile/signature.ts';
 import { sizeOf } from '#pine/runtime/pine-values.ts';
-import { chargeSteps, fillMeter } from '#script/runtime/meter.ts';
+import { chargeSteps, fillMeter } from '#lua/runtime/meter.ts';
 
 const PURE =
   /^(?:color\.|str\.|math\.(?!random|sum|round_to_mintick)|timestamp$|int$|float$|bool$)/;

@@ -1,6 +1,6 @@
 // Plots, alerts, logs and time.
 
-import { chargeSteps } from '#script/runtime/meter.ts';
+import { chargeSteps } from '#lua/runtime/meter.ts';
 import { hostNow, now, PineFault } from '#pine/runtime/pine-now.ts';
 import { shownValue, TEXTS } from '#pine/builtins/text-builtins.ts';
 import { offsetMs } from '#pine/builtins/zone-offset.ts';

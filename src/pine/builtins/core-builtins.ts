@@ -4,7 +4,7 @@ import type { Running } from '#pine/builtins/window.ts';
 import { fixed } from '#pine/builtins/ta-indicators.ts';
 import { roundToTick } from '#pine/builtins/number-pattern.ts';
 import { TOLERANCE } from '#pine/builtins/window.ts';
-import { chargeSteps } from '#script/runtime/meter.ts';
+import { chargeSteps } from '#lua/runtime/meter.ts';
 import { hostNow } from '#pine/runtime/pine-now.ts';
 import { isNa } from '#pine/runtime/pine-values.ts';
 import { instantIn, offsetMs } from '#pine/builtins/zone-offset.ts';

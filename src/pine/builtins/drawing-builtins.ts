@@ -1,7 +1,7 @@
 // Drawings as objects: lines, labels, boxes, fills between lines, polylines and tables. They can be
 // made, changed, read, copied and deleted, within the limits of the declaration.
 
-import { chargeSteps } from '#script/runtime/meter.ts';
+import { chargeSteps } from '#lua/runtime/meter.ts';
 import { PineFault, hostNow, now } from '#pine/runtime/pine-now.ts';
 import type { PineArray, PineObject } from '#pine/runtime/pine-values.ts';
 import { copy, elements, object } from '#pine/runtime/pine-values.ts';

@@ -1,6 +1,6 @@
 // `map.*` and `matrix.*`.
 
-import { chargeBytes, chargeSteps } from '#script/runtime/meter.ts';
+import { chargeBytes, chargeSteps } from '#lua/runtime/meter.ts';
 import { PineFault } from '#pine/runtime/pine-now.ts';
 import type { PineArray, PineMap, PineMatrix } from '#pine/runtime/pine-values.ts';
 import { arrayOf, checkedIndex, checkedSize, elements, sizeOf } from '#pine/runtime/pine-values.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { IMPLEMENTATIONS } from '#pine/builtins/builtins.ts';
 import type { PineArray, PineMatrix } from '#pine/runtime/pine-values.ts';
-import { fillMeter } from '#script/runtime/meter.ts';
+import { fillMeter } from '#lua/runtime/meter.ts';
 
 function matrix(...rows: number[][]): PineMatrix {
   return { kind: 'matrix', rows, columns: rows[0]?.length ?? 0 };

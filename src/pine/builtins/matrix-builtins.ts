@@ -12,7 +12,7 @@ import {
   timesRows,
   transposedRows,
 } from '#pine/builtins/matrix-rows.ts';
-import { chargeSteps } from '#script/runtime/meter.ts';
+import { chargeSteps } from '#lua/runtime/meter.ts';
 import { PineFault } from '#pine/runtime/pine-now.ts';
 import type { PineArray, PineMatrix } from '#pine/runtime/pine-values.ts';
 import { arrayOf, checkedIndex, checkedSize, elements } from '#pine/runtime/pine-values.ts';

@@ -1,6 +1,6 @@
 // Linear algebra of rows of numbers, as `matrix.*` needs it. Pure, but for what it charges.
 
-import { chargeSteps } from '#script/runtime/meter.ts';
+import { chargeSteps } from '#lua/runtime/meter.ts';
 
 export type MatrixRows = readonly (readonly number[])[];
 

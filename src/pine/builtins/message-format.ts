@@ -4,7 +4,7 @@
 import { formatTime } from '#pine/builtins/time-format.ts';
 import { patterned, plain } from '#pine/builtins/number-pattern.ts';
 import { PineFault } from '#pine/runtime/pine-now.ts';
-import { chargeSteps } from '#script/runtime/meter.ts';
+import { chargeSteps } from '#lua/runtime/meter.ts';
 
 /** A value that is written as text, beside its characters. */
 const PLACE_STEPS = 128;

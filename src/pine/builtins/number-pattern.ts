@@ -3,7 +3,7 @@
 // digits of a number, halves up; `str.format` its exact value, halves to the even digit.
 
 import { PineFault, now } from '#pine/runtime/pine-now.ts';
-import { chargeSteps } from '#script/runtime/meter.ts';
+import { chargeSteps } from '#lua/runtime/meter.ts';
 
 type Digits = { readonly whole: string; readonly fraction: string };
 

@@ -2,7 +2,7 @@
 
 import type { Window } from '#pine/builtins/window.ts';
 import { TOLERANCE, checkedLength, feed } from '#pine/builtins/window.ts';
-import { chargeSteps } from '#script/runtime/meter.ts';
+import { chargeSteps } from '#lua/runtime/meter.ts';
 
 const RANKED_STEPS = 4;
 

@@ -5,7 +5,7 @@
 
 import { checkedLength } from '#pine/builtins/window.ts';
 import { now } from '#pine/runtime/pine-now.ts';
-import { chargeSteps } from '#script/runtime/meter.ts';
+import { chargeSteps } from '#lua/runtime/meter.ts';
 
 type Machine = { sum: number; rest: number; head: number; count: number; length: number };
 

@@ -13,7 +13,7 @@ import {
   part,
   quotient,
 } from '#pine/builtins/window.ts';
-import { chargeSteps } from '#script/runtime/meter.ts';
+import { chargeSteps } from '#lua/runtime/meter.ts';
 
 type Parts = Record<string, unknown>;
 

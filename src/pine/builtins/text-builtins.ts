@@ -1,7 +1,7 @@
 // `str.*`.
 
-import { findText } from '#script/runtime/find-text.ts';
-import { chargeBytes, chargeSteps } from '#script/runtime/meter.ts';
+import { findText } from '#lua/runtime/find-text.ts';
+import { chargeBytes, chargeSteps } from '#lua/runtime/meter.ts';
 import { formatMessage } from '#pine/builtins/message-format.ts';
 import {
   patterned,

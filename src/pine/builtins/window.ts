@@ -1,7 +1,7 @@
 // States of built-in functions that look back: each call of a script has one, as plain data. On a
 // second call on the same bar they work from where the bar before left them.
 
-import { chargeSteps } from '#script/runtime/meter.ts';
+import { chargeSteps } from '#lua/runtime/meter.ts';
 import { PineFault, now } from '#pine/runtime/pine-now.ts';
 
 /** The newest values that a call has been given, oldest first. */

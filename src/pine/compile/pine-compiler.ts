@@ -1,7 +1,7 @@
 // State of the emitter of Pine scripts, and its reports of what is wrong.
 
 import { closestName } from '#lib/closest-name.ts';
-import type { Diagnostic } from '#script/syntax/diagnostic.ts';
+import type { Diagnostic } from '#lua/syntax/diagnostic.ts';
 import type { Signature } from '#pine/compile/signature.ts';
 import type { PineType, Rank } from '#pine/compile/pine-type.ts';
 import { UNKNOWN_TYPE } from '#pine/compile/pine-type.ts';

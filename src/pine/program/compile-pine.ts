@@ -26,8 +26,8 @@ import type { PineLibrary } from '#pine/program/link-libraries.ts';
 import { linkLibraries } from '#pine/program/link-libraries.ts';
 import { parsePine } from '#pine/syntax/parse-pine.ts';
 import type { PineTree } from '#pine/syntax/pine-tree.ts';
-import type { Diagnostic } from '#script/syntax/diagnostic.ts';
-import { sortDiagnostics } from '#script/syntax/diagnostic.ts';
+import type { Diagnostic } from '#lua/syntax/diagnostic.ts';
+import { sortDiagnostics } from '#lua/syntax/diagnostic.ts';
 
 type CodeText = {
   readonly code: string;

@@ -5,7 +5,7 @@ import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import { parsePine } from '#pine/syntax/parse-pine.ts';
 import type { ImportStatement, Place, PineTree, Statement } from '#pine/syntax/pine-tree.ts';
-import type { Diagnostic } from '#script/syntax/diagnostic.ts';
+import type { Diagnostic } from '#lua/syntax/diagnostic.ts';
 
 /** A script that others import, by its name or by the title that it declares. */
 export type PineLibrary = { readonly name: string; readonly source: string };

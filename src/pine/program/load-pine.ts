@@ -10,8 +10,8 @@ import { history, noted, past, set } from '#pine/runtime/history.ts';
 import type { SecurityRequest } from '#pine/runtime/pine-now.ts';
 import { PineFault, hostNow, now } from '#pine/runtime/pine-now.ts';
 import { arrayOf, copy, has, items, object } from '#pine/runtime/pine-values.ts';
-import { chargeSteps, meter, outOfSteps } from '#script/runtime/meter.ts';
-import type { LineMap } from '#script/runtime/running.ts';
+import { chargeSteps, meter, outOfSteps } from '#lua/runtime/meter.ts';
+import type { LineMap } from '#lua/runtime/running.ts';
 
 /** The values of a script from bar to bar: plain data. */
 export type PineState = Record<string, unknown>;

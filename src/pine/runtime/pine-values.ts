@@ -1,7 +1,7 @@
 // Values of Pine that are more than a number, a text or a flag. All are plain data, so that a
 // snapshot can hold them.
 
-import { chargeBytes, chargeSteps } from '#script/runtime/meter.ts';
+import { chargeBytes, chargeSteps } from '#lua/runtime/meter.ts';
 import { PineFault } from '#pine/runtime/pine-now.ts';
 
 export type PineArray = {

@@ -1,8 +1,8 @@
 // A Pine script's source to its tree, with every mistake found on the way.
 
 import { LIMITS } from '#lib/limits.ts';
-import { sortDiagnostics } from '#script/syntax/diagnostic.ts';
-import type { Diagnostic } from '#script/syntax/diagnostic.ts';
+import { sortDiagnostics } from '#lua/syntax/diagnostic.ts';
+import type { Diagnostic } from '#lua/syntax/diagnostic.ts';
 import { parsePineBlock, parseStatements } from '#pine/syntax/parse-pine-statement.ts';
 import { parseStructure } from '#pine/syntax/parse-pine-structure.ts';
 import type { PineReader } from '#pine/syntax/pine-reader.ts';

@@ -1,6 +1,6 @@
 // The parser's view of the tokens: looking, stepping, and saying what is wrong.
 
-import type { Diagnostic } from '#script/syntax/diagnostic.ts';
+import type { Diagnostic } from '#lua/syntax/diagnostic.ts';
 import type { PineToken } from '#pine/syntax/pine-token.ts';
 import { DEDENT, END_OF_SOURCE, INDENT, NEWLINE } from '#pine/syntax/pine-token.ts';
 import type { Block, Expression, Place } from '#pine/syntax/pine-tree.ts';

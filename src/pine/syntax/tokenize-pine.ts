@@ -1,7 +1,7 @@
 // Source text to tokens. Indentation becomes layout tokens: a block is indented by four spaces or a
 // tab; any other indentation continues the line above, and so does every line inside brackets.
 
-import type { Diagnostic } from '#script/syntax/diagnostic.ts';
+import type { Diagnostic } from '#lua/syntax/diagnostic.ts';
 import type { PineToken } from '#pine/syntax/pine-token.ts';
 import {
   AWAITS_MORE,

@@ -1,8 +1,8 @@
 // The names of the signals that a bot listens to: of a strategy its token, of a script the ids
 // that it passes to the commands that read signals, where they stand in its text.
 
-import { bytesFromText, textFromBytes } from '#script/syntax/byte-string.ts';
-import { parse } from '#script/syntax/parse.ts';
+import { bytesFromText, textFromBytes } from '#lua/syntax/byte-string.ts';
+import { parse } from '#lua/syntax/parse.ts';
 import type { Bot, BotStore } from '#ports/stores/bot-store.ts';
 import type { ScriptStore } from '#ports/stores/script-store.ts';
 import { runnableSource } from '#services/scripts/runnable-source.ts';

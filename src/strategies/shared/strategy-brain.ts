@@ -10,7 +10,7 @@ import type { MakeBrain, PairsOfRun } from '#engine/run/run-brain.ts';
 import type { OutsideEvent } from '#engine/run/run-event.ts';
 import type { RunStage } from '#engine/run/run.ts';
 import { NO_NAMED_VALUES } from '#engine/values/graph-text.ts';
-import { fillMeter } from '#script/runtime/meter.ts';
+import { fillMeter } from '#lua/runtime/meter.ts';
 
 /** A signal for the token of a bot. */
 export type StrategySignal = {

@@ -8,8 +8,8 @@ import type { Json } from '#lib/json.ts';
 import { runLog, writeLine } from '#engine/run/run-log.ts';
 import { keepNote, keepValue } from '#engine/run/saved-values.ts';
 import { copyForKeeping } from '#engine/values/copy-value.ts';
-import { fillMeter } from '#script/runtime/meter.ts';
-import type { LuaValue } from '#script/runtime/value.ts';
+import { fillMeter } from '#lua/runtime/meter.ts';
+import type { LuaValue } from '#lua/runtime/value.ts';
 
 const TEXTS = 100;
 const LONG_CHARACTERS = 200_000;

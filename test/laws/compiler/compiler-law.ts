@@ -4,7 +4,7 @@
 // they are written, with the kinds of all operands hidden, without inference, and in the slow
 // interpreter.
 
-import { LIBRARY } from '#script/library/library.ts';
+import { LIBRARY } from '#lua/library/library.ts';
 import { seededChance } from '../../sim/chance.ts';
 import { hasLua, runInRealLua } from '../../lua/real-lua.ts';
 import type { Law, MatrixSize, TriedCell, Verdict } from '../law.ts';

@@ -1,20 +1,20 @@
 // The ways in which one program is run: compiled as it is written, compiled from a text that hides
 // the kinds of all operands, compiled without inference, and worked out by the slow interpreter.
 
-import { COMPILE_DEFAULTS, compileScript } from '#script/compile-script.ts';
-import type { CompiledScript } from '#script/compile-script.ts';
-import { emitModule } from '#script/emit/emit-module.ts';
-import { LIBRARY, LIBRARY_CONSTANTS, LIBRARY_TABLES } from '#script/library/library.ts';
-import { loadScript } from '#script/load-script.ts';
-import { DEFAULT_LIMITS, createInstance, runScript } from '#script/run-script.ts';
-import { NOTHING } from '#script/runtime/value.ts';
-import type { LuaResult, LuaValue } from '#script/runtime/value.ts';
-import { infer } from '#script/semantics/infer.ts';
-import { ANY, NIL } from '#script/semantics/kind.ts';
-import type { NameOffer } from '#script/semantics/names-offered.ts';
-import { resolve } from '#script/semantics/resolve.ts';
-import { bytesFromText } from '#script/syntax/byte-string.ts';
-import { parse } from '#script/syntax/parse.ts';
+import { COMPILE_DEFAULTS, compileScript } from '#lua/compile-script.ts';
+import type { CompiledScript } from '#lua/compile-script.ts';
+import { emitModule } from '#lua/emit/emit-module.ts';
+import { LIBRARY, LIBRARY_CONSTANTS, LIBRARY_TABLES } from '#lua/library/library.ts';
+import { loadScript } from '#lua/load-script.ts';
+import { DEFAULT_LIMITS, createInstance, runScript } from '#lua/run-script.ts';
+import { NOTHING } from '#lua/runtime/value.ts';
+import type { LuaResult, LuaValue } from '#lua/runtime/value.ts';
+import { infer } from '#lua/semantics/infer.ts';
+import { ANY, NIL } from '#lua/semantics/kind.ts';
+import type { NameOffer } from '#lua/semantics/names-offered.ts';
+import { resolve } from '#lua/semantics/resolve.ts';
+import { bytesFromText } from '#lua/syntax/byte-string.ts';
+import { parse } from '#lua/syntax/parse.ts';
 import { runSlowly } from '../../reference/slow-interpreter.ts';
 import { SlowFault } from '../../reference/slow-values.ts';
 import type { SlowFunction } from '../../reference/slow-values.ts';

@@ -2,8 +2,8 @@
 // and V8's logarithms differ beyond), texts with their bytes escaped, tables by their entries in
 // the order of their texts.
 
-import { LuaTable } from '#script/runtime/table.ts';
-import { TableCursor } from '#script/runtime/traverse.ts';
+import { LuaTable } from '#lua/runtime/table.ts';
+import { TableCursor } from '#lua/runtime/traverse.ts';
 import { SlowTable } from '../../reference/slow-values.ts';
 
 const TEXT_MAX = 300;

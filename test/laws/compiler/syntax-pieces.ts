@@ -7,7 +7,7 @@ import type {
   Logical,
   Statement,
   UnaryOperator,
-} from '#script/syntax/tree.ts';
+} from '#lua/syntax/tree.ts';
 import type { Draw } from './draw-operands.ts';
 
 /** The body of a function: it returns what the way has to agree on. */

@@ -6,7 +6,7 @@ import { decimal } from '#lib/decimal.ts';
 import { MINUTE_MS } from '#lib/time.ts';
 import type { Bot } from '#ports/stores/bot-store.ts';
 import { sampleCaller } from '#ports/stores/store.fixture.ts';
-import { nextDouble, seededGenerator } from '#script/library/random.ts';
+import { nextDouble, seededGenerator } from '#lua/library/random.ts';
 import { pauseBot } from '#services/bots/pause-bot.ts';
 import { sendBotSignal } from '#services/bots/send-bot-signal.ts';
 import type { BotHarness } from '#services/live/runner/bot-harness.fixture.ts';

@@ -78,7 +78,7 @@ test('the image gets nothing that belongs to this machine, and what it builds fr
   const ignored = readFileSync(path.join(FOLDER, '../.dockerignore'), 'utf8').split('\n');
   for (const name of ['**/.tidemill', '**/.env', '**/node_modules'])
     assert(ignored.includes(name), name);
-  for (const name of ['.git', 'src', 'sdk', 'console', 'migrations'])
+  for (const name of ['.git', 'src', 'packages', 'sdk', 'console', 'migrations'])
     assert(!ignored.includes(name), name);
 });
 

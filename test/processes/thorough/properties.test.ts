@@ -8,7 +8,7 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
-const FILES = globSync('src/**/*.{test,prop}.ts', { cwd: ROOT })
+const FILES = globSync('{src,packages}/**/*.{test,prop}.ts', { cwd: ROOT })
   .filter((file) => /from 'fast-check'/.test(readFileSync(path.join(ROOT, file), 'utf8')))
   .toSorted();
 

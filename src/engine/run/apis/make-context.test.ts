@@ -16,7 +16,7 @@ import {
 } from '#backtesting/feed.fixture.ts';
 import type { CommandContext } from '#engine/run-api/command-context.ts';
 import type { InputDeclaration } from '#engine/run-api/input-api.ts';
-import { tableFromList } from '#script/runtime/table.ts';
+import { tableFromList } from '#lua/runtime/table.ts';
 
 /** What `read` returns in the updates of a plan. */
 function readings<T>(

@@ -7,7 +7,7 @@ import { runFigures } from '#engine/run/positions/run-figures.ts';
 import { isFirst, writeLine } from '#engine/run/run-log.ts';
 import type { CustomEntry, Run } from '#engine/run/run.ts';
 import { findMarket, nowMs, tradeMarket } from '#engine/run/run.ts';
-import { chargeSteps } from '#script/runtime/meter.ts';
+import { chargeSteps } from '#lua/runtime/meter.ts';
 
 export function makeReportApi(run: Run): ReportApi {
   const { custom, exports } = run;

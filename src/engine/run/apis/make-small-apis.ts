@@ -8,8 +8,8 @@ import { LIMITS } from '#lib/limits.ts';
 import type { Run } from '#engine/run/run.ts';
 import { instantOfRow, nowMs, requestAttention } from '#engine/run/run.ts';
 import { valueFromJson } from '#engine/values/json-value.ts';
-import { nextDouble } from '#script/library/random.ts';
-import type { LuaFunction } from '#script/runtime/value.ts';
+import { nextDouble } from '#lua/library/random.ts';
+import type { LuaFunction } from '#lua/runtime/value.ts';
 
 type ChosenInput = number | string | boolean;
 

@@ -3,7 +3,7 @@
 
 import { bytesToHex } from '#lib/bytes-to-hex.ts';
 import type { Json } from '#lib/json.ts';
-import { placedMessage } from '#script/placed-message.ts';
+import { placedMessage } from '#lua/placed-message.ts';
 import { findOpenOrder } from '#engine/run/orders/bot-orders.ts';
 import { orderToPlace } from '#engine/run/orders/take-effects.ts';
 import { writeLine } from '#engine/run/run-log.ts';

@@ -17,8 +17,8 @@ import { makeStrategy } from '#strategies/make-strategy.ts';
 import { readConfig } from '#strategies/read-config.ts';
 import { strategyBrain } from '#strategies/shared/strategy-brain.ts';
 import type { LoadedBrain, LoadedScript, StrategyBrain } from '#ports/stores/bot-store.ts';
-import type { ScriptLimits } from '#script/run-script.ts';
-import { DEFAULT_LIMITS } from '#script/run-script.ts';
+import type { ScriptLimits } from '#lua/run-script.ts';
+import { DEFAULT_LIMITS } from '#lua/run-script.ts';
 
 /** So that one script cannot keep a process from all others. */
 const LIVE_LIMITS: ScriptLimits = {

@@ -1,0 +1,94 @@
+// Packages: each folder of `packages/` has a README, a manifest that lists what others may import,
+// and no dependency. Sources of the service import what is listed; tests may reach inside.
+
+import { importedPath, PACKAGES } from './layers.ts';
+import type { Project } from './project.ts';
+import { isTest, layerOf } from './project.ts';
+
+type Manifest = {
+  readonly name?: string;
+  readonly type?: string;
+  readonly exports?: { readonly [name: string]: string };
+  readonly imports?: { readonly [name: string]: string };
+  readonly dependencies?: object;
+};
+
+/** Files of the packages that break what a package is, and imports around its exports. */
+export function checkPackages(project: Project): readonly string[] {
+  const folders = [...project.paths].flatMap((name) => /^packages\/([^/]+)$/.exec(name)?.[1] ?? []);
+  return [
+    ...folders
+      .filter((name) => !PACKAGES.includes(name))
+      .map((name) => `packages/${name}: is not in PACKAGES of test/tidy/layers.ts`),
+    ...folders.flatMap((name) => [
+      ...manifestProblems(project, name),
+      ...exportProblems(project, name),
+      ...copyProblems(project, name),
+    ]),
+  ];
+}
+
+function manifestOf(project: Project, file: string): Manifest {
+  return JSON.parse(project.texts.get(file) ?? '{}') as Manifest;
+}
+
+function manifestProblems(project: Project, name: string): readonly string[] {
+  const file = `packages/${name}/package.json`;
+  const manifest = manifestOf(project, file);
+  const own = { [`#${name}/*`]: './src/*', '#lib/*': './src/lib/*' };
+  const row = manifestOf(project, 'package.json').imports?.[`#${name}/*`];
+  const rules: readonly (readonly [isMet: boolean, problem: string])[] = [
+    [project.texts.has(`packages/${name}/README.md`), 'has no README.md'],
+    [manifest.name === `@tidemill/${name}`, `is not named "@tidemill/${name}"`],
+    [manifest.type === 'module', 'is not of type "module"'],
+    [manifest.dependencies === undefined, 'has dependencies'],
+    [isSame(manifest.imports, own), `has other imports than ${JSON.stringify(own)}`],
+    [row === `./packages/${name}/src/*`, `"#${name}/*" is not in the imports of package.json`],
+  ];
+  return rules.flatMap(([isMet, problem]) => (isMet ? [] : [`${file}: ${problem}`]));
+}
+
+/** Exports without a file or an importer, and imports of what is not exported. */
+function exportProblems(project: Project, name: string): readonly string[] {
+  const file = `packages/${name}/package.json`;
+  const listed = Object.entries(manifestOf(project, file).exports ?? {});
+  const targets = new Set(listed.map(([, target]) => `packages/${name}/${target.slice(2)}`));
+  const used = new Set<string>();
+  const found: string[] = [];
+  for (const source of project.sources) {
+    if (layerOf(source.path) === name || isTest(source.path)) continue;
+    for (const { specifier, line } of source.imports) {
+      const target = importedPath(source.path, specifier) ?? '';
+      if (layerOf(target) !== name || !target.startsWith('packages/')) continue;
+      used.add(target);
+      if (targets.has(target)) continue;
+      found.push(`${source.path}:${line}: "${specifier}" is not in the exports of ${file}`);
+    }
+  }
+  return [
+    ...found,
+    ...listed
+      .filter(([key, target]) => target !== key.replace('./', './src/'))
+      .map(([key, target]) => `${file}: "${key}" is "${target}", not the file of its name`),
+    ...[...targets]
+      .filter((target) => !project.texts.has(target))
+      .map((target) => `${file}: exports ${target}, which does not exist`),
+    ...[...targets]
+      .filter((target) => project.texts.has(target) && !used.has(target))
+      .map((target) => `${file}: exports ${target}, which no source imports`),
+  ];
+}
+
+/** Files that a package has from `src/lib/` are equal to it: what is built has each once. */
+function copyProblems(project: Project, name: string): readonly string[] {
+  const start = `packages/${name}/`;
+  return [...project.texts]
+    .filter(([file]) => file.startsWith(`${start}src/lib/`))
+    .filter(([file, text]) => project.texts.get(file.slice(start.length)) !== text)
+    .map(([file]) => `${file}: differs from ${file.slice(start.length)}; copy it`);
+}
+
+function isSame(left: object | undefined, right: object): boolean {
+  const rows = (each: object): string => JSON.stringify(Object.entries(each).toSorted());
+  return left !== undefined && rows(left) === rows(right);
+}

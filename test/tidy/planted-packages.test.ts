@@ -1,0 +1,83 @@
+// Violations of the rules of packages, each planted in a project that is lawful without it.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { checkPackages } from './packages.ts';
+import { projectOf } from './project.ts';
+
+const MANIFEST = {
+  name: '@tidemill/lua',
+  type: 'module',
+  exports: { './run.ts': './src/run.ts' },
+  imports: { '#lua/*': './src/*', '#lib/*': './src/lib/*' },
+};
+const ROOT = { imports: { '#lua/*': './packages/lua/src/*', '#*': './src/*' } };
+const LAWFUL = {
+  'package.json': JSON.stringify(ROOT),
+  'packages/lua/README.md': '# Lua',
+  'packages/lua/package.json': JSON.stringify(MANIFEST),
+  'packages/lua/src/run.ts': "import { a } from '#lua/a.ts';",
+  'packages/lua/src/a.ts': "import { fail } from '#lib/fail.ts';",
+  'packages/lua/src/lib/fail.ts': 'export const fail = 1;',
+  'src/lib/fail.ts': 'export const fail = 1;',
+  'src/engine/b.ts': "import { run } from '#lua/run.ts';",
+  'src/engine/b.test.ts': "import { a } from '#lua/a.ts';",
+};
+
+function found(changes: { readonly [file: string]: string | null }): readonly string[] {
+  const texts = Object.entries({ ...LAWFUL, ...changes }).flatMap(([file, text]) =>
+    text === null ? [] : [[file, text] as const],
+  );
+  return checkPackages(projectOf(new Map(texts)));
+}
+
+const withManifest = (change: object): { readonly [file: string]: string } => ({
+  'packages/lua/package.json': JSON.stringify({ ...MANIFEST, ...change }),
+});
+
+const PLANTED: readonly (readonly [string, Parameters<typeof found>[0], RegExp])[] = [
+  ['no README', { 'packages/lua/README.md': null }, /has no README/],
+  ['no manifest', { 'packages/lua/package.json': null }, /is not named/],
+  ['another name', withManifest({ name: 'lua' }), /is not named "@tidemill\/lua"/],
+  ['CommonJS', withManifest({ type: 'commonjs' }), /is not of type "module"/],
+  ['a dependency', withManifest({ dependencies: { pg: '8.0.0' } }), /has dependencies/],
+  ['a way out', withManifest({ imports: { '#*': './src/*' } }), /has other imports/],
+  ['no row in the import map', { 'package.json': '{}' }, /is not in the imports/],
+  [
+    'an import of what is not exported',
+    { 'src/engine/c.ts': "import { a } from '#lua/a.ts';" },
+    /^src\/engine\/c\.ts:1: "#lua\/a\.ts" is not in the exports/,
+  ],
+  [
+    'a type of what is not exported',
+    { 'src/engine/c.ts': "export type { A } from '#lua/a.ts';" },
+    /^src\/engine\/c\.ts:1: "#lua\/a\.ts" is not in the exports/,
+  ],
+  ['an export that nothing uses', { 'src/engine/b.ts': null }, /which no source imports/],
+  ['an export without a file', { 'packages/lua/src/run.ts': null }, /which does not exist/],
+  [
+    'an export under another name',
+    withManifest({ exports: { './run.ts': './src/run.ts', './b.ts': './src/run.ts' } }),
+    /not the file of its name/,
+  ],
+  ['a copy that differs', { 'src/lib/fail.ts': 'export const fail = 2;' }, /differs from src\/lib/],
+  ['a copy of nothing', { 'src/lib/fail.ts': null }, /differs from src\/lib/],
+  [
+    'a package that the table of layers lacks',
+    { 'packages/extra/README.md': '# Extra' },
+    /^packages\/extra: is not in PACKAGES/,
+  ],
+];
+
+test('a lawful package passes', () => {
+  assert.deepEqual(found({}), []);
+});
+
+for (const [name, changes, message] of PLANTED)
+  test(`checkPackages objects to ${name}`, () => {
+    assert(
+      found(changes).some((line) => message.test(line)),
+      found(changes).join('\n') || 'nothing found',
+    );
+  });

@@ -10,6 +10,7 @@ import type {
   NewVenueOrder,
   PlacedOrder,
   VenueAccount,
+  VenueOrder,
 } from '#ports/exchange/exchange.ts';
 import { OutcomeUnknown } from '#ports/world/failure.ts';
 import type { Log } from '#ports/world/log.ts';
@@ -123,8 +124,15 @@ function rememberedReads(
     return readOnce(memory, key, nowMs(), ask);
   };
   return {
-    fetchOpenOrders: async (account) =>
-      read(account, 'open orders', async () => exchange.fetchOpenOrders(account)),
+    async fetchOpenOrders(account) {
+      const open = await read(account, 'open orders', async () =>
+        exchange.fetchOpenOrders(account),
+      );
+      const isSilent = ({ terms }: VenueOrder): boolean => terms.triggerPrice !== null;
+      if (exchange.promises.newsOfWaiting === 'none' && open.some(isSilent))
+        memories.get(account.accountId)?.reads.delete('open orders');
+      return open;
+    },
     // What a futures account is worth follows the price, of which no news comes.
     fetchBalances: async (account, wanted) =>
       account.marketType === 'futures'

@@ -412,8 +412,9 @@ async function lookUp(
   for (const query of queries) {
     const verdict = await deps.requests.run(account, query);
     if (verdict.kind === 'done') {
-      deps.names.note(account.accountId, verdict.value);
-      const order = await withAverage(deps, account, listed, context, verdict.value);
+      const shown = await cameOf(deps, account, listed, context, name, verdict.value);
+      deps.names.note(account.accountId, shown);
+      const order = await withAverage(deps, account, listed, context, shown);
       return { kind: 'found', order };
     }
     if (verdict.kind === 'forgotten') isForgotten = true;
@@ -427,6 +428,29 @@ async function lookUp(
   if (unreadable.mayHave(accountId, name)) return { kind: 'unreadable' };
   // What was not there when the first was queried may have come since: absent as of then.
   return isForgotten ? { kind: 'forgotten' } : { kind: 'absent', asOfMs: context.nowMs };
+}
+
+/** Of one that waited, the order that came of it, which says what is filled. Throws Failure. */
+async function cameOf(
+  { requests, dialect: { orders } }: VenueOrdersDeps,
+  account: VenueAccount,
+  listed: ListedMarket,
+  context: AccountContext,
+  name: OrderName,
+  shown: VenueOrder,
+): Promise<VenueOrder> {
+  const { venueOrderId, state, terms } = shown;
+  const hasCome =
+    orders.isWaitingId?.(venueOrderId) === false &&
+    state === 'open' &&
+    terms.triggerPrice !== null &&
+    venueOrderId !== name.venueOrderId;
+  const [query] = hasCome ? orders.lookUp({ ...name, venueOrderId }, listed, context) : [];
+  if (query === undefined) return shown;
+  const verdict = await requests.run(account, query);
+  if (verdict.kind === 'done') return { ...verdict.value, clientOrderId: shown.clientOrderId };
+  if (verdict.kind === 'absent' || verdict.kind === 'forgotten') return shown;
+  throw failureOf(verdict);
 }
 
 /**

@@ -11,7 +11,8 @@ export type ExchangeFault =
   /** It never reaches the venue, and nobody says so. */
   | { readonly kind: 'lost_request' }
   /** The venue carries it out, and its response does not come back. */
-  | { readonly kind: 'lost_response' }
+  /** `place`: of the next order, whatever is read before it. */
+  | { readonly kind: 'lost_response'; readonly of?: 'place' }
   /** No response; the venue carries it out this much later, within its request horizon. */
   | { readonly kind: 'late_landing'; readonly delayMs: number }
   /**

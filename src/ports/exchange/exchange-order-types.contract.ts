@@ -175,7 +175,7 @@ function waitingTests(
     if (!isHeld(harness, type)) return t.skip(NOT_HELD);
     if (faults === null) return t.skip('faults cannot be ordered here');
     const wish = await waitingBuy(harness, holder, type, 100);
-    faults.inject({ kind: 'lost_response' });
+    faults.inject({ kind: 'lost_response', of: 'place' });
     await assert.rejects(exchange.placeOrder(holder.account, wish), OutcomeUnknown);
     const found = await lookUp(harness, holder, wish);
     assert.deepEqual(partsOf(found), [wish.clientOrderId, type, wish.price, wish.amount]);

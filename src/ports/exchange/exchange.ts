@@ -237,6 +237,8 @@ export type VenuePromises = {
    * requested through this driver.
    */
   readonly news: 'all' | 'own_requests';
+  /** Of orders that wait for a price; absent: as of the others. `none`: lists alone show them. */
+  readonly newsOfWaiting?: 'none';
   /** After this long a request that was sent can no longer take effect at the venue. */
   readonly requestHorizonMs: number;
   /** So long an order that exists may be missing from look-ups and lists. */

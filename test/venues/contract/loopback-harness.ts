@@ -178,7 +178,7 @@ function withFaults(exchange: Exchange, server: VenueServer, at: LoopbackVenue):
         case 'lost_request':
           return add('reset_before');
         case 'lost_response':
-          return add('reset_after');
+          return add('reset_after', fault.of === undefined ? {} : { operations: [fault.of] });
         case 'rate_limit':
           return add('trouble_before', { trouble: 'rate_limited' });
         case 'late_landing':

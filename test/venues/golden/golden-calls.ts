@@ -74,7 +74,7 @@ function withoutSignature([name, value]: readonly [string, string]): readonly [s
 
 /** JSON as it is sent, a form by its fields. */
 function bodyOf(body: string | null): unknown {
-  if (body === null || body.startsWith('{')) return body;
+  if (body === null || /^[{[]/.test(body)) return body;
   return sorted(new URLSearchParams(body));
 }
 

@@ -2,6 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { decimal, ZERO } from '#lib/decimal.ts';
+import { isLimitType } from '#domain/order/limit-type.ts';
+import type { OrderType } from '#domain/order/order.ts';
 import { PLAIN_TERMS } from '#domain/order/order-terms.ts';
 import type { NewVenueOrder } from '#ports/exchange/exchange.ts';
 import type { MarginMode } from '#adapters/venues/dialect.ts';
@@ -24,6 +26,7 @@ import { numbered } from './golden-calls.ts';
 const { account, candles, funding, orders } = OKX;
 const NAME = { clientOrderId: OUR_NAME, venueOrderId: null, placedAtMs: NOW_MS };
 const KNOWN = { ...NAME, venueOrderId: RESTING.ordId };
+const WAITING = { ...NAME, venueOrderId: 'algo-1753184812254216192' };
 const OLD = { ...NAME, placedAtMs: NOW_MS - 30 * 86_400_000 };
 const MARKET = { type: 'market', price: ZERO } as const;
 const POST_ONLY = { terms: { ...PLAIN_TERMS, isPostOnly: true } } as const;
@@ -46,6 +49,14 @@ const ISOLATED = {
   terms: { ...PLAIN_TERMS, margin: { leverage: decimal('2.5'), marginMode: 'isolated' } },
 } as const;
 const REDUCING = { terms: { ...PLAIN_TERMS, isReduceOnly: true } } as const;
+
+/** An exit that waits for its price. */
+function waiting(type: OrderType, side: 'buy' | 'sell', isSpot = false): VenueCall {
+  const terms = { ...PLAIN_TERMS, isReduceOnly: !isSpot, triggerPrice: decimal('33500.5') };
+  const price = isLimitType(type) ? decimal('33400') : ZERO;
+  const wish = { type, side, price, terms };
+  return isSpot ? place(wish) : placeSwap(wish, 'cross');
+}
 
 /** All requests before an order whose leverage is another one. */
 function settings(): readonly { readonly call: VenueCall }[] {
@@ -99,6 +110,16 @@ export const OKX_CALLS: GoldenDialect = {
     'post-only sell': place({ ...POST_ONLY, side: 'sell' }),
     'market buy': place(MARKET),
     'market sell': place({ ...MARKET, side: 'sell' }),
+    'stop of a long position': waiting('stop_market', 'sell', true),
+    'stop of a short position': waiting('stop_market', 'buy', true),
+    'stop limit of a long position': waiting('stop_limit', 'sell', true),
+    'profit of a long position': waiting('take_profit_market', 'sell', true),
+    'profit limit of a long position': waiting('take_profit_limit', 'sell', true),
+    'swap: stop of a long position': waiting('stop_market', 'sell'),
+    'swap: stop limit of a short position': waiting('stop_limit', 'buy'),
+    'swap: profit of a long position': waiting('take_profit_market', 'sell'),
+    'cancel what waits': orders.cancel(WAITING, BTC_SPOT, SPOT).call,
+    ...numbered('look up what waits', orders.lookUp(WAITING, BTC_SPOT, SPOT)),
     'cancel by our name': orders.cancel(NAME, BTC_SPOT, SPOT).call,
     'cancel by the id of the venue': orders.cancel(KNOWN, BTC_SPOT, SPOT).call,
     ...numbered('look up by our name', orders.lookUp(NAME, BTC_SPOT, SPOT)),

@@ -37,7 +37,7 @@ type CcxtInstance = Partial<ActionSigner> & {
     path: string,
     section: string | readonly string[],
     method: string,
-    parameters: Record<string, unknown>,
+    parameters: Record<string, unknown> | readonly Record<string, unknown>[],
   ): {
     readonly url: string;
     readonly method: string;
@@ -238,7 +238,7 @@ function signWith(
       call.path,
       call.section.includes('.') ? call.section.split('.') : call.section,
       call.method,
-      parameters,
+      call.isList === true ? [parameters] : parameters,
     );
     // What it adds to the parameters of an order without a name is a broker's name.
     if (Object.keys(parameters).length !== Object.keys(words).length) return null;

@@ -32,6 +32,8 @@ export type VenueCall = {
   readonly cost: number;
   /** In place of what the signing library has under these names; no part of what is signed. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** The parameters are the only item of a list, where they are sent as JSON. */
+  readonly isList?: true;
   /** A header, beside the signature, with the instant from which the venue discards the request. */
   readonly expiryHeader?: string;
   /** The same as a parameter, an instant as text. */

@@ -19,8 +19,17 @@ import { okxOrderName, placeRequest } from '#adapters/venues/dialects/okx/place-
 import { prepareQueries } from '#adapters/venues/dialects/okx/prepare-queries.ts';
 import { UNFILLED_RETAINED_MS } from '#adapters/venues/dialects/okx/promises.ts';
 import { readOrder } from '#adapters/venues/dialects/okx/read-order.ts';
+import { algoIdOf } from '#adapters/venues/dialects/okx/read-waiting-order.ts';
+import { receiptOf } from '#adapters/venues/dialects/okx/receipt.ts';
 import { instTypeOf, okxRequest } from '#adapters/venues/dialects/okx/requests.ts';
 import { okxVerdict } from '#adapters/venues/dialects/okx/verdict.ts';
+import {
+  cancelWaiting,
+  findWaiting,
+  isWaitingType,
+  openWaiting,
+  placeWaiting,
+} from '#adapters/venues/dialects/okx/waiting-queries.ts';
 import { insistOnName, isNamedOrder } from '#adapters/venues/dialects/reply/named-order.ts';
 import {
   readOpenOrders,
@@ -44,33 +53,42 @@ const SURELY_RETAINED_MS = UNFILLED_RETAINED_MS - 600_000;
 
 export const ORDER_QUERIES: OrderQueries = {
   prepare: prepareQueries,
-  place: (order, listed, context) => ({
-    call: placeRequest(order, listed, context),
-    read: (outcome) =>
-      okxVerdict('place', outcome, (data) => acknowledged(order, context.nowMs, receiptOf(data))),
-  }),
-  cancel: (name, listed) => ({
+  place: (order, listed, context) =>
+    isWaitingType(order.type)
+      ? placeWaiting(order, listed, context)
+      : {
+          call: placeRequest(order, listed, context),
+          read: (outcome) =>
+            okxVerdict('place', outcome, (data) =>
+              acknowledged(order, context.nowMs, receiptOf(data)),
+            ),
+        },
+  // By our name alone it is not known whether the order waits.
+  cancelsBy: 'venue_order_id',
+  isWaitingId: (venueOrderId) => algoIdOf(venueOrderId) !== null,
+  cancel: (name, listed) =>
+    algoIdOf(name.venueOrderId) === null ? cancelAtWork(name, listed) : cancelWaiting(name, listed),
+  lookUp: (name, listed, context) => {
+    const isRetained = context.nowMs - name.placedAtMs < SURELY_RETAINED_MS;
+    if (algoIdOf(name.venueOrderId) !== null) return [findWaiting(name, context, isRetained)];
+    return [
+      lookUpQuery(name, listed, context),
+      ...(name.venueOrderId === null ? [findWaiting(name, context, isRetained)] : []),
+      ...(isRetained ? [] : [pastLookUp(name, listed, context)]),
+    ];
+  },
+  open: (context) => [openOrders(context, null), openWaiting(context)],
+};
+
+function cancelAtWork(name: OrderName, listed: ListedMarket): Query<VenueOrder | null> {
+  return {
     call: okxRequest('cancelOrder', namedOrder(name, listed)),
     read: (outcome) =>
       okxVerdict('cancel', outcome, (data) => {
         checkName(name, receiptOf(data));
         return null;
       }),
-  }),
-  lookUp: (name, listed, context) => {
-    const isRetained = context.nowMs - name.placedAtMs < SURELY_RETAINED_MS;
-    const byName = lookUpQuery(name, listed, context);
-    return isRetained ? [byName] : [byName, pastLookUp(name, listed, context)];
-  },
-  open: (context) => [openOrders(context, null)],
-};
-
-/** What the venue says of the only order of a request. */
-function receiptOf(data: readonly unknown[]): ReplyFields {
-  if (data.length !== 1) throw new UnreadableReply('The reply is not of one order.');
-  const fields = replyFields(data[0], 'The acknowledgement');
-  if (fields['sCode'] !== '0') throw new UnreadableReply('The reply does not say what happened.');
-  return fields;
+  };
 }
 
 /** The venue has taken the request; whether the order ever works is not said. */

@@ -27,7 +27,7 @@ export function placeRequest(
   const isSpot = market.contract === null;
   return okxRequest('placeOrder', {
     instId: symbol,
-    ...(isSpot ? spotParameters(order) : swapParameters(order, marginMode)),
+    ...(isSpot ? spotParameters(order) : swapBasis(order, marginMode)),
     clOrdId: okxOrderName(order.clientOrderId),
     side: order.side,
     ...(type === 'market' ? { ordType: 'market' } : limitParameters(order)),
@@ -49,7 +49,7 @@ function spotParameters({ type, terms }: NewVenueOrder): VenueCall['parameters']
 }
 
 /** `net` is refused in hedge mode, where an order without a side would be of either position. */
-function swapParameters(
+export function swapBasis(
   { terms }: NewVenueOrder,
   marginMode: PlaceContext['marginMode'],
 ): VenueCall['parameters'] {

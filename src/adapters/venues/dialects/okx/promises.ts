@@ -19,15 +19,19 @@ export const OKX_PROMISES: VenuePromises = {
   lookup: 'any_state',
   fillLists: 'account',
   news: 'all',
+  // It has a stream of its own, which is not read.
+  newsOfWaiting: 'none',
   requestHorizonMs: EXPIRY_MS + ENGINE_WAIT_MS + CLOCK_SKEW_MS_MAX,
   // The documentation names no bound.
   visibilityLagMs: 10_000,
   endedRetainedMs: { filled: 90 * DAY_MS, unfilled: UNFILLED_RETAINED_MS },
 };
 
-/** Stops wait here until they are tested against the venue itself. */
+const STOPS = ['stop_limit', 'stop_market', 'take_profit_limit', 'take_profit_market'] as const;
+
 export const OKX_ORDER_SUPPORT: OrderSupport = {
   types: ['limit', 'market'],
+  stops: { spot: STOPS, futures: STOPS },
   postOnly: true,
   reduceOnly: true,
   // Its instruments have a least size (`minSz`) and no least value.

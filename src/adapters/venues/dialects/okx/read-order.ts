@@ -79,9 +79,10 @@ export function tagOf(fields: ReplyFields, { marketType, findMarket }: AccountCo
   return findMarket(marketType, symbol)?.market.marketTag ?? okxMarketTag(symbol);
 }
 
-/** Orders of the owner may have no name. */
-export function nameOf({ clOrdId }: ReplyFields): string | null {
-  return typeof clOrdId === 'string' ? ownOrderName(clOrdId) : null;
+/** Orders of the owner may have no name. What came of one that waited has that one's as well. */
+export function nameOf({ clOrdId, algoClOrdId }: ReplyFields): string | null {
+  const own = typeof clOrdId === 'string' ? ownOrderName(clOrdId) : null;
+  return own ?? (typeof algoClOrdId === 'string' ? ownOrderName(algoClOrdId) : null);
 }
 
 /** Only orders of the owner are by value: of these the amount is what they got, or nothing yet. */

@@ -15,7 +15,10 @@ const CODES: { readonly [rule in RefusalRule]?: readonly number[] } = {
   unauthorized: [
     50_007, 50_008, 50_012, 50_101, 50_105, 50_110, 50_111, 50_113, 50_114, 50_119, 50_120,
   ],
-  duplicate: [51_016],
+  // Of orders, and of those that wait.
+  duplicate: [51_016, 51_065, 51_068],
+  // A profit above or below the last price, and a stop.
+  trigger_passed: [51_277, 51_278, 51_279, 51_280],
   // Does not exist, or works no longer: a look-up tells which.
   no_such_order: [51_400, 51_401, 51_402, 51_603],
   short_of_funds: [51_008, 51_119, 51_127, 51_131],

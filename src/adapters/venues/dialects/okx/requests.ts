@@ -11,12 +11,15 @@ type Endpoint = {
   readonly lane: VenueLane;
   readonly cost: number;
   readonly expiryHeader?: string;
+  readonly isList?: true;
 };
 
 /** So that an endpoint that alone uses the budget stays within its documented limit. */
 const TEN_A_SECOND = 10;
 const TWENTY_A_SECOND = 5;
 const FIVE_A_SECOND = 20;
+/** Of private endpoints, those that take a third of what the others do. */
+const THREE_TIMES = 3;
 
 const ENDPOINTS = {
   time: open('public/time', 'lookup', FIVE_A_SECOND),
@@ -28,6 +31,10 @@ const ENDPOINTS = {
   // Of all requests only orders have an instant at which they are void.
   placeOrder: { ...post('trade/order', 'order'), expiryHeader: 'expTime' },
   cancelOrder: post('trade/cancel-order', 'cancel'),
+  placeWaiting: { ...post('trade/order-algo', 'order'), cost: THREE_TIMES },
+  cancelWaiting: { ...post('trade/cancel-algos', 'cancel'), cost: THREE_TIMES, isList: true },
+  findWaiting: { ...get('trade/order-algo', 'lookup'), cost: THREE_TIMES },
+  openWaiting: { ...get('trade/orders-algo-pending', 'lookup'), cost: THREE_TIMES },
   order: get('trade/order', 'lookup'),
   openOrders: get('trade/orders-pending', 'lookup'),
   endedOrders: get('trade/orders-history-archive', 'lookup'),

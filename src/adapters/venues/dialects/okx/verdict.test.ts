@@ -48,6 +48,7 @@ const UNAUTHORIZED = ['not_done unauthorized', 'not_done unauthorized'] as const
 const UNCLEAR = ['unknown', 'not_done unavailable'] as const;
 const UNREADABLE = ['unknown', 'not_done corrupt_reply'] as const;
 const REFUSED = ['rejected order_rejected', 'not_done unavailable'] as const;
+const PASSED = ['rejected trigger_passed', 'not_done unavailable'] as const;
 const POOR = ['rejected insufficient_funds', 'not_done unavailable'] as const;
 const TOO_FAST = ['not_done rate_limited', 'not_done rate_limited'] as const;
 const BANNED = ['not_done rate_limited address', 'not_done rate_limited address'] as const;
@@ -107,6 +108,13 @@ const OUTCOMES: readonly (readonly [string, WireOutcome, readonly [string, strin
   ['lot', refusedOrder(51_121, 'multiple of the lot size'), REFUSED],
   ['funds', refusedOrder(51_008, 'Insufficient USDT balance'), POOR],
   ['funds, of all', refusedOrder(51_131, 'Insufficient balance'), POOR],
+  [
+    'a stop of a taken name',
+    refusedOrder(51_065, 'algoClOrdId already exists.'),
+    ['duplicate', UNCLEAR[1]],
+  ],
+  ['a stop that was passed', refusedOrder(51_280, 'SL trigger price can not be higher'), PASSED],
+  ['a profit that was passed', refusedOrder(51_279, 'TP trigger price can not be lower'), PASSED],
   ['duplicate', refusedOrder(51_016, 'Client order ID already exists.'), ['duplicate', UNCLEAR[1]]],
   ['no such order', refusal(51_603, 'Order does not exist'), ['unknown', 'absent']],
 ];
@@ -155,23 +163,23 @@ const NONE = refusal(51_603, 'Order does not exist');
 
 /** How long ago an order was placed, and what it means that no list has it. */
 const AGES: readonly (readonly [string, number, readonly string[]])[] = [
-  ['a second', 1_000, ['absent']],
-  ['an hour', HOUR_MS, ['absent']],
-  ['two hours', 2 * HOUR_MS, ['absent', 'forgotten']],
-  ['30 days', 720 * HOUR_MS, ['absent', 'forgotten']],
+  ['a second', 1_000, ['absent', 'absent']],
+  ['an hour', HOUR_MS, ['absent', 'absent']],
+  ['two hours', 2 * HOUR_MS, ['absent', 'forgotten', 'forgotten']],
+  ['30 days', 720 * HOUR_MS, ['absent', 'forgotten', 'forgotten']],
 ];
 
 for (const [title, ageMs, expected] of AGES)
   test(`an order of ${title} ago that OKX does not have is ${expected.join(', ')}`, () => {
     const queries = orders.lookUp({ ...NAME, placedAtMs: NOW_MS - ageMs }, BTC_SPOT, SPOT);
-    const outcomes = [NONE, list([{ ...RESTING, clOrdId: 'web1', ordId: '7' }])];
+    const outcomes = [NONE, NONE, list([{ ...RESTING, clOrdId: 'web1', ordId: '7' }])];
     const found = queries.map((query, index) => brief(query.read(outcomes[index] ?? NONE)));
     assert.deepEqual(found, expected);
   });
 
 test('an old order of OKX is found among those of its minute', () => {
   const name = { ...NAME, placedAtMs: NOW_MS - 720 * HOUR_MS };
-  const past = orders.lookUp(name, BTC_SPOT, SPOT)[1];
+  const past = orders.lookUp(name, BTC_SPOT, SPOT).at(-1);
   const filled = { ...RESTING, state: 'filled', accFillSz: '0.0125', avgPx: '34567.8' };
   const verdict = past?.read(list([{ ...RESTING, clOrdId: 'web1', ordId: '7' }, filled]));
   assert(verdict?.kind === 'done');

@@ -5,6 +5,7 @@ import type { EndReason, Fill, Order } from '../../book/order.ts';
 import type { Exchange } from '../../exchange/exchange.ts';
 import { accountOf, leverageOf, marketOf } from '../../exchange/exchange.ts';
 import type { ShownOrder } from '../../exchange/order-as-of.ts';
+import { okxAlgoIdOf } from './okx-algo.ts';
 import { INST_TYPES, instIdOf } from './okx-endpoint.ts';
 
 const CANCEL_SOURCES: Partial<Record<EndReason, readonly [string, string]>> = {
@@ -38,8 +39,8 @@ export function okxOrder(exchange: Exchange, shown: ShownOrder): Record<string, 
   const [fee] = [...order.fees];
   return {
     accFillSz: plainText(filled),
-    algoClOrdId: '',
-    algoId: '',
+    algoClOrdId: order.trigger === undefined ? '' : order.name,
+    algoId: order.trigger === undefined ? '' : okxAlgoIdOf(order.id),
     attachAlgoClOrdId: '',
     attachAlgoOrds: [],
     avgPx: filled === 0n ? '' : plainText(per(filledQuote, times(filled, terms.contractValue))),
@@ -48,7 +49,7 @@ export function okxOrder(exchange: Exchange, shown: ShownOrder): Record<string, 
     cancelSourceReason,
     category: 'normal',
     ccy: '',
-    clOrdId: order.name,
+    clOrdId: order.trigger === undefined ? order.name : '',
     fee: fee === undefined ? '0' : plainText(-fee[1]),
     feeCcy: fee?.[0] ?? (isSpot ? terms.base : terms.quote),
     fillPx: '',
@@ -96,7 +97,7 @@ export function okxFill(exchange: Exchange, fill: Fill): Record<string, unknown>
     instId: instIdOf(terms),
     tradeId: String(fill.id),
     ordId: fill.order?.venueOrderId ?? liquidationOrderId(fill),
-    clOrdId: fill.order?.name ?? '',
+    clOrdId: fill.order?.trigger === undefined ? (fill.order?.name ?? '') : '',
     billId: billIdOf(fill),
     subType: subTypeOf(fill),
     tag: '',

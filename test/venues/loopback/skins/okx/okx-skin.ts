@@ -15,9 +15,16 @@ import { OKX_MARKET_DATA } from './okx-market-data.ts';
 import { OKX_POSITIONS } from './okx-positions.ts';
 import { authenticateOkx, checkOkxExpiry } from './okx-signature.ts';
 import { openOkxStream } from './okx-stream.ts';
+import { OKX_ALGO } from './okx-algo.ts';
 import { OKX_TRADING } from './okx-trading.ts';
 
-const ENDPOINTS = { ...OKX_TRADING, ...OKX_ACCOUNT, ...OKX_POSITIONS, ...OKX_MARKET_DATA };
+const ENDPOINTS = {
+  ...OKX_TRADING,
+  ...OKX_ALGO,
+  ...OKX_ACCOUNT,
+  ...OKX_POSITIONS,
+  ...OKX_MARKET_DATA,
+};
 const WINDOW_MS = 2_000;
 
 export const OKX_HOSTS = ['www.okx.com', 'ws.okx.com'];
@@ -102,9 +109,13 @@ function readParameters({ method, query, body }: VenueRequest, { takes }: OkxEnd
   return parameters;
 }
 
+type Body = Record<string, string | number | boolean>;
+
 function readBody(body: string): Map<string, string> {
   try {
-    const content = JSON.parse(body) as Record<string, string | number | boolean>;
+    const parsed = JSON.parse(body) as Body | readonly [Body];
+    // Of a list there is one item here.
+    const content: Body = Array.isArray(parsed) ? (parsed[0] as Body) : (parsed as Body);
     return new Map(Object.entries(content).map(([name, value]) => [name, String(value)]));
   } catch {
     throw new OkxRefusal(50_002, 'JSON syntax error', 400);

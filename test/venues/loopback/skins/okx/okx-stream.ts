@@ -8,6 +8,7 @@ import { bestPrices } from '../../book/matching-book.ts';
 import { candleAt } from '../../exchange/candle-series.ts';
 import type { Exchange, MarketState, VenueEvent } from '../../exchange/exchange.ts';
 import { marketOf } from '../../exchange/exchange.ts';
+import { isUntriggered } from '../../book/trigger.ts';
 import { asItIs, isShown } from '../../exchange/order-as-of.ts';
 import { framesOf } from '../../faults/stream-faults.ts';
 import type { FrameSender, StreamSession } from '../skin.ts';
@@ -98,6 +99,8 @@ function sendEvent(session: Session, event: VenueEvent): void {
   if (event.kind === 'order') {
     const { order, fill } = event;
     if (order.accountId !== accountId || !isShown(exchange, order)) return;
+    // What waits has a stream of its own, which is not here.
+    if (isUntriggered(order)) return;
     sendOrder(session, order.marketKey, okxOrderFrame(exchange, asItIs(order), fill));
   } else if (event.kind === 'funding' && event.fill.accountId === accountId) {
     const { fill } = event;

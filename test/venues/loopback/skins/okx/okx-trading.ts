@@ -1,15 +1,15 @@
 // Orders at OKX: placing and cancelling, which are accepted first and carried out afterwards, and
 // what may be read of them.
 
-import { sizeOf, smaller } from '../../amount.ts';
 import type { Lifetime, NewOrder, Order } from '../../book/order.ts';
+import { isUntriggered } from '../../book/trigger.ts';
 import { cancelOrder } from '../../exchange/cancel-order.ts';
-import type { Account, Exchange, MarketState } from '../../exchange/exchange.ts';
-import { positionModeOf, positionOfOrder } from '../../exchange/exchange.ts';
+import type { MarketState } from '../../exchange/exchange.ts';
 import type { ShownOrder } from '../../exchange/order-as-of.ts';
 import { shownFills, shownOrders } from '../../exchange/order-as-of.ts';
 import { placeOrder } from '../../exchange/place-order.ts';
 import type { VenueReply } from '../skin.ts';
+import { isWaiting } from './okx-algo.ts';
 import type { ListItem, OkxContext, OkxEndpoints, OkxParameters } from './okx-endpoint.ts';
 import {
   amountOf,
@@ -22,6 +22,7 @@ import {
 } from './okx-endpoint.ts';
 import { OkxOrderRefusal, OkxRefusal, okxReply, parameterError, refusalBy } from './okx-errors.ts';
 import { billIdOf, okxFill, okxOrder } from './okx-order.ts';
+import { checkFilters, fitted, readBasis } from './okx-terms.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -109,13 +110,6 @@ function create(context: OkxContext): VenueReply {
   return receipt(context, placement.order);
 }
 
-/** Of an order that only reduces, the venue overrides a quantity that is more than the position. */
-function fitted(exchange: Exchange, order: NewOrder): NewOrder {
-  if (!order.isReduceOnly || order.quantity === null) return order;
-  const open = sizeOf(positionOfOrder(exchange, order).size);
-  return open === 0n ? order : { ...order, quantity: smaller(order.quantity, open) };
-}
-
 function readNewOrder({ account, parameters }: OkxContext, market: MarketState): NewOrder {
   const side = requiredText(parameters, 'side');
   if (side !== 'buy' && side !== 'sell') throw parameterError('side');
@@ -128,42 +122,9 @@ function readNewOrder({ account, parameters }: OkxContext, market: MarketState):
     name,
     side,
     asWritten: { tgtCcy: textOf(parameters, 'tgtCcy') ?? '' },
-    ...(kind === 'spot' ? readCash(parameters) : readMargin(account, key, parameters)),
+    ...readBasis(account, market, parameters),
     ...(kind === 'spot' ? readTerms(parameters, side === 'buy') : readSwapTerms(parameters)),
   };
-}
-
-type Basis = Pick<NewOrder, 'isReduceOnly' | 'positionSide' | 'marginMode'>;
-
-function readCash(parameters: OkxParameters): Basis {
-  if (requiredText(parameters, 'tdMode') !== 'cash')
-    throw new OkxOrderRefusal(51_010, 'Request unsupported under current account mode.');
-  for (const name of ['posSide', 'reduceOnly'])
-    if (textOf(parameters, name) !== null) throw parameterError(name);
-  return { isReduceOnly: false, positionSide: 'net' };
-}
-
-/** In net mode a side may be left out; in the other one it has to be `long` or `short`. */
-function readMargin(account: Account, marketKey: string, parameters: OkxParameters): Basis {
-  const marginMode = requiredText(parameters, 'tdMode');
-  if (marginMode !== 'cross' && marginMode !== 'isolated') throw parameterError('tdMode');
-  const isNet = positionModeOf(account, marketKey) === 'one_way';
-  const positionSide = textOf(parameters, 'posSide') ?? 'net';
-  const isKnown = isNet
-    ? positionSide === 'net'
-    : positionSide === 'long' || positionSide === 'short';
-  if (!isKnown) throw new OkxOrderRefusal(51_000, 'Parameter posSide error');
-  return {
-    marginMode,
-    positionSide: positionSide as NewOrder['positionSide'],
-    isReduceOnly: isNet && readFlag(parameters, 'reduceOnly'),
-  };
-}
-
-function readFlag(parameters: OkxParameters, name: string): boolean {
-  const text = textOf(parameters, name) ?? 'false';
-  if (text !== 'true' && text !== 'false') throw parameterError(name);
-  return text === 'true';
 }
 
 type Terms = Pick<NewOrder, 'kind' | 'lifetime' | 'price' | 'quantity' | 'quoteQuantity'>;
@@ -200,19 +161,6 @@ function readSwapTerms(parameters: OkxParameters): Terms {
   return terms;
 }
 
-function checkFilters({ terms, last }: MarketState, { price, quantity, kind }: NewOrder): void {
-  if (price !== null && price % terms.tick !== 0n) throw parameterError('px');
-  if (price !== null && price > last * 5n)
-    throw new OkxOrderRefusal(51_137, 'The highest price limit for buy orders is exceeded.');
-  if (quantity === null) return;
-  if (quantity % terms.step !== 0n)
-    throw new OkxOrderRefusal(51_121, 'Order quantity must be a multiple of the lot size.');
-  if (quantity < terms.quantityMin)
-    throw new OkxOrderRefusal(51_020, 'Your order should meet or exceed the minimum order amount.');
-  const isTooLarge = quantity > (kind === 'market' ? terms.marketQuantityMax : terms.quantityMax);
-  if (isTooLarge) throw new OkxOrderRefusal(51_202, 'Market order amount exceeds the maximum.');
-}
-
 function cancel(context: OkxContext): VenueReply {
   const order = findOrder(context);
   if (order === null || !cancelOrder(context.exchange, order))
@@ -230,8 +178,13 @@ function findOrder({ exchange, account, parameters }: OkxContext): Order | null 
   const name = textOf(parameters, 'clOrdId');
   if (id === null && name === null)
     throw new OkxRefusal(51_003, 'Either client order ID or order ID is required.', 400);
-  const order = id !== null ? exchange.orders.get(id) : account.names.get(name ?? '')?.at(-1);
-  const isTheirs = order?.accountId === account.id && order.marketKey === key;
+  // What came of an algo order has no name of its own.
+  const order =
+    id !== null
+      ? exchange.orders.get(id)
+      : account.names.get(name ?? '')?.findLast(({ trigger }) => trigger === undefined);
+  const isTheirs =
+    order?.accountId === account.id && order.marketKey === key && !isUntriggered(order);
   return order !== undefined && isTheirs ? order : null;
 }
 
@@ -252,6 +205,7 @@ function orderList(
   const { exchange, parameters } = context;
   const kind = kindOf(parameters, isTypeRequired);
   const listed = shownOf(context)
+    .filter((shown) => !isWaiting(context, shown) && !isUntriggered(shown.order))
     .filter((shown) => isWanted(shown) && isRetained(context, shown))
     .filter(({ order }) => isOfMarket(context, kind, order.marketKey))
     .map((shown): ListItem<Record<string, unknown>> => {

@@ -3,6 +3,7 @@
 
 import { marketTerms } from '../../exchange/market.ts';
 import type { LoopbackVenue } from '../loopback-venue.ts';
+import { okxAlgoIdOf } from './okx-algo.ts';
 import { createOkxSkin } from './okx-skin.ts';
 
 /** From the acknowledgement to the engine. */
@@ -17,6 +18,7 @@ export const OKX_VENUE: LoopbackVenue = {
     engineDelayMs: ENGINE_DELAY_MS,
     hasPassphrases: true,
     orderIdOf: (id) => String(ID_BASE + BigInt(id)),
+    waitingIdOf: okxAlgoIdOf,
   },
   markets: [
     marketTerms(['spot', 'BTC', 'USDT', '0.1', '0.0000001', '0.00001', '9999', '100', '0']),

@@ -8,17 +8,24 @@ import { RULE_SETS } from '#domain/matching/matching-rules.ts';
 import { STRATEGY_CATALOGUE } from '#strategies/strategy-catalogue.ts';
 import { DIALECT_CODES } from '#adapters/venues/dialects/load-dialect.ts';
 import type { Law, MatrixSize, TriedCell, Verdict } from '../law.ts';
-import { excused } from '../law.ts';
+import { broken, excused, HELD } from '../law.ts';
 import { tryDrivers } from './driver-exits.ts';
 import { judgeExit } from './judge-exit.ts';
 import type { Kind, Leaving, Size } from './leaving-run.ts';
-import { KINDS, leaveByScript, leaveByStrategy, SIZES } from './leaving-run.ts';
+import {
+  KINDS,
+  leaveByScript,
+  leaveByStrategy,
+  settingsRefused,
+  SIZES,
+} from './leaving-run.ts';
 import { PLANTED_ON_SURFACE, tryPartnerExits } from './partner-exits.ts';
 import { PLANTED } from './planted-exits.ts';
 import { PLANTED_IN_SERVICE } from './planted-service-exits.ts';
 import { operationsOfExits, tryService } from './service-exits.ts';
 import { PLANTED_AT_DRIVERS, tryServiceDrivers } from './service-driver-exits.ts';
-import { STRATEGY_WAYS } from './strategy-ways.ts';
+import type { StrategyWay } from './strategy-ways.ts';
+import { isForOther, STRATEGY_WAYS } from './strategy-ways.ts';
 import { COMMAND_WAYS } from './command-ways.ts';
 
 /** Commands that place or cancel orders, and the safeties of a position. */
@@ -89,13 +96,22 @@ function* tryStrategy(participant: string, isChosen: IsChosen): Iterable<TriedCe
   if (way === undefined) return;
   for (const each of cellsOf(isChosen)) {
     const leaving = { ...each, move: 'down' } as const;
-    const config = way.config(each.kind, each.size);
-    const verdict: Verdict =
-      typeof config === 'string'
-        ? excused(config)
-        : judgeExit(leaving, leaveByStrategy(leaving, way.type, config));
+    const verdict = leaveAs(way, leaving);
     yield { participant, cell: cellText(leaving), verdict };
   }
+}
+
+/** Nobody holds anything by a strategy whose settings are refused on the market. */
+function leaveAs({ type, holding }: StrategyWay, leaving: Leaving): Verdict {
+  const { kind, size, rules } = leaving;
+  if (isForOther(type, kind)) {
+    const any = holding('linear', 'much above the minimum', rules);
+    const refusal = typeof any === 'string' ? any : settingsRefused(type, any.config, kind);
+    return refusal === null ? broken('its settings are taken on another kind of market') : HELD;
+  }
+  const held = holding(kind, size, rules);
+  if (typeof held === 'string') return excused(held);
+  return judgeExit(leaving, leaveByStrategy(leaving, type, held));
 }
 
 export function cellText({ kind, size, rules }: { kind: Kind; size: Size; rules: string }): string {

@@ -11,7 +11,8 @@ const SPOT_LEAST = { down: 20, up: 5 };
 
 /** A way out may turn the position; what was held before must be gone. */
 export function judgeExit({ kind, size, move }: Leaving, outcome: Outcome): Verdict {
-  const { heldAtVenue, shown, rejectedOrders, errors } = outcome;
+  const { hasHeld, heldAtVenue, shown, rejectedOrders, errors } = outcome;
+  if (!hasHeld) return broken(`nothing was held: ${errors.join(' | ')}`);
   const total = shown.reduce((sum, { lots }) => sum + lots, 0);
   if (total !== heldAtVenue)
     return broken(`the venue holds ${heldAtVenue} lots, shown are ${total}`);

@@ -24,6 +24,7 @@ import type { ConfigRecord } from '#strategies/read-config.ts';
 import { readConfig } from '#strategies/read-config.ts';
 import { strategyBrain } from '#strategies/shared/strategy-brain.ts';
 import type { StrategyType } from '#domain/strategy/strategy-type.ts';
+import type { PartClosed } from '#domain/strategy/signal-action.ts';
 
 export const KINDS = ['spot', 'linear', 'inverse'] as const;
 export type Kind = (typeof KINDS)[number];
@@ -52,6 +53,8 @@ const SOLD_BEFORE = 30;
 
 /** What came of it. Amounts are in lots; below zero where it is short. */
 export type Outcome = {
+  /** Whether an order that enters was filled, wholly or in part. */
+  readonly hasHeld: boolean;
   readonly heldAtVenue: number;
   readonly shown: readonly { readonly lots: number; readonly leftReason: string | undefined }[];
   readonly rejectedOrders: number;
@@ -72,10 +75,23 @@ export type Leaving = {
 export type Alter = (context: CommandContext) => CommandContext;
 const UNALTERED: Alter = (context) => context;
 
-function bars(move: Leaving['move']): Bar[] {
-  const at = (price: number, count: number): Bar[] =>
-    Array.from({ length: count }, (): Bar => [price, price + 50, price - 50, price, 10 ** 9]);
-  return [...at(FIRST, 7), ...at(LAST[move], 12)];
+/** Where the price is for a minute before it moves. */
+type Rise = {
+  readonly price: number;
+  /** So many lots of an order fill there at most; left out: any. */
+  readonly lotsTaken?: number;
+};
+
+const AMPLE_VOLUME = 10 ** 9;
+/** A tenth of what is traded is taken at most. */
+const SHARE_TAKEN = 10;
+
+function bars(move: Leaving['move'], rise: Rise | undefined): Bar[] {
+  const at = (price: number, count: number, volume = AMPLE_VOLUME): Bar[] =>
+    Array.from({ length: count }, (): Bar => [price, price + 50, price - 50, price, volume]);
+  const taken = (rise?.lotsTaken ?? AMPLE_VOLUME) * SHARE_TAKEN;
+  const risen = rise === undefined ? at(FIRST, 1) : at(rise.price, 1, taken);
+  return [...at(FIRST, 4), ...risen, ...at(FIRST, 2), ...at(LAST[move], 12)];
 }
 
 function amountOf(kind: Kind, lots: number): string {
@@ -124,11 +140,30 @@ function turned({ heldAtVenue, shown, ...rest }: Outcome): Outcome {
   return { ...rest, heldAtVenue: -heldAtVenue, shown: other };
 }
 
+/** What a strategy enters with, and how a part of it is sold. */
+export type StrategyHolding = {
+  readonly config: ConfigRecord;
+  /** Of what is held, closed by a signal. */
+  readonly part?: PartClosed;
+  /** Its target is met there. */
+  readonly rise?: Rise;
+};
+
+/** Problems by which settings are refused on a market; null: they are taken. */
+export function settingsRefused(
+  type: StrategyType,
+  config: ConfigRecord,
+  kind: Kind,
+): string | null {
+  const read = readConfig(type, { market_tag: 'm1', ...config }, MARKETS[kind]);
+  return read.ok ? null : read.rejection.map(({ message }) => message).join(' | ');
+}
+
 /** A strategy whose stop loss is met by the move. */
 export function leaveByStrategy(
   { kind, rules, move }: Leaving,
   type: StrategyType,
-  config: ConfigRecord,
+  { config, part, rise }: StrategyHolding,
   alter = UNALTERED,
 ): Outcome {
   const read = readConfig(type, { market_tag: 'm1', ...config }, MARKETS[kind]);
@@ -140,12 +175,15 @@ export function leaveByStrategy(
     const update = (): void => {
       running.update();
       count += 1;
-      const signal = { token: 'abc', action: 'buy', receivedAtMs: 0, ageMs: 0, part: null };
-      if (count === 1 && type === 'webhook') running.signal(signal);
+      const signal = { token: 'abc', receivedAtMs: 0, ageMs: 0 };
+      if (count === 1 && type === 'webhook')
+        running.signal({ ...signal, action: 'buy', part: null });
+      if (count === 4 && part !== undefined)
+        running.signal({ ...signal, action: 'exit_long', part });
     };
     return { ...running, update };
   });
-  return outcomeOf(kind, brain, { rules, move }, canonicalJson(config));
+  return outcomeOf(kind, brain, { rules, move }, canonicalJson(config), rise);
 }
 
 function outcomeOf(
@@ -153,13 +191,14 @@ function outcomeOf(
   brain: MakeBrain,
   { rules, move }: Pick<Leaving, 'rules' | 'move'>,
   source = 'law',
+  rise?: Rise,
 ): Outcome {
   const market = MARKETS[kind];
   const wallet = [
     ['USDT', '10000000'],
     ['BTC', kind === 'inverse' ? '1000' : '0'],
   ] as const;
-  const plan = planInput(bars(move), { market, settings: { rules }, wallet });
+  const plan = planInput(bars(move, rise), { market, settings: { rules }, wallet });
   const input = { ...plan, script: { name: 'law', source } };
   const ran = runBrain(
     input,
@@ -177,6 +216,7 @@ function outcomeOf(
   const { report, heldAtVenue } = ran.value;
   const open = report.positions.filter(({ isClosed }) => !isClosed);
   return {
+    hasHeld: report.orders.some(({ filledAmount }) => filledAmount > 0n),
     heldAtVenue,
     shown: open.map(({ amount, direction, leftReason }) => ({
       lots: lotsOf(kind, amount) * (direction === 'short' ? -1 : 1),

@@ -82,7 +82,7 @@ export const PLANTED: readonly PlantedViolation[] = [
     name: 'a stop loss of a strategy that never fires',
     find: async () => {
       const config = { signal_token: 'abc', order_size: '190', stop_loss_percent: 10 };
-      return found(LINEAR, leaveByStrategy(LINEAR, 'webhook', config, heldToMinimum));
+      return found(LINEAR, leaveByStrategy(LINEAR, 'webhook', { config }, heldToMinimum));
     },
   },
 ];

@@ -8,7 +8,7 @@ import { judgeServiceExit } from './judge-service-exit.ts';
 import type { Holding, ServiceCase } from './service-exits.ts';
 import { leaveByService } from './service-exits.ts';
 
-const LINEAR: ServiceCase = { kind: 'linear', left: 'just below', isLimited: false };
+const LINEAR: ServiceCase = { kind: 'linear', left: 'just below', barrier: 'none' };
 const SPOT: ServiceCase = { ...LINEAR, kind: 'spot' };
 
 const leavesNothing = async (): Promise<null> => null;

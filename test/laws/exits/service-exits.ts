@@ -7,6 +7,8 @@ import { readFileSync } from 'node:fs';
 import type { Decimal } from '#lib/decimal.ts';
 import { decimal, divideRounded, formatDecimal, ZERO } from '#lib/decimal.ts';
 import { present } from '#lib/assert.ts';
+import { DAY_MS } from '#lib/time.ts';
+import { FEES_IN_RECEIVED } from '#domain/money/fees-in.ts';
 import { fromStoredForm } from '#lib/stored-form.ts';
 import type { Lots } from '#domain/market/market-grid.ts';
 import { amountOf, marketGrid } from '#domain/market/market-grid.ts';
@@ -15,10 +17,12 @@ import { lowestAmount } from '#domain/order/order-check.ts';
 import type { BacktestPosition } from '#backtesting/backtest.ts';
 import type { Account } from '#ports/stores/account-store.ts';
 import type { Bot } from '#ports/stores/bot-store.ts';
+import { HARNESS_PRICES } from '#adapters/sim/sim-harness.fixture.ts';
 import { paperHarness } from '#adapters/paper/paper-harness.fixture.ts';
 import type { BotHarness } from '#services/live/runner/bot-harness.fixture.ts';
 import type { BotRunner } from '#services/live/runner/bot-runner.ts';
 import { botHarness } from '#services/live/runner/bot-harness.fixture.ts';
+import { watchLosses } from '#services/risk/watch-losses.ts';
 import type { TriedCell } from '../law.ts';
 import { excused } from '../law.ts';
 import type { ServiceOutcome } from './judge-service-exit.ts';
@@ -33,7 +37,11 @@ export const TAGS = {
 type Kind = keyof typeof TAGS;
 const KINDS = Object.keys(TAGS) as Kind[];
 const LEFT = ['much above the minimum', 'one step above', 'just below', 'one lot'] as const;
-const LIMITED = [false, true] as const;
+
+/** Rules made for entries: limits of the account, or the loss of a day that stopped its bots. */
+const BARRIERS = ['none', 'limits', 'daily loss'] as const;
+
+const START_MS = Date.UTC(2025, 2, 3, 10, 30, 20);
 
 /** On paper, the prices are those of another exchange. */
 const VENUES = ['sim', 'paper'] as const;
@@ -43,7 +51,9 @@ export type ServiceCase = {
   readonly venue?: (typeof VENUES)[number];
   readonly kind: Kind;
   readonly left: (typeof LEFT)[number];
-  readonly isLimited: boolean;
+  readonly barrier: (typeof BARRIERS)[number];
+  /** Fees of purchases are taken from what was bought; left out: from the quote currency. */
+  readonly takesFees?: true;
 };
 
 /** What a way out is given: something is held, after a part of it was sold. */
@@ -80,20 +90,34 @@ export async function* tryService(
   for (const [reason, operations] of Object.entries(EXCUSED_OPERATIONS))
     for (const participant of operations)
       yield { participant, cell: 'what is held', verdict: excused(reason) };
-  for (const { participant, cell, leave, kinds } of SERVICE_WAYS) {
-    const cases: readonly ServiceCase[] = VENUES.flatMap((venue) =>
-      KINDS.filter((kind) => kinds.includes(kind)).flatMap((kind) =>
-        LEFT.flatMap((left) => LIMITED.map((isLimited) => ({ venue, kind, left, isLimited }))),
-      ),
-    );
+  for (const { participant, cell, leave, kinds, isForRunning } of SERVICE_WAYS) {
+    const cases = casesOf(kinds);
     for (const [index, each] of cases.entries()) {
       if (!isChosen(index)) continue;
-      const limits = each.isLimited ? ', under limits' : '';
-      const name = `${cell}, ${each.venue ?? 'sim'}, ${each.kind}, ${each.left}${limits}`;
-      const outcome = await leaveByService(each, leave);
-      yield { participant, cell: name, verdict: judgeServiceExit(outcome) };
+      const name = `${cell}, ${caseText(each)}`;
+      const verdict =
+        isForRunning === true && each.barrier === 'daily loss'
+          ? excused('the loss of a day stops bots, and one that is stopped reads no signal')
+          : judgeServiceExit(await leaveByService(each, leave));
+      yield { participant, cell: name, verdict };
     }
   }
+}
+
+function casesOf(kinds: readonly Kind[]): readonly ServiceCase[] {
+  const usual = VENUES.flatMap((venue) =>
+    KINDS.filter((kind) => kinds.includes(kind)).flatMap((kind) =>
+      LEFT.flatMap((left) => BARRIERS.map((barrier) => ({ venue, kind, left, barrier }))),
+    ),
+  );
+  if (!kinds.includes('spot')) return usual;
+  const taken = { kind: 'spot', barrier: 'none', takesFees: true } as const;
+  return [...usual, ...LEFT.map((left) => ({ ...taken, left }))];
+}
+
+function caseText({ venue = 'sim', kind, left, barrier, takesFees }: ServiceCase): string {
+  const held = `${venue}, ${kind}, ${left}${takesFees === true ? ' but for what fees took' : ''}`;
+  return barrier === 'none' ? held : `${held}, under ${barrier}`;
 }
 
 /** Buys at its first update, sells a part at the third, and leaves on a signal. */
@@ -110,12 +134,11 @@ function holder(kind: Kind, whole: Decimal, part: Decimal): string {
 }
 
 export async function leaveByService(
-  { venue, kind, left, isLimited }: ServiceCase,
+  of: ServiceCase,
   leave: (holding: Holding) => Promise<string | null>,
 ): Promise<ServiceOutcome> {
-  const harness = await (venue === 'paper'
-    ? botHarness(undefined, await paperHarness())
-    : botHarness());
+  const { kind, left, barrier } = of;
+  const harness = await harnessOf(of);
   const account = kind === 'spot' ? harness.spot : harness.futures;
   const markets = await harness.sim.exchange.listMarkets();
   const market = present(
@@ -123,17 +146,25 @@ export async function leaveByService(
     'the exchange lists it',
   );
   const { price } = await harness.sim.exchange.fetchPrice(market.marketTag);
-  const amount = amountLeft(market, price, left);
+  const wanted = amountLeft(market, price, left);
   const part = inLots(market, 3n * leastLots(market, price));
   const before = await heldAtVenue(harness, account, market);
-  const source = holder(kind, (amount + part) as Decimal, part);
+  const source = holder(kind, (wanted + part) as Decimal, part);
   const { accountId } = account;
   const bot = await harness.start(source, { accountId, marketTag: market.marketTag });
   const runner = harness.runner();
   await harness.passMinutes(5, [runner]);
-  const held = (await heldAtVenue(harness, account, market)) - before;
-  if (held !== amount) throw new Error(`${held} is held before the way out, not ${amount}`);
-  if (isLimited) await stopEntries(harness, account, market);
+  const heldNow = async (): Promise<Decimal> => {
+    const held = ((await heldAtVenue(harness, account, market)) - before) as Decimal;
+    // What is less than a step is in the balances of the account alone.
+    return of.takesFees === true ? inLots(market, wholeLots(market, held)) : held;
+  };
+  const amount = await heldNow();
+  const isAsWanted = of.takesFees === true ? amount <= wanted : amount === wanted;
+  if (!isAsWanted) throw new Error(`${amount} is held before the way out, not ${wanted}`);
+  if (barrier !== 'none') await stopEntries(harness, account, market, barrier);
+  if (barrier === 'daily loss' && (await harness.find(bot)).stoppedBy !== 'risk')
+    throw new Error('the loss of the day has not stopped the bot');
   const refusal = await leave({ harness, runner, account, market, bot, amount, price });
   // Another process goes on, and the run hears of what was done.
   const next = harness.runner();
@@ -145,7 +176,7 @@ export async function leaveByService(
   return {
     isSpot: kind === 'spot',
     least: lowestAmount(market, price),
-    held: ((await heldAtVenue(harness, account, market)) - before) as Decimal,
+    held: await heldNow(),
     shown: await shownBy(harness, bot),
     lines: (await harness.linesOf(bot)).flatMap(({ severity, message }) =>
       severity === 'error' ? [message] : [],
@@ -154,19 +185,32 @@ export async function leaveByService(
   };
 }
 
+async function harnessOf({ venue, takesFees }: ServiceCase): Promise<BotHarness> {
+  if (venue === 'paper') return botHarness(undefined, await paperHarness());
+  if (takesFees !== true) return botHarness();
+  return botHarness({ prices: HARNESS_PRICES, startMs: START_MS, feesIn: FEES_IN_RECEIVED });
+}
+
 /** Of everything that an entry may be refused for. */
 async function stopEntries(
-  { store }: BotHarness,
+  { store, deps, sim }: BotHarness,
   { accountId }: Account,
   { quote, base, contract }: Market,
+  barrier: 'limits' | 'daily loss',
 ): Promise<void> {
   const currency = contract?.marginCurrency ?? (contract === null ? quote : base);
   const least = decimal('0.00000001');
+  const none = { maxOrderValue: null, maxExposure: null };
   const limits = { maxOrderValue: least, maxExposure: least, maxDailyLoss: least };
-  await store.setLimits(accountId, {
-    maxOrdersPerMinute: 0,
-    currencies: [{ currency, ...limits }],
-  });
+  if (barrier === 'limits') {
+    await store.setLimits(accountId, { maxOrdersPerMinute: 0, currencies: [{ currency, ...limits }] });
+    return;
+  }
+  const lossy = { currency, ...none, maxDailyLoss: least };
+  await store.setLimits(accountId, { maxOrdersPerMinute: null, currencies: [lossy] });
+  const day = Math.floor(sim.nowMs() / DAY_MS);
+  await store.openDay(accountId, { currency, day, worth: decimal('100000000') });
+  await watchLosses({ ...deps, riskSwitch: store });
 }
 
 export async function heldAtVenue(
@@ -191,6 +235,10 @@ export async function shownBy(
   const stored = await runs.findPositions(bot.botId);
   const positions = fromStoredForm(stored?.positions ?? '[]') as readonly BacktestPosition[];
   return positions.map(({ amount, leftReason }) => ({ amount, leftReason: leftReason ?? null }));
+}
+
+function wholeLots(market: Market, amount: Decimal): bigint {
+  return divideRounded(amount, marketGrid(market).amountStep, 'floor');
 }
 
 function leastLots(market: Market, price: Decimal): bigint {

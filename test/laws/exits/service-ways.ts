@@ -20,6 +20,8 @@ export type ServiceWay = {
   readonly participant: string;
   readonly cell: string;
   readonly kinds: readonly ('spot' | 'linear' | 'inverse')[];
+  /** A bot that does not run hears nothing of it. */
+  readonly isForRunning?: true;
   /** Returns why it was refused; null: it was not. */
   readonly leave: (holding: Holding) => Promise<string | null>;
 };
@@ -144,7 +146,13 @@ export const SERVICE_WAYS: readonly ServiceWay[] = [
     },
   },
   { participant: 'stopEverything', cell: 'closes positions', kinds: ALL, leave: leaveBySwitch },
-  { participant: 'sendBotSignal', cell: 'exits at market', kinds: ALL, leave: leaveBySignal },
+  {
+    participant: 'sendBotSignal',
+    cell: 'exits at market',
+    kinds: ALL,
+    isForRunning: true,
+    leave: leaveBySignal,
+  },
 ];
 
 const CANCELS = 'it cancels what rests or computes, and leaves no position';

@@ -25,6 +25,10 @@ const safety = (call: string, move?: 'up'): CommandWay => ({
   script: `if ${call} then DoExitPosition('out') end`,
   ...(move === undefined ? {} : { move }),
 });
+/** A safety closes what an insurance, made for entries and signals, would keep open. */
+const insured = (call: string): CommandWay => ({
+  script: `TradeBotContainer(SafetyContainer(StopLoss(10)), SignalNone, InsuranceContainer(${call}))`,
+});
 const place = (kind: Kind, price: string, options: string): string =>
   `Place${kind === 'spot' ? 'Sell' : 'ExitLong'}Order(${price}, GetPositionAmount(), {${options}})`;
 
@@ -80,6 +84,20 @@ export const COMMAND_WAYS: { readonly [command: string]: CommandWay | undefined 
   DynamicTakeProfit: safety('DynamicTakeProfit(10)', 'up'),
   TakeProfit: safety('TakeProfit(10)', 'up'),
   TakeProfitROI: safety('TakeProfitROI(0.5)', 'up'),
+  AbsolutePriceChange: insured('AbsolutePriceChange(1000000)'),
+  DisableOnLosses: insured('DisableOnLosses(0)'),
+  NeverEnterWithALoss: insured('NeverEnterWithALoss()'),
+  NeverExitWithLoss: insured('NeverExitWithLoss()'),
+  OrderOncePerBar: insured('OrderOncePerBar(60)'),
+  OvercomeDoubleFeeCosts: insured('OvercomeDoubleFeeCosts()'),
+  OvercomeFeeCosts: insured('OvercomeFeeCosts()'),
+  PercentagePriceChange: insured('PercentagePriceChange(1000)'),
+  StopLossCooldown: insured('StopLossCooldown(600)'),
+  TradeOncePerBar: insured('TradeOncePerBar(60)'),
+  TradeOnlySideways: insured('TradeOnlySideways()'),
+  TradeOnlyTrending: insured('TradeOnlyTrending()'),
+  WaitAfterOrder: insured('WaitAfterOrder(600)'),
+  WaitAfterTrade: insured('WaitAfterTrade(600)'),
   DeactivateAfterEnterOrder: enters(NO_ORDER),
   DeactivateAfterExitOrder: enters(NO_ORDER),
   DeactivateAfterXActiveMinutes: enters(NO_ORDER),

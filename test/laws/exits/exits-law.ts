@@ -10,15 +10,10 @@ import { DIALECT_CODES } from '#adapters/venues/dialects/load-dialect.ts';
 import type { Law, MatrixSize, TriedCell, Verdict } from '../law.ts';
 import { broken, excused, HELD } from '../law.ts';
 import { tryDrivers } from './driver-exits.ts';
+import { PLANTED_AT_RUNS, tryDriverStrategies } from './driver-strategies.ts';
 import { judgeExit } from './judge-exit.ts';
 import type { Kind, Leaving, Size } from './leaving-run.ts';
-import {
-  KINDS,
-  leaveByScript,
-  leaveByStrategy,
-  settingsRefused,
-  SIZES,
-} from './leaving-run.ts';
+import { KINDS, leaveByScript, leaveByStrategy, settingsRefused, SIZES } from './leaving-run.ts';
 import { PLANTED_ON_SURFACE, tryPartnerExits } from './partner-exits.ts';
 import { PLANTED } from './planted-exits.ts';
 import { PLANTED_IN_SERVICE } from './planted-service-exits.ts';
@@ -28,11 +23,13 @@ import type { StrategyWay } from './strategy-ways.ts';
 import { isForOther, STRATEGY_WAYS } from './strategy-ways.ts';
 import { COMMAND_WAYS } from './command-ways.ts';
 
-/** Commands that place or cancel orders, and the safeties of a position. */
+const GUARDING = ['Easy Safeties', 'Easy Insurances'];
+
+/** Commands that place or cancel orders, and the safeties and insurances of a position. */
 function commandsOfLaw(): readonly CommandDefinition[] {
   return COMMAND_CATALOGUE.filter(
     ({ acts, category }) =>
-      acts.some((act) => act === 'orders') || category.startsWith('Easy Safeties'),
+      acts.some((act) => act === 'orders') || GUARDING.some((each) => category.startsWith(each)),
   );
 }
 
@@ -53,6 +50,7 @@ async function* tryCells({ share, seed }: MatrixSize): AsyncIterable<TriedCell> 
   yield* tryService(isChosen);
   yield* tryPartnerExits(isChosen);
   yield* tryServiceDrivers(isChosen);
+  yield* tryDriverStrategies(isChosen);
 }
 
 type IsChosen = (cellIndex: number) => boolean;
@@ -123,5 +121,11 @@ export const EXITS_LAW: Law = {
   title: 'who holds can always get out',
   participants,
   tryCells,
-  planted: [...PLANTED, ...PLANTED_IN_SERVICE, ...PLANTED_ON_SURFACE, ...PLANTED_AT_DRIVERS],
+  planted: [
+    ...PLANTED,
+    ...PLANTED_IN_SERVICE,
+    ...PLANTED_ON_SURFACE,
+    ...PLANTED_AT_DRIVERS,
+    ...PLANTED_AT_RUNS,
+  ],
 };

@@ -203,7 +203,10 @@ async function stopEntries(
   const none = { maxOrderValue: null, maxExposure: null };
   const limits = { maxOrderValue: least, maxExposure: least, maxDailyLoss: least };
   if (barrier === 'limits') {
-    await store.setLimits(accountId, { maxOrdersPerMinute: 0, currencies: [{ currency, ...limits }] });
+    await store.setLimits(accountId, {
+      maxOrdersPerMinute: 0,
+      currencies: [{ currency, ...limits }],
+    });
     return;
   }
   const lossy = { currency, ...none, maxDailyLoss: least };

@@ -5,10 +5,12 @@ import type { CommandContext } from '#engine/run-api/command-context.ts';
 import type { CandleStyle, SeriesLike } from '#engine/run-api/series-api.ts';
 import type { PriceName } from '#pine/brain/past-price.ts';
 import { PRICES } from '#pine/brain/past-price.ts';
+import { INTERVALS_MINUTES } from '#domain/candle/interval.ts';
 import { secondsOf } from '#pine/builtins/chart-builtins.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
+const DAY_MINUTES = DAY_MS / MINUTE_MS;
 /** Weeks begin on Mondays; the first of January 1970 was a Thursday. */
 const MONDAY_MS = 4 * DAY_MS;
 const WEEK_MS = 7 * DAY_MS;
@@ -24,19 +26,22 @@ export type LongBars = {
   readonly price: (name: PriceName, endMs: number, back: number) => number;
 };
 
+/** `marketTag` null: the market that is traded. */
+export type BarSource = { readonly marketTag: string | null; readonly style: CandleStyle };
+
 export type PriceColumns = Readonly<Record<PriceName, SeriesLike>>;
 
 export function columnsOf(
   api: CommandContext,
+  { marketTag, style }: BarSource,
   minutes: number,
-  style: CandleStyle = 'candle',
 ): PriceColumns {
   return Object.fromEntries(
     PRICES.map((source) => [
       source,
       api.series.prices({
         source,
-        marketTag: null,
+        marketTag,
         intervalMinutes: minutes,
         isClosedOnly: true,
         style,
@@ -56,31 +61,39 @@ const NO_BARS: LongBars = {
 /** `closeMs`: when the newest bar of the chart closed. */
 export function longBars(
   api: CommandContext,
+  source: BarSource,
   timeframe: string | null,
-  style: CandleStyle,
   closeMs: () => number,
 ): LongBars {
   const [, count = '', unit = ''] = /^(\d*)([SDWM]?)$/.exec(timeframe ?? '') ?? [];
+  const multiple = Math.max(1, Number(count));
   if (unit === 'W' || unit === 'M')
-    return calendarBars(api, unit, count === '' ? 1 : Math.max(1, Number(count)), closeMs);
+    return groupedBars(api, source, DAY_MINUTES, calendarSpan(unit, multiple), closeMs);
   const minutes = secondsOf(timeframe) / 60;
   if (!Number.isInteger(minutes)) {
     const message = `timeframe "${timeframe}": no candles are shorter than a minute; it is na`;
     api.log.writeOnce(`pine ${timeframe}`, 'warning', message);
     return NO_BARS;
   }
-  return minuteBars(api, minutes, style, closeMs);
+  if (INTERVALS_MINUTES.includes(minutes)) return minuteBars(api, source, minutes, closeMs);
+  return groupedBars(api, source, partOf(minutes), evenSpan(minutes), closeMs);
+}
+
+/** The longest candles that bars of so many minutes consist of. */
+function partOf(minutes: number): number {
+  const size = minutes < DAY_MINUTES ? minutes : DAY_MINUTES;
+  return INTERVALS_MINUTES.findLast((each) => size % each === 0) ?? 1;
 }
 
 function minuteBars(
   api: CommandContext,
+  source: BarSource,
   minutes: number,
-  style: CandleStyle,
   closeMs: () => number,
 ): LongBars {
   const size = minutes * MINUTE_MS;
   let columns: PriceColumns | null = null;
-  const known = (): PriceColumns => (columns ??= columnsOf(api, minutes, style));
+  const known = (): PriceColumns => (columns ??= columnsOf(api, source, minutes));
   const endBefore = (ms: number): number => Math.floor(ms / size) * size;
   return {
     minutes,
@@ -97,62 +110,107 @@ function minuteBars(
   };
 }
 
-type CalendarBar = Record<PriceName, number> & { endMs: number };
+/** Where bars that consist of others begin and end. */
+type Span = {
+  readonly minutes: number;
+  readonly startOf: (ms: number) => number;
+  readonly endOf: (startMs: number) => number;
+};
 
-function calendarBars(
+type GroupedBar = Record<PriceName, number> & { endMs: number };
+
+/** Of shorter candles; of Heikin-Ashi ones only when they have been put together. */
+function groupedBars(
   api: CommandContext,
-  unit: 'W' | 'M',
-  multiple: number,
+  source: BarSource,
+  partMinutes: number,
+  { minutes, startOf, endOf }: Span,
   closeMs: () => number,
 ): LongBars {
-  const days = minuteBars(api, DAY_MS / MINUTE_MS, 'candle', closeMs);
-  const startOf = (ms: number): number => calendarStart(ms, unit, multiple);
-  const bars: CalendarBar[] = [];
+  const parts = minuteBars(api, { ...source, style: 'candle' }, partMinutes, closeMs);
+  const bars: GroupedBar[] = [];
+  const shown: GroupedBar[] = [];
   const places = new Map<number, number>();
   let untilMs = 0;
-  /** Takes in the days that have closed since. */
-  const grow = (): void => {
-    const newestMs = days.endBefore(closeMs());
-    for (const endMs of days.endsWithin(untilMs, newestMs, DAYS_MAX)) {
-      const barEndMs = calendarEnd(startOf(endMs - 1), unit, multiple);
-      const last = bars.at(-1);
-      const value = (name: PriceName): number => days.price(name, endMs, 0);
-      if (last === undefined || last.endMs !== barEndMs) {
-        places.set(barEndMs, bars.length);
-        const [open, high, low] = [value('open'), value('high'), value('low')];
-        bars.push({
-          endMs: barEndMs,
-          open,
-          high,
-          low,
-          close: value('close'),
-          volume: value('volume'),
-        });
-      } else {
-        last.high = Math.max(last.high, value('high'));
-        last.low = Math.min(last.low, value('low'));
-        last.close = value('close');
-        last.volume += value('volume');
-      }
+  const take = (endMs: number): void => {
+    const barEndMs = endOf(startOf(endMs - 1));
+    const [open, high, low, close, volume] = PRICES.map((name) => parts.price(name, endMs, 0)) as [
+      number,
+      number,
+      number,
+      number,
+      number,
+    ];
+    const last = bars.at(-1);
+    if (last === undefined || last.endMs !== barEndMs) {
+      places.set(barEndMs, bars.length);
+      bars.push({ endMs: barEndMs, open, high, low, close, volume });
+    } else {
+      last.high = Math.max(last.high, high);
+      last.low = Math.min(last.low, low);
+      last.close = close;
+      last.volume += volume;
     }
-    untilMs = newestMs;
+    const at = bars.length - 1;
+    const bar = bars[at] as GroupedBar;
+    shown[at] = source.style === 'heikin_ashi' ? smoothed(shown[at - 1], bar) : bar;
   };
   return {
-    minutes: (unit === 'W' ? WEEK_MS / MINUTE_MS : 43_800) * multiple,
+    minutes,
     endBefore: (ms) => startOf(ms),
     startOf: (endMs) => startOf(endMs - 1),
     endsWithin(fromMs, toMs, most) {
-      if (toMs > untilMs) grow();
-      const ends = bars
-        .map(({ endMs }) => endMs)
-        .filter((endMs) => endMs > fromMs && endMs <= toMs);
-      return ends.slice(Math.max(0, ends.length - most));
+      const newestMs = parts.endBefore(closeMs());
+      if (newestMs > untilMs) {
+        for (const endMs of parts.endsWithin(untilMs, newestMs, PARTS_MAX)) take(endMs);
+        untilMs = newestMs;
+      }
+      const ends: number[] = [];
+      for (let at = bars.length - 1; at >= 0 && ends.length < most; at -= 1) {
+        const { endMs } = bars[at] as GroupedBar;
+        if (endMs <= fromMs) break;
+        if (endMs <= toMs) ends.push(endMs);
+      }
+      return ends.toReversed();
     },
-    price: (name, endMs, back) => bars[(places.get(endMs) ?? -1) - back]?.[name] ?? NaN,
+    price: (name, endMs, back) => shown[(places.get(endMs) ?? -1) - back]?.[name] ?? NaN,
   };
 }
 
-const DAYS_MAX = 20_000;
+/** Heikin-Ashi, which begins in the middle of the first bar. */
+function smoothed(before: GroupedBar | undefined, bar: GroupedBar): GroupedBar {
+  const close = (bar.open + bar.high + bar.low + bar.close) / 4;
+  const open = before === undefined ? (bar.open + bar.close) / 2 : (before.open + before.close) / 2;
+  const high = Math.max(bar.high, open, close);
+  return { ...bar, open, high, low: Math.min(bar.low, open, close), close };
+}
+
+/** Bars of a day or less begin anew with each day, as a session does. */
+function evenSpan(minutes: number): Span {
+  const size = minutes * MINUTE_MS;
+  if (minutes > DAY_MINUTES) {
+    const startOf = (ms: number): number => Math.floor(ms / size) * size;
+    return { minutes, startOf, endOf: (startMs) => startMs + size };
+  }
+  return {
+    minutes,
+    startOf(ms) {
+      const dayMs = Math.floor(ms / DAY_MS) * DAY_MS;
+      return dayMs + Math.floor((ms - dayMs) / size) * size;
+    },
+    endOf: (startMs) => Math.min(startMs + size, (Math.floor(startMs / DAY_MS) + 1) * DAY_MS),
+  };
+}
+
+function calendarSpan(unit: 'W' | 'M', multiple: number): Span {
+  return {
+    minutes: (unit === 'W' ? WEEK_MS / MINUTE_MS : 43_800) * multiple,
+    startOf: (ms) => calendarStart(ms, unit, multiple),
+    endOf: (startMs) => calendarEnd(startMs, unit, multiple),
+  };
+}
+
+const PARTS_MAX = 100_000;
 
 function calendarStart(ms: number, unit: 'W' | 'M', multiple: number): number {
   if (unit === 'W') {

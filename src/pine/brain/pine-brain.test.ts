@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import type { BacktestInput, BacktestReport } from '#backtesting/backtest.ts';
-import { planInput, VANILLA } from '#backtesting/feed.fixture.ts';
+import { columnsOf, planInput, VANILLA } from '#backtesting/feed.fixture.ts';
 import type { Bar } from '#backtesting/feed.fixture.ts';
 import { runBacktest, runBrain } from '#backtesting/run-backtest.ts';
 import { buildReport } from '#backtesting/build-report.ts';
@@ -126,7 +126,72 @@ suite('Values bar by bar', () => {
   });
 });
 
+suite('Other markets', () => {
+  const OTHER = bars(CLOSES.map((close) => close * 2));
+
+  function withOther(body: string): readonly string[] {
+    const input = inputOf(body);
+    const [trade] = input.markets;
+    assert(trade !== undefined);
+    const market = { ...trade.market, marketTag: 'TEST_ETH_USDT', base: 'ETH' };
+    const markets = [trade, { ...trade, market, candles: columnsOf(OTHER) }];
+    const done = runBacktest({ ...input, markets }, () => true);
+    assert(done.ok, done.ok ? '' : done.rejection.message);
+    return done.value.logs.map(({ message }) => message);
+  }
+
+  const ROWS: readonly (readonly [string, string])[] = [
+    ['request.security("ETHUSDT.P", "1", close)', '200 206 202 212 208 218'],
+    ['request.security("ETHUSDT", "", close[1])', 'NaN 200 206 202 212 208'],
+    ['request.security("CHART:ETHUSDTPERP", "3", high)', 'NaN NaN 207 207 207 219'],
+    ['request.security("TEST_ETH_USDT", "1", close - open)', '0 6 -4 10 -4 10'],
+    ['request.security(ticker.new(syminfo.prefix, "ETHUSDT"), "1", bar_index)', '0 1 2 3 4 5'],
+    [
+      'request.security("ETHUSDT", "1", str.format("{0} {1}", syminfo.ticker, syminfo.basecurrency))',
+      Array.from({ length: 6 }, () => 'ETHUSDT.P ETH').join(' '),
+    ],
+    [
+      'request.security("ETHUSDT", "3", high, lookahead = barmerge.lookahead_on)',
+      '201 207 207 213 213 219',
+    ],
+    ['request.security_lower_tf("ETHUSDT", "1", close).last()', '200 206 202 212 208 218'],
+    ['request.security("NASDAQ:AAPL", "1", close)', 'NaN NaN NaN NaN NaN NaN'],
+  ];
+  for (const [expression, expected] of ROWS) {
+    test(expression, () => {
+      const found = withOther(`x = ${expression}\nlog.info("=" + str.tostring(x))`);
+      const values = found.filter((each) => each.startsWith('='));
+      assert.equal(
+        values
+          .map((each) => each.slice(1))
+          .slice(0, 6)
+          .join(' '),
+        expected,
+      );
+    });
+  }
+
+  test('what is not there is said once, and so is where prices come from', () => {
+    const found = withOther(
+      'a = request.security("NASDAQ:AAPL", "1", close)\n' +
+        'b = request.security("CHART:ETHUSDT", "1", close)',
+    );
+    assert.deepEqual(found, [
+      'request.security: "NASDAQ:AAPL" is na: the exchange has no such market, or no candles of it here',
+      'request.security: "CHART:ETHUSDT" is read from TEST_ETH_USDT',
+    ]);
+  });
+});
+
 suite('Other bar lengths', () => {
+  test('of lengths that no candles have: they begin anew with each day', () => {
+    const body = 'x = request.security("", "7", close)\nlog.info(str.tostring(x))';
+    assert.equal(
+      logged(body).join(' '),
+      [...Array(6).fill('NaN'), ...Array(7).fill('107'), 108, 108, 108].join(' '),
+    );
+  });
+
   const ROWS: readonly (readonly [string, string])[] = [
     ['request.security(syminfo.tickerid, "3", close)', 'NaN NaN 101 101 101 109 109 109 95'],
     ['request.security("", "3", ta.sma(close, 2))', 'NaN NaN NaN NaN NaN 105 105 105 102'],

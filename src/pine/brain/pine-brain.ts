@@ -13,6 +13,7 @@ import type { PriceName } from '#pine/brain/past-price.ts';
 import { PRICES, pastPrice } from '#pine/brain/past-price.ts';
 import type { SecurityMemory, SecurityReader } from '#pine/brain/pine-security.ts';
 import { readLower, readSecurity } from '#pine/brain/pine-security.ts';
+import { factsOf } from '#pine/brain/market-facts.ts';
 import { inputValues } from '#pine/brain/pine-inputs.ts';
 import { pineFailure } from '#pine/brain/pine-failure.ts';
 import { brokerFacade, syncBook } from '#pine/brain/pine-broker.ts';
@@ -106,30 +107,13 @@ function begin(
       barCount: 0,
       closeBefore: NaN,
     },
-    facts: factsOf(api),
+    facts: factsOf(api, null),
     limits,
     originMs: api.clock.nowMs() - (row + 1) * MINUTE_MS,
     broker: null,
     host: null,
     inputs: null,
     isMuted: false,
-  };
-}
-
-function factsOf(api: CommandContext): PineFacts {
-  const market = api.markets.facts(null);
-  const isSpot = market?.marketType !== 'futures';
-  return {
-    ticker: `${market?.baseCurrency ?? ''}${market?.quoteCurrency ?? ''}${isSpot ? '' : '.P'}`,
-    prefix: market?.exchange ?? '',
-    baseCurrency: market?.baseCurrency ?? '',
-    quoteCurrency: market?.quoteCurrency ?? '',
-    type: 'crypto',
-    minTick: market?.priceStep ?? 0.01,
-    amountStep: market?.amountStep ?? 0,
-    pointValue: isSpot ? 1 : (market?.contractValue ?? 1),
-    intervalMinutes: api.settings.intervalMinutes,
-    version: 6,
   };
 }
 
@@ -243,7 +227,8 @@ function hostOf(running: Running, broker: PineBroker): PineHost {
     memories: retained.securities,
     inputs: () => running.inputs ?? [],
     bars: new Map(),
-    chart: null,
+    charts: new Map(),
+    symbols: new Map(),
     closeMs: 0,
   };
   return {

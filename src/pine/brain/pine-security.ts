@@ -3,8 +3,9 @@
 // for, it runs on what is known of it, and its state is put back.
 
 import type { CommandContext } from '#engine/run-api/command-context.ts';
-import type { LongBars, PriceColumns } from '#pine/brain/long-bars.ts';
+import type { BarSource, LongBars, PriceColumns } from '#pine/brain/long-bars.ts';
 import { columnsOf, longBars } from '#pine/brain/long-bars.ts';
+import { factsOf, tagOfSymbol } from '#pine/brain/market-facts.ts';
 import { pastPrice, PRICES } from '#pine/brain/past-price.ts';
 import type { PriceName } from '#pine/brain/past-price.ts';
 import type { PineBroker } from '#pine/brain/place-order.ts';
@@ -34,7 +35,9 @@ export type SecurityReader = {
   readonly memories: Record<string, SecurityMemory>;
   readonly inputs: () => readonly unknown[];
   readonly bars: Map<string, LongBars>;
-  chart: PriceColumns | null;
+  /** Of the chart's interval, by market. */
+  readonly charts: Map<string | null, PriceColumns>;
+  readonly symbols: Map<string, BarSource | null>;
   /** When the newest bar of the chart closed. */
   closeMs: number;
 };
@@ -43,14 +46,14 @@ const MINUTE_MS = 60_000;
 const BARS_BEFORE_MAX = 5_000;
 
 export function readSecurity(reader: SecurityReader, request: SecurityRequest): unknown {
-  const { site, hasGaps, na } = request;
+  const { hasGaps, na } = request;
   const found = programOf(reader, request);
   if (found === null) return na;
   const { memory, bars, look } = found;
   // A value of the bar before holds from the open of the next one on.
   const limitMs = look === 'closed' ? now.closeMs : now.timeMs;
-  advance(reader, site, memory, bars, bars.endBefore(limitMs));
-  if (look === 'developing') return developing(reader, site, memory, bars);
+  advance(found, bars.endBefore(limitMs));
+  if (look === 'developing') return developing(found);
   if (hasGaps && memory.changedAt !== now.bar) return na;
   return memory.value;
 }
@@ -60,25 +63,28 @@ export function readLower(reader: SecurityReader, request: SecurityRequest): unk
   const found = programOf(reader, request);
   const values: unknown[] = [];
   if (found !== null) {
-    const { memory, bars } = found;
+    const { bars } = found;
     if (bars.minutes > now.facts.intervalMinutes)
       throw new PineFault(
         `request.security_lower_tf: timeframe "${request.timeframe}" is longer than the chart's`,
       );
-    advance(reader, request.site, memory, bars, bars.endBefore(now.timeMs));
+    advance(found, bars.endBefore(now.timeMs));
     const take = (value: unknown): void => {
       values.push(value);
     };
-    advance(reader, request.site, memory, bars, bars.endBefore(now.closeMs), take);
+    advance(found, bars.endBefore(now.closeMs), take);
   }
   if (!Array.isArray(request.na)) return arrayOf(values);
   return request.na.map((_, at) => arrayOf(values.map((tuple) => (tuple as unknown[])[at])));
 }
 
 type Program = {
+  readonly reader: SecurityReader;
+  readonly site: number;
   readonly memory: SecurityMemory;
   readonly bars: LongBars;
   readonly look: 'closed' | 'earlier' | 'developing';
+  readonly source: BarSource;
 };
 
 function programOf(
@@ -87,25 +93,16 @@ function programOf(
 ): Program | null {
   reader.closeMs = now.closeMs;
   const program = reader.loaded.securities[site];
-  const isSmoothed = symbol?.startsWith(HEIKIN_ASHI) === true;
-  if (!isOwnSymbol(isSmoothed ? symbol.slice(HEIKIN_ASHI.length) : symbol)) {
-    const message = `request.security: only the chart's own market is here; "${symbol}" is na`;
-    reader.api.log.writeOnce(`pine ${symbol}`, 'warning', message);
-    return null;
-  }
-  if (program === undefined) return null;
-  const name = `${isSmoothed ? HEIKIN_ASHI : ''}${timeframe ?? ''}`;
+  const source = sourceOf(reader, symbol ?? '');
+  if (source === null || program === undefined) return null;
+  const market = `${source.style === 'heikin_ashi' ? HEIKIN_ASHI : ''}${source.marketTag ?? ''}`;
+  const name = `${market} ${timeframe ?? ''}`;
   let bars = reader.bars.get(name);
   if (bars === undefined) {
-    bars = longBars(
-      reader.api,
-      timeframe,
-      isSmoothed ? 'heikin_ashi' : 'candle',
-      () => reader.closeMs,
-    );
+    bars = longBars(reader.api, source, timeframe, () => reader.closeMs);
     reader.bars.set(name, bars);
   }
-  const memory = (reader.memories[`${site} ${isSmoothed ? HEIKIN_ASHI : ''}${bars.minutes}`] ??= {
+  const memory = (reader.memories[`${site} ${market} ${bars.minutes}`] ??= {
     state: program.module.fresh(),
     barCount: 0,
     closeBefore: NaN,
@@ -113,31 +110,46 @@ function programOf(
     endMs: 0,
     changedAt: -1,
   });
-  return { memory, bars, look: program.look };
+  return { reader, site, memory, bars, look: program.look, source };
 }
 
 /** What `ticker.heikinashi` puts before a symbol. */
 const HEIKIN_ASHI = 'heikinashi|';
 
-function isOwnSymbol(symbol: string | null): boolean {
+/** The candles that a symbol names; null, with a line in the log, where there are none. */
+function sourceOf(reader: SecurityReader, symbol: string): BarSource | null {
+  const known = reader.symbols.get(symbol);
+  if (known !== undefined) return known;
+  const isSmoothed = symbol.startsWith(HEIKIN_ASHI);
+  const name = isSmoothed ? symbol.slice(HEIKIN_ASHI.length) : symbol;
   const { ticker, prefix } = now.facts;
-  return symbol === null || symbol === '' || symbol === ticker || symbol === `${prefix}:${ticker}`;
+  const isOwn = name === '' || name === ticker || name === `${prefix}:${ticker}`;
+  const marketTag = isOwn ? null : marketNamed(reader, name);
+  const style = isSmoothed ? 'heikin_ashi' : 'candle';
+  const source = isOwn || marketTag !== null ? ({ marketTag, style } as const) : null;
+  reader.symbols.set(symbol, source);
+  return source;
+}
+
+function marketNamed({ api }: SecurityReader, name: string): string | null {
+  const marketTag = tagOfSymbol(api, name);
+  const message =
+    marketTag === null
+      ? `"${name}" is na: the exchange has no such market, or no candles of it here`
+      : `"${name}" is read from ${marketTag}`;
+  const severity = marketTag === null ? 'warning' : 'info';
+  api.log.writeOnce(`pine ${name}`, severity, `request.security: ${message}`);
+  return marketTag;
 }
 
 /** Runs the bars that have closed since the last call, up to one. */
-function advance(
-  reader: SecurityReader,
-  site: number,
-  memory: SecurityMemory,
-  bars: LongBars,
-  endMs: number,
-  take?: (value: unknown) => void,
-): void {
+function advance(program: Program, endMs: number, take?: (value: unknown) => void): void {
+  const { memory, bars } = program;
   if (endMs <= memory.endMs) return;
   const ends = bars.endsWithin(memory.endMs, endMs, BARS_BEFORE_MAX);
   for (const each of ends) {
     const price = (name: PriceName, offset: number): number => bars.price(name, each, offset);
-    memory.value = runBar(reader, site, memory, bars, { endMs: each, price });
+    memory.value = runBar(program, { endMs: each, price });
     memory.closeBefore = price('close', 0);
     memory.barCount += 1;
     take?.(memory.value);
@@ -147,13 +159,9 @@ function advance(
 }
 
 /** The value on the bar that has not closed, from the bars of the chart that lie in it. */
-function developing(
-  reader: SecurityReader,
-  site: number,
-  memory: SecurityMemory,
-  bars: LongBars,
-): unknown {
-  const chart = (reader.chart ??= columnsOf(reader.api, now.facts.intervalMinutes));
+function developing(program: Program): unknown {
+  const { reader, memory, bars, source } = program;
+  const chart = chartOf(reader, source);
   const startMs = bars.endBefore(now.timeMs);
   const size = now.facts.intervalMinutes * MINUTE_MS;
   const count = Math.max(1, Math.round((now.closeMs - startMs) / size));
@@ -161,9 +169,9 @@ function developing(
   const known = Math.min(count, Math.max(1, chart.close.count()));
   const bar = {
     open: chart.open.at(known),
-    high: now.high,
-    low: now.low,
-    close: now.close,
+    high: chart.high.at(1),
+    low: chart.low.at(1),
+    close: chart.close.at(1),
     volume: 0,
   };
   for (let back = 1; back <= known; back += 1) {
@@ -174,9 +182,18 @@ function developing(
   const price = (name: PriceName, offset: number): number =>
     offset === 0 ? bar[name] : bars.price(name, startMs, offset - 1);
   const state = structuredClone(memory.state);
-  const value = runBar(reader, site, memory, bars, { endMs: null, price });
+  const value = runBar(program, { endMs: null, price });
   memory.state = state;
   return value;
+}
+
+function chartOf({ charts, api }: SecurityReader, source: BarSource): PriceColumns {
+  const { marketTag } = source;
+  const known = charts.get(marketTag);
+  if (known !== undefined) return known;
+  const chart = columnsOf(api, { marketTag, style: 'candle' }, now.facts.intervalMinutes);
+  charts.set(marketTag, chart);
+  return chart;
 }
 
 type BarPlace = {
@@ -185,14 +202,9 @@ type BarPlace = {
   readonly price: (name: PriceName, offset: number) => number;
 };
 
-function runBar(
-  reader: SecurityReader,
-  site: number,
-  memory: SecurityMemory,
-  bars: LongBars,
-  { endMs, price }: BarPlace,
-): unknown {
-  const { broker, loaded } = reader;
+function runBar(program: Program, { endMs, price }: BarPlace): unknown {
+  const { reader, site, memory, bars, source } = program;
+  const { broker, loaded, api } = reader;
   const outer = { ...now };
   const wasMuted = broker.isMuted;
   broker.isMuted = true;
@@ -204,7 +216,8 @@ function runBar(
     now.closeMs = endMs ?? now.timeMs + minutes * MINUTE_MS;
     now.isFirst = memory.barCount === 0;
     now.closeBefore = memory.closeBefore;
-    now.facts = { ...outer.facts, intervalMinutes: minutes };
+    const own = source.marketTag === null ? outer.facts : factsOf(api, source.marketTag);
+    now.facts = { ...own, version: outer.facts.version, intervalMinutes: minutes };
     now.host = {
       ...hostNow(),
       pastPrice: (name, offset) => pastPrice(price, memory.barCount, minutes, name, offset),

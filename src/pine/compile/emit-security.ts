@@ -99,6 +99,9 @@ export function emitSecurity(c: PineCompiler, call: SecurityCall, name: string):
     const typed = c.emit.expression(c, unit, scope, each);
     if (!fits(typed.type, 'string'))
       mistake(c, each, `a string expected, found ${shownType(typed)}`);
+    const doubt = each === symbol ? doubtOfSymbol : doubtOfTimeframe;
+    const about = typeof typed.constant === 'string' ? doubt(typed.constant) : null;
+    if (about !== null && c.target === null) warn(c, each, about);
     return naAs(c, typed, 'string');
   });
   const { look, own } = lookOf(c, call, given.get('lookahead'), value);
@@ -120,6 +123,17 @@ export function emitSecurity(c: PineCompiler, call: SecurityCall, name: string):
   const hasGaps = asks(given.get('gaps'), 'gaps_on');
   const called = isLower ? 'R.lower' : 'R.security';
   return { code: `${called}(${[site, ...codes, hasGaps, empty].join(', ')})`, type, rank: SERIES };
+}
+
+function doubtOfSymbol(symbol: string): string | null {
+  if (symbol === '') return null;
+  return `"${symbol}" is read from the exchange of the run; na where that has no such market`;
+}
+
+function doubtOfTimeframe(timeframe: string): string | null {
+  if (timeframe.endsWith('S'))
+    return `timeframe "${timeframe}": no candles are shorter than a minute; it is na`;
+  return /^\d*[DWM]?$/.test(timeframe) ? null : `timeframe "${timeframe}" is not known`;
 }
 
 /** Each value becomes an array of the values of the bars inside one. */

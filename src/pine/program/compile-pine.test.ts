@@ -89,6 +89,25 @@ suite('Versions', () => {
   });
 });
 
+suite('What other bars cannot have is said before the run', () => {
+  const ROWS: readonly (readonly [string, RegExp | null])[] = [
+    ['syminfo.tickerid, "60"', null],
+    ['"", "3D"', null],
+    ['"CHART:ETHUSDT", "60"', /ETHUSDT" is read from the exchange of the run; na where/],
+    ['"", "30S"', /no candles are shorter than a minute/],
+    ['"", "1h"', /timeframe "1h" is not known/],
+  ];
+  for (const [given, expected] of ROWS)
+    test(given, () => {
+      const source = `//@version=6\nindicator("x")\nplot(request.security(${given}, close))`;
+      const compiled = compilePine(source);
+      assert(compiled.ok);
+      const [first] = compiled.value.warnings;
+      if (expected === null) assert.equal(first, undefined);
+      else assert.match(first?.message ?? '', expected);
+    });
+});
+
 suite('What the language offers', () => {
   test('each signature has an implementation', () => {
     const without = [...BUILTINS.functions.keys()].filter(

@@ -37,6 +37,7 @@ import { describeLoadRejection, loadHistory } from '#services/history/load-histo
 import { findMarket } from '#services/markets/find-market.ts';
 import type { WarmUpWish } from '#services/backtests/warm-up-wish.ts';
 import { askFor, usualWarmUp } from '#services/backtests/warm-up-wish.ts';
+import { symbolMarkets } from '#services/scripts/symbol-markets.ts';
 import { tracedForm } from '#services/scripts/traced-form.ts';
 import { runnableSource } from '#services/scripts/runnable-source.ts';
 
@@ -67,6 +68,14 @@ export type GatherRejection = {
 
 export type ChartWindow = Pick<Backtest, 'startMs' | 'endMs' | 'intervalMinutes'>;
 
+/** `source`: of the script, which may name markets by their symbols. */
+export type MarketWish = {
+  readonly choices: BacktestChoices;
+  readonly source: string;
+  readonly window: ChartWindow;
+  readonly warmUp: WarmUpWish;
+};
+
 type Gathering<T> = Promise<Result<T, GatherRejection>>;
 
 /** In quote: what a wallet is given that cannot pay for one trade. */
@@ -96,7 +105,12 @@ export async function gatherInput(
   if (market === null) return passing(`There is no market "${marketTag}"`);
   const choices = choicesFromText(backtest.choices);
   const traded = { market, exchange: at.exchange };
-  const markets = await gatherMarkets(deps, traded, choices, backtest, warmUp, fetching);
+  const markets = await gatherMarkets(
+    deps,
+    traded,
+    { choices, source: decider.script.source, window: backtest, warmUp },
+    fetching,
+  );
   if (!markets.ok) return markets;
   const [trade] = markets.value;
   assert(trade !== undefined, 'the trade market comes first');
@@ -170,40 +184,62 @@ async function chosenMarkets(
 
 /**
  * The market that is traded, and those that an input of the script was set to. Minutes that are
- * missing are fetched first, where their exchange has them.
+ * missing are fetched first, where their exchange has them. A market that the script only names by
+ * its symbol is left out where it has none.
  */
 export async function gatherMarkets(
   deps: MarketDeps,
   trade: MarketAtExchange,
-  choices: BacktestChoices,
-  backtest: ChartWindow,
-  warmUp: WarmUpWish,
+  wish: MarketWish,
   fetching: Fetching = {},
 ): Gathering<readonly BacktestMarket[]> {
-  const markets = [trade.market, ...(await chosenMarkets(trade, choices))];
+  const { choices, source } = wish;
+  const { intervalMinutes } = wish.window;
   const gathered: BacktestMarket[] = [];
-  const source = deps.futuresTerms.find(({ code }) => code === trade.exchange.code);
-  const window = { fromMs: backtest.startMs, toMs: backtest.endMs };
-  for (const market of markets) {
-    const warmUpMs = warmUp.minutes * MINUTE_MS;
-    const failure = await fetchMissing(deps, market, window, warmUpMs, fetching);
-    const candles = await loadWithWarmUp(deps, market, backtest, warmUp);
-    if (!candles.ok) return failure === null ? candles : rejected(because(candles, failure));
-    const terms = (await source?.findTerms(market, window)) ?? null;
-    gathered.push({
-      // Whether it trades now is no matter of the past, and no archive trades now.
-      market: { ...market, isOpen: true },
-      tiers: terms?.tiers ?? assumedTiers(market),
-      liquidationFeePercent: terms?.liquidationFeePercent ?? ZERO,
-      funding: terms?.funding ?? [],
-      ...candles.value,
-    });
+  const chosen = [trade.market, ...(await chosenMarkets(trade, choices))];
+  for (const market of chosen) {
+    const found = await gatherMarket(deps, trade, market, wish, fetching);
+    if (!found.ok) return found;
+    gathered.push(found.value);
   }
-  const { intervalMinutes } = backtest;
   const problem = intervalProblem({ markets: gathered, intervalMinutes });
-  if (problem === null) return accepted(gathered);
-  const message = `A chart of ${intervalText(intervalMinutes)} is not possible: ${problem}.`;
-  return rejected({ isPassing: false, reason: { message, line: null }, isAboutInterval: true });
+  if (problem !== null) {
+    const message = `A chart of ${intervalText(intervalMinutes)} is not possible: ${problem}.`;
+    return rejected({ isPassing: false, reason: { message, line: null }, isAboutInterval: true });
+  }
+  const values = choices.inputs.map(([, value]) => value);
+  for (const market of await symbolMarkets(trade.exchange, source, values, chosen)) {
+    const found = await gatherMarket(deps, trade, market, wish, fetching);
+    if (!found.ok && found.rejection.isPassing) return found;
+    if (!found.ok) continue;
+    const markets = [...gathered, found.value];
+    if (intervalProblem({ markets, intervalMinutes }) === null) gathered.push(found.value);
+  }
+  return accepted(gathered);
+}
+
+async function gatherMarket(
+  deps: MarketDeps,
+  { exchange }: MarketAtExchange,
+  market: Market,
+  { window, warmUp }: MarketWish,
+  fetching: Fetching,
+): Gathering<BacktestMarket> {
+  const source = deps.futuresTerms.find(({ code }) => code === exchange.code);
+  const bounds = { fromMs: window.startMs, toMs: window.endMs };
+  const warmUpMs = warmUp.minutes * MINUTE_MS;
+  const failure = await fetchMissing(deps, market, bounds, warmUpMs, fetching);
+  const candles = await loadWithWarmUp(deps, market, window, warmUp);
+  if (!candles.ok) return failure === null ? candles : rejected(because(candles, failure));
+  const terms = (await source?.findTerms(market, bounds)) ?? null;
+  return accepted({
+    // Whether it trades now is no matter of the past, and no archive trades now.
+    market: { ...market, isOpen: true },
+    tiers: terms?.tiers ?? assumedTiers(market),
+    liquidationFeePercent: terms?.liquidationFeePercent ?? ZERO,
+    funding: terms?.funding ?? [],
+    ...candles.value,
+  });
 }
 
 /** Why it is missing, where the exchange was requested to give it. */

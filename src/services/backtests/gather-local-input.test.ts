@@ -168,3 +168,27 @@ test('a chart of longer candles is a multiple of them', async () => {
   const hourly = await gatherLocalInput(local, wish);
   assert.equal(hourly.ok && hourly.value.input.markets[0]?.candleMinutes, 15);
 });
+
+test('markets that a Pine script names by their symbols, as far as there are minutes', async () => {
+  const startMs = Date.UTC(2020, 0, 1);
+  const marketsOf = async (body: string, choices = NO_CHOICES): Promise<unknown> => {
+    const script = { name: 'a script', source: `//@version=6\nindicator("x")\n${body}` };
+    const bounds = { startMs, endMs: startMs + DAY_MS };
+    const { gathered } = await gather({ ...bounds, choices, script });
+    return gathered.ok && gathered.value.input.markets.map(({ market }) => market.marketTag);
+  };
+  const own = ['SIM_BTC_USDT'];
+  assert.deepEqual(await marketsOf('plot(close, "ETHUSDT")'), own);
+  assert.deepEqual(await marketsOf('plot(request.security("SIM:BTCUSDT", "60", close))'), own);
+  assert.deepEqual(await marketsOf('plot(request.security("NASDAQ:AAPL", "60", close))'), own);
+  assert.deepEqual(await marketsOf('plot(request.security("CHART:ETHUSDT", "60", close))'), [
+    'SIM_BTC_USDT',
+    'SIM_ETH_USDT',
+  ]);
+  const requested = 's = input.symbol("", "S")\nplot(request.security(s, "60", close))';
+  const inputs = [['S', 'CHART:ETHUSDT']] as const;
+  assert.deepEqual(await marketsOf(requested, { ...NO_CHOICES, inputs }), [
+    'SIM_BTC_USDT',
+    'SIM_ETH_USDT',
+  ]);
+});

@@ -63,7 +63,12 @@ export async function gatherLocalInput(
   const bounds = await boundsOf(deps, trade, wish);
   if (!bounds.ok) return bounds;
   const window = { intervalMinutes, ...bounds.value };
-  const markets = await gatherMarkets(deps, trade, choices, window, wish.warmUp, fetching);
+  const markets = await gatherMarkets(
+    deps,
+    trade,
+    { choices, source: wish.script.source, window, warmUp: wish.warmUp },
+    fetching,
+  );
   if (!markets.ok) {
     const { reason, isAboutInterval = false } = markets.rejection;
     return refused(isAboutInterval ? 'interval' : 'window', reason.message);

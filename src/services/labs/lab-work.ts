@@ -74,10 +74,10 @@ export async function gatherBase(
   return found.ok ? accepted({ ...found.value.input, inputs: {} }) : found;
 }
 
-/** Values of market inputs, so that the minutes of those markets are gathered as well. */
+/** Values of inputs that may name markets, so that their minutes are gathered as well. */
 function marketChoices({ parameters }: LabPlan): (readonly [string, string])[] {
   return parameters
-    .filter(({ kind }) => kind === 'market')
+    .filter(({ kind }) => kind === 'market' || kind === 'text')
     .flatMap(({ key, isEnabled, values, fixedValue }) =>
       (isEnabled ? values : [fixedValue]).flatMap((value, place) =>
         typeof value === 'string' ? [[`${key} ${place}`, value] as const] : [],

@@ -129,6 +129,12 @@ if ta.crossover(ta.sma(close, 2), ta.sma(close, 5))
     strategy.entry("Up", strategy.long)
 if ta.crossunder(ta.sma(close, 2), ta.sma(close, 5))
     strategy.entry("Down", strategy.short)`,
+  'a strategy that reads another market': `
+other = request.security("CHART:ETHUSDT", "3", ta.change(close))
+if other > 0
+    strategy.entry("Up", strategy.long)
+if other < 0
+    strategy.close("Up")`,
   'entries with a price, and exits for parts': `
 if bar_index % 5 == 0 and strategy.position_size == 0
     strategy.cancel_all()

@@ -91,7 +91,9 @@ export async function backtestInputOf(
   return {
     ...decidingOf(setup),
     libraries: [],
-    markets: [await marketOf(harness, setup, endMs, futuresTerms)],
+    markets: await Promise.all(
+      setup.marketTags.map(async (each) => marketOf(harness, setup, each, endMs, futuresTerms)),
+    ),
     intervalMinutes: 1,
     startMs,
     endMs,
@@ -125,10 +127,10 @@ function decidingOf({ brain }: LiveSetup): Pick<BacktestInput, 'script' | 'strat
 async function marketOf(
   harness: BotHarness,
   setup: LiveSetup,
+  marketTag: string,
   endMs: number,
   futuresTerms: FuturesTermsSource,
 ): Promise<BacktestMarket> {
-  const [marketTag = ''] = setup.marketTags;
   const window = { fromMs: setup.startMs, toMs: endMs };
   const source = rememberedCandles(harness.prices);
   const candles = await source.computeCandles(marketTag, window, 'own');

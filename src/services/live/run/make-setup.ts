@@ -20,6 +20,7 @@ import { PLANS } from '#domain/plan/plan.ts';
 import type { RunnableBot } from '#ports/stores/bot-run-store.ts';
 import type { BotSettings, LoadedBrain } from '#ports/stores/bot-store.ts';
 import type { AccountAtExchange } from '#services/accounts/account-access.ts';
+import type { Coverage } from '#services/history/history-coverage.ts';
 import { historyCoverage } from '#services/history/history-coverage.ts';
 import { loadHistory } from '#services/history/load-history.ts';
 import { canFetch, syncHistory } from '#services/history/sync-history.ts';
@@ -29,6 +30,7 @@ import { windowStartMs } from '#services/live/state/market-window.ts';
 import type { VenueWallet } from '#services/live/state/venue-wallet.ts';
 import { readWallet } from '#services/live/venue/fetch-venue-snapshot.ts';
 import { findMarket } from '#services/markets/find-market.ts';
+import { symbolMarkets } from '#services/scripts/symbol-markets.ts';
 
 /** For an activation that has not begun to run. The rejection says why it cannot. */
 export async function makeSetup(
@@ -43,13 +45,19 @@ export async function makeSetup(
   if (market === null) return rejected(`Its market "${bot.marketTag}" no longer exists.`);
   if (!market.isOpen) return rejected(`Its market "${market.marketTag}" is closed.`);
   const { settings } = bot;
-  const markets = await marketsOf(at, market, settings.inputs);
+  const requested = await marketsOf(at, market, settings.inputs);
+  const source = brain.kind === 'script' ? brain.source : '';
+  const values = Object.values(settings.inputs);
+  const named = await symbolMarkets(at.exchange, source, values, requested);
+  const markets: Market[] = [];
   const activatedAtMs = bot.activatedAtMs ?? deps.clock.nowMs();
   let startMs = windowStartMs(activatedAtMs, settings.intervalMinutes);
   const isFetched = canFetch(deps, market.exchange);
-  for (const each of markets) {
+  for (const each of [...requested, ...named]) {
     if (isFetched) await fetchMissing(deps, each, startMs);
     const covered = await historyCoverage(deps, each);
+    if (named.includes(each) && !isUsable(each, covered)) continue;
+    markets.push(each);
     if (covered === null) return rejected(`Market "${each.marketTag}" has no price history.`);
     if (covered === 'steps_changed')
       return rejected(`Market "${each.marketTag}" has other steps than its price history.`);
@@ -85,6 +93,11 @@ export async function makeSetup(
     ...(isFetched ? { seenCorrection: await deps.history.lastCorrection() } : {}),
     ...(isBracket(brain) ? { beganAtMs: activatedAtMs } : {}),
   });
+}
+
+/** A market that only a symbol names is left out where a bot could not read it. */
+function isUsable({ isOpen }: Market, covered: Coverage | 'steps_changed' | null): boolean {
+  return isOpen && covered !== null && covered !== 'steps_changed' && covered.candleMinutes === 1;
 }
 
 /** A bracket begins with the last minute that has closed, whose close may not be confirmed yet. */

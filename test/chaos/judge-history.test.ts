@@ -17,6 +17,13 @@ const WELL: History = {
   ledgerFaults: [],
   eventFaults: [],
   stoppedBots: [],
+  disorders: new Map(),
+  realOrders: [
+    { orderId: '2', name: 'two', state: 'filled' },
+    { orderId: '3', name: 'three', state: 'rejected' },
+  ],
+  venueNames: ['two'],
+  backtestStates: new Map([['bt_1', 'finished']]),
 };
 
 const CANARIES: readonly (readonly [change: Partial<History>, violation: RegExp])[] = [
@@ -34,6 +41,17 @@ const CANARIES: readonly (readonly [change: Partial<History>, violation: RegExp]
   [{ ledgerFaults: ['acc_1 has 5 too many'] }, /^ledger: acc_1/],
   [{ eventFaults: ['a gap'] }, /^events: a gap$/],
   [{ stoppedBots: ['bot_1'] }, /^bot stopped: bot_1$/],
+  [{ disorders: new Map([['a', 'read']]) }, /^key a is not linearizable: read$/],
+  [{ venueNames: ['two', 'two'] }, /^order 2, "filled", is 2 times at the exchange$/],
+  [{ venueNames: [] }, /^order 2, "filled", is 0 times at the exchange$/],
+  [{ venueNames: ['two', 'three'] }, /^order 3, "rejected", is 1 times at the exchange$/],
+  [{ venueNames: ['two', 'four'] }, /^the exchange has the order four, which is not ours$/],
+  [
+    { realOrders: [{ orderId: '2', name: 'two', state: 'unknown' }] },
+    /^order 2 is still "unknown"$/,
+  ],
+  [{ backtestStates: new Map([['bt_1', 'queued']]) }, /^backtest bt_1 is queued$/],
+  [{ backtestStates: new Map([['bt_1', null]]) }, /^backtest bt_1 is not there$/],
 ];
 
 test('a history that holds has no violation', () => {

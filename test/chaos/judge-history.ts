@@ -3,6 +3,13 @@
 
 export type AcknowledgedOrder = { readonly key: string; readonly orderId: string };
 
+export type RealOrder = {
+  readonly orderId: string;
+  /** Under which the exchange has it. */
+  readonly name: string;
+  readonly state: string;
+};
+
 export type History = {
   /** Each response 201, in the order of arrival; a key may have several. */
   readonly acknowledged: readonly AcknowledgedOrder[];
@@ -15,6 +22,14 @@ export type History = {
   readonly eventFaults: readonly string[];
   /** Runs of bots that stopped although nobody stopped them. */
   readonly stoppedBots: readonly string[];
+  /** Resting orders whose operations cannot have happened one after another, by their keys. */
+  readonly disorders: ReadonlyMap<string, string>;
+  /** Of all orders that are stored of the account at the exchange on the loopback. */
+  readonly realOrders: readonly RealOrder[];
+  /** Our names of all orders that the exchange has of that account, as often as it has them. */
+  readonly venueNames: readonly string[];
+  /** States in which backtests that were acknowledged are in the end; null: it is not there. */
+  readonly backtestStates: ReadonlyMap<string, string | null>;
 };
 
 /** Each violation in words; empty: none. */
@@ -37,6 +52,32 @@ export function judgeHistory(history: History): readonly string[] {
     ...history.ledgerFaults.map((fault) => `ledger: ${fault}`),
     ...history.eventFaults.map((fault) => `events: ${fault}`),
     ...history.stoppedBots.map((bot) => `bot stopped: ${bot}`),
+    ...[...history.disorders].map(([key, how]) => `key ${key} is not linearizable: ${how}`),
+    ...judgeExchange(history),
+    ...[...history.backtestStates]
+      .filter(([, state]) => state !== 'finished')
+      .map(([id, state]) => `backtest ${id} is ${state ?? 'not there'}`),
+  ];
+}
+
+const NOT_PLACED: ReadonlySet<string> = new Set(['rejected', 'unplaced']);
+const IN_DOUBT: ReadonlySet<string> = new Set(['pending', 'unknown', 'lost']);
+
+/** Each order is at the exchange as often as its state says, and nothing else is there. */
+function judgeExchange({ realOrders, venueNames }: History): readonly string[] {
+  const counts = new Map<string, number>();
+  for (const name of venueNames) counts.set(name, (counts.get(name) ?? 0) + 1);
+  const ours = new Set(realOrders.map(({ name }) => name));
+  return [
+    ...realOrders.flatMap(({ orderId, name, state }) => {
+      const count = counts.get(name) ?? 0;
+      if (IN_DOUBT.has(state)) return [`order ${orderId} is still "${state}"`];
+      if (count === (NOT_PLACED.has(state) ? 0 : 1)) return [];
+      return [`order ${orderId}, "${state}", is ${count} times at the exchange`];
+    }),
+    ...[...counts.keys()]
+      .filter((name) => !ours.has(name))
+      .map((name) => `the exchange has the order ${name}, which is not ours`),
   ];
 }
 

@@ -1,5 +1,5 @@
-// `npm run chaos [-- seed=1 seconds=60 runs=3]`: runs of chaos, each with the next seed. Prints a
-// line for each, and ends with 1 at the first violation.
+// `npm run chaos [-- seed=1 seconds=60 runs=3 size=all]`: runs of chaos, each with the next seed.
+// Prints a line for each, and ends with 1 at the first violation.
 
 import { runChaos } from './run-chaos.ts';
 
@@ -9,10 +9,10 @@ const given = new Map(
 const numberOf = (name: string, fallback: number): number => Number(given.get(name) ?? fallback);
 
 const first = numberOf('seed', 1);
-for (let run = 0; run < numberOf('runs', 3); run += 1) {
-  const { faults, violations, ...counts } = await runChaos(first + run, numberOf('seconds', 60));
-  console.log(
-    JSON.stringify({ seed: first + run, ...counts, faults: faults.join(', '), violations }),
-  );
+const size = given.get('size') === 'few' ? 'few' : 'all';
+for (let seed = first; seed < first + numberOf('runs', 3); seed += 1) {
+  const report = await runChaos({ seed, seconds: numberOf('seconds', 60), size });
+  const { faults, violations, ...counts } = report;
+  console.log(JSON.stringify({ seed, ...counts, faults: faults.join(', '), violations }));
   if (violations.length > 0) process.exit(1);
 }

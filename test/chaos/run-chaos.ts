@@ -1,6 +1,8 @@
-// A service of two API processes and two for bots over a primary and its synchronous standby, under
-// a schedule of faults drawn from a seed, with the same keyed orders sent to both API processes. In
-// the middle the primary is taken away and the standby promoted. Judged from outside at the end.
+// A service over a primary and its synchronous standby, under a schedule of faults drawn from a
+// seed: processes are killed and frozen, start with wrong clocks, and their ways to the database
+// and to the exchange are late, lossy or black holes; tables are altered. In the middle the
+// primary is taken away and the standby promoted. Meanwhile the same keyed orders are sent to both
+// API processes. Judged from outside at the end, once all is calm.
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { openDatabase } from '#adapters/postgres/connection/database.ts';
@@ -9,174 +11,88 @@ import { auditSimulatedLedgers } from '#main/opening/open-exchanges.ts';
 import type { Chance } from '../sim/chance.ts';
 import { seededChance } from '../sim/chance.ts';
 import { compareEvents } from '../support/compare-events.ts';
-import { freePort } from '../support/free-port.ts';
 import { removeFolder } from '../support/remove-folder.ts';
-import type { ServerPair } from '../support/server-pair.ts';
 import { withServerPair } from '../support/server-pair.ts';
-import { startServiceProcess } from '../support/service-process.ts';
-import { makeSharedFolder } from '../support/shared-folder.ts';
-import type { StartedProgram } from '../support/start-program.ts';
-import { startProgram } from '../support/start-program.ts';
 import { until } from '../support/until.ts';
-import type { AcknowledgedOrder, History } from './judge-history.ts';
+import { keepOrders, requestBacktests, sendOrders } from './chaos-clients.ts';
+import type { Ground, Member, Size, World } from './chaos-world.ts';
+import { openWorld } from './chaos-world.ts';
+import type { History, RealOrder } from './judge-history.ts';
 import { judgeHistory } from './judge-history.ts';
+import { judgeRegister } from './judge-linear.ts';
+import type { Weather } from './tcp-proxy.ts';
 
 export type ChaosReport = {
   readonly faults: readonly string[];
   readonly acknowledgedCount: number;
   readonly distinctCount: number;
+  readonly operationsCount: number;
+  readonly realCount: number;
+  readonly backtestsCount: number;
+  /** Of each kind of bad weather, how many pieces met it. */
+  readonly swallowedCount: number;
+  readonly cutCount: number;
   readonly violations: readonly string[];
 };
 
-const FAULTS = ['kill api', 'freeze api', 'kill bots', 'freeze bots', 'alter a table'] as const;
+export type ChaosTask = { readonly seed: number; readonly seconds: number; readonly size: Size };
+
+const FAULTS = [
+  'kill',
+  'kill',
+  'freeze',
+  'weather',
+  'weather',
+  'weather',
+  'alter a table',
+] as const;
 const FAULT_PAUSE_MS = { least: 1_500, spread: 2_500 };
 const FROZEN_MS = { least: 500, spread: 4_000 };
-const RESPONSE_MS_MAX = 15_000;
-const ORDER = { market_tag: 'SIM_BTC_USDT', type: 'market', amount: '0.0001' };
-const SENDERS = 3;
+const WEATHER_MS = { least: 500, spread: 7_000 };
+const SHIFTS_MS = [0, 0, 300_000, -300_000] as const;
+const SENDERS = 2;
+const KEEPERS = 2;
+/** What is in doubt is settled within so long after the last fault, also on a busy machine. */
+const CALM_MS_MAX = 180_000;
 
-type Member = {
-  readonly role: 'api' | 'bots';
-  readonly url: string;
-  program: StartedProgram;
-  start(): Promise<void>;
-};
-
-type World = {
-  readonly pair: ServerPair;
-  readonly members: readonly Member[];
-  readonly key: string;
-  readonly accountId: string;
-  readonly acknowledged: AcknowledgedOrder[];
-  readonly sentKeys: Set<string>;
-};
-
-export async function runChaos(seed: number, seconds: number): Promise<ChaosReport> {
-  const folders: string[] = [];
+export async function runChaos({ seed, seconds, size }: ChaosTask): Promise<ChaosReport> {
+  const ground: Ground = { folders: [], proxies: [], programs: [] };
+  const chance = seededChance(seed);
   let report: ChaosReport | null = null;
   try {
     await withServerPair(async (pair) => {
-      const world = await openWorld(pair, folders);
+      let world: World | null = null;
       try {
-        report = await liveThrough(world, seededChance(seed), seconds);
+        world = await openWorld(pair, { size, chance: seededChance(seed + 1), ground });
+        report = await liveThrough(world, chance, seconds);
       } finally {
-        await Promise.all(world.members.map(({ program }) => program.end('SIGKILL')));
+        await Promise.all(ground.programs.map((program) => program.end('SIGKILL')));
+        await world?.venue.close();
+        await Promise.all(ground.proxies.map((proxy) => proxy.close()));
       }
     });
   } finally {
-    await Promise.all(folders.map(removeFolder));
+    await Promise.all(ground.folders.map(removeFolder));
   }
   if (report === null) throw new Error('the run has no report');
   return report;
 }
 
-async function openWorld(pair: ServerPair, folders: string[]): Promise<World> {
-  const environment = {
-    DATABASE_URL: pair.url,
-    TIDEMILL_MASTER_KEY: '07'.repeat(32),
-    TIDEMILL_RATE_LIMITS: 'trading=100000/60,reads=100000/60',
-  };
-  const welcome: string[] = [];
-  const members: Member[] = [];
-  for (const role of ['api', 'api', 'bots', 'bots'] as const) {
-    const dataDir = makeSharedFolder('tidemill-chaos-');
-    folders.push(dataDir);
-    const port = await freePort();
-    const member: Member = {
-      role,
-      url: `http://127.0.0.1:${port}`,
-      program: startProgram([], {}, '/dev/null'),
-      async start() {
-        if (role === 'api') {
-          const options = { dataDir, port, roles: ['--api'], environment };
-          const service = await startServiceProcess(options);
-          member.program = service;
-          if (welcome.length === 0) welcome.push(service.welcome());
-        } else {
-          const words = ['serve', '--bots', '--data-dir', dataDir];
-          member.program = startProgram(words, { ...process.env, ...environment });
-        }
-      },
-    };
-    members.push(member);
-    await member.start();
-  }
-  const [text = ''] = welcome;
-  const [key = ''] = /tm_live_\w+/.exec(text) ?? [];
-  const [accountId = ''] = /acc_\w+/.exec(text) ?? [];
-  const [scriptId = ''] = /scr_\w+/.exec(text) ?? [];
-  const world = { pair, members, key, accountId, acknowledged: [], sentKeys: new Set<string>() };
-  const bot = { name: 'b', script_id: scriptId, account_id: accountId };
-  const made = await ask(world, 0, '/v1/bots', { ...bot, market_tag: ORDER.market_tag }, 'bot');
-  await ask(world, 0, `/v1/bots/${String(made?.['bot_id'])}/start`, {}, 'start');
-  return world;
-}
-
-/** The body of a 2xx; null: there was none, whatever the reason. */
-async function ask(
-  { members, key }: Pick<World, 'members' | 'key'>,
-  at: number,
-  path: string,
-  body: unknown,
-  idempotencyKey: string,
-): Promise<Readonly<Record<string, unknown>> | null> {
-  const apis = members.filter(({ role }) => role === 'api');
-  const { url = '' } = apis[at % apis.length] ?? {};
-  const response = await fetch(`${url}${path}`, {
-    method: 'POST',
-    headers: {
-      authorization: `Bearer ${key}`,
-      'content-type': 'application/json',
-      'idempotency-key': idempotencyKey,
-    },
-    body: JSON.stringify(body),
-    signal: AbortSignal.timeout(RESPONSE_MS_MAX),
-  }).catch(() => null);
-  const text = await response?.text().catch(() => null);
-  if (response?.ok !== true || typeof text !== 'string') return null;
-  return JSON.parse(text) as Readonly<Record<string, unknown>>;
-}
-
-/** Each key goes to both processes, at once or in turn, and again while it has no order. */
-async function sendOrders(world: World, name: string, ending: AbortSignal): Promise<void> {
-  for (let number = 1; !ending.aborted; number += 1) {
-    const key = `${name}-${number}`;
-    world.sentKeys.add(key);
-    // What was bought is sold again, so that money lasts for any time.
-    const order = { ...ORDER, side: number % 2 === 1 ? 'buy' : 'sell' };
-    const gapMs = number % 2 === 0 ? 15 : 0;
-    for (let tries = 0; !ending.aborted; tries += 1) {
-      if ((await sendToBoth(world, key, order, { tries, gapMs })) > 0) break;
-      await pause(150);
-    }
-    await pause(20);
-  }
-}
-
-/** How many of the two acknowledged it. */
-async function sendToBoth(
-  world: World,
-  key: string,
-  order: unknown,
-  { tries, gapMs }: { readonly tries: number; readonly gapMs: number },
-): Promise<number> {
-  const path = `/v1/accounts/${world.accountId}/orders`;
-  const both = [0, 1].map(async (at) => {
-    await pause(at * gapMs);
-    const made = await ask(world, at + tries, path, order, key);
-    if (made === null) return 0;
-    world.acknowledged.push({ key, orderId: String(made['order_id']) });
-    return 1;
-  });
-  const [one = 0, other = 0] = await Promise.all(both);
-  return one + other;
+function startClients(world: World, chance: Chance, ending: AbortSignal): Promise<void>[] {
+  const senders = Array.from({ length: SENDERS }, (_, index) =>
+    sendOrders(world, `sender-${index}`, 'sim', ending),
+  );
+  const keepers = Array.from({ length: KEEPERS }, (_, index) =>
+    keepOrders(world, `keeper-${index}`, seededChance(chance.below(1_000_000)), ending),
+  );
+  if (world.realAccountId === null) return [...senders, ...keepers];
+  const real = sendOrders(world, 'real', 'real', ending);
+  return [...senders, ...keepers, real, requestBacktests(world, ending)];
 }
 
 async function liveThrough(world: World, chance: Chance, seconds: number): Promise<ChaosReport> {
   const ending = new AbortController();
-  const senders = Array.from({ length: SENDERS }, (_, index) =>
-    sendOrders(world, `sender-${index}`, ending.signal),
-  );
+  const clients = startClients(world, chance, ending.signal);
   const faults: string[] = [];
   const beganMs = performance.now();
   const elapsed = (): number => (performance.now() - beganMs) / 1_000;
@@ -196,47 +112,75 @@ async function liveThrough(world: World, chance: Chance, seconds: number): Promi
   // A start on a busy machine may take the second half.
   if (!isPromoted) await failOver();
   const before = world.acknowledged.length;
-  const goOn = () => world.acknowledged.length > before + SENDERS;
   try {
-    await until('orders go on', goOn);
+    await until('orders go on', () => world.acknowledged.length > before + SENDERS, CALM_MS_MAX);
   } finally {
     ending.abort();
-    await Promise.all(senders);
+    await Promise.all(clients);
   }
   const history = await readHistory(world);
+  const weather = world.members.flatMap(({ proxies }) => proxies.map((proxy) => proxy.counts()));
   return {
     faults,
     acknowledgedCount: world.acknowledged.length,
     distinctCount: new Set(world.acknowledged.map(({ key }) => key)).size,
+    operationsCount: [...world.registers.values()].flat().length,
+    realCount: history.realOrders.length,
+    backtestsCount: world.backtestIds.size,
+    swallowedCount: weather.reduce((sum, { swallowed }) => sum + swallowed, 0),
+    cutCount: weather.reduce((sum, { cut }) => sum + cut, 0),
     violations: judgeHistory(history),
   };
 }
 
 /** One fault, and its end. */
 async function strike(world: World, chance: Chance, isPromoted: boolean): Promise<string> {
-  const fault = FAULTS[chance.below(FAULTS.length)] ?? 'kill api';
-  if (fault === 'alter a table') {
-    const { pair } = world;
-    const server = isPromoted ? pair.standby : pair.primary;
-    await withDatabase(server.url, async (database) => {
-      const name = `added_${chance.below(1_000_000)}`;
-      await database.write({ text: `ALTER TABLE orders ADD COLUMN ${name} int` }, []);
-    });
-    return fault;
-  }
-  const role = fault.endsWith('api') ? 'api' : 'bots';
-  const at = chance.below(2);
-  const member = world.members.filter((each) => each.role === role)[at];
+  const fault = chance.pick(FAULTS);
+  const at = chance.below(world.members.length);
+  const member = world.members[at];
   if (member === undefined) return 'nothing';
-  if (fault.startsWith('kill')) {
-    await member.program.end('SIGKILL');
-    await member.start();
-  } else {
-    member.program.child.kill('SIGSTOP');
-    await pause(FROZEN_MS.least + chance.below(FROZEN_MS.spread));
-    member.program.child.kill('SIGCONT');
+  const name = `${member.role} ${at}`;
+  switch (fault) {
+    case 'alter a table':
+      await alterTable(world, chance, isPromoted);
+      return fault;
+    case 'kill': {
+      await member.program.end('SIGKILL');
+      // A process for exchanges signs by its clock, which it compares with the exchange's.
+      const shiftMs = member.role === 'venues' ? 0 : chance.pick(SHIFTS_MS);
+      await member.start(shiftMs);
+      return `kill ${name}${shiftMs === 0 ? '' : `, clock ${shiftMs / 1_000} s`}`;
+    }
+    case 'freeze':
+      member.program.child.kill('SIGSTOP');
+      await pause(FROZEN_MS.least + chance.below(FROZEN_MS.spread));
+      member.program.child.kill('SIGCONT');
+      return `freeze ${name}`;
+    case 'weather':
+      return `${await haveWeather(member, chance)} for ${name}`;
   }
-  return `${fault} ${at}`;
+}
+
+async function haveWeather({ proxies }: Member, chance: Chance): Promise<string> {
+  const weather = chance.pick<Weather>([
+    { kind: 'late', delayMs: 50 + chance.below(400) },
+    { kind: 'lossy', percent: 2 + chance.below(10) },
+    { kind: 'black hole' },
+  ]);
+  // The way to the exchange is the last, if there is one; to the database, all or one of both.
+  const some = chance.percent(50) ? proxies : proxies.slice(chance.below(proxies.length));
+  for (const proxy of some) proxy.setWeather(weather);
+  await pause(WEATHER_MS.least + chance.below(WEATHER_MS.spread));
+  for (const proxy of some) proxy.setWeather({ kind: 'clear' });
+  return weather.kind;
+}
+
+async function alterTable({ pair }: World, chance: Chance, isPromoted: boolean): Promise<void> {
+  const server = isPromoted ? pair.standby : pair.primary;
+  await withDatabase(server.url, async (database) => {
+    const name = `added_${chance.below(1_000_000)}`;
+    await database.write({ text: `ALTER TABLE orders ADD COLUMN ${name} int` }, []);
+  });
 }
 
 async function withDatabase<T>(url: string, work: (of: Database) => Promise<T>): Promise<T> {
@@ -248,28 +192,82 @@ async function withDatabase<T>(url: string, work: (of: Database) => Promise<T>):
   }
 }
 
-/** Of the server that was promoted, once nobody writes any more. */
-async function readHistory({ pair, members, ...world }: World): Promise<History> {
-  await Promise.all(members.map(({ program }) => program.end('SIGKILL')));
+/** Of the server that was promoted, once nothing is in doubt and nobody writes any more. */
+async function readHistory(world: World): Promise<History> {
+  const { pair, members } = world;
   return withDatabase(pair.standby.url, async (database) => {
-    const orders = { text: 'SELECT order_id FROM orders WHERE bot_id IS NULL' };
-    const stored = await database.read<{ readonly order_id: string }>(orders, []);
-    const stopped = { text: 'SELECT bot_id, stop_reason FROM bots WHERE NOT is_activated' };
-    const bots = await database.read<{ readonly bot_id: string; readonly stop_reason: string }>(
-      stopped,
-      [],
+    await until('nothing is in doubt', () => isCalm(world, database), CALM_MS_MAX).catch(
+      // The judge says what still is.
+      () => undefined,
     );
-    const { faults } = await auditSimulatedLedgers(database);
-    return {
-      acknowledged: world.acknowledged,
-      sentKeys: world.sentKeys,
-      storedOrderIds: stored.map(({ order_id: id }) => id),
-      ledgerFaults: faults,
-      eventFaults: await compareEvents(database).then(
-        () => [],
-        (error: unknown) => [String(error)],
-      ),
-      stoppedBots: bots.map(({ bot_id: id, stop_reason: reason }) => `${id}: ${reason}`),
-    };
+    await Promise.all(members.map(({ program }) => program.end('SIGKILL')));
+    return historyIn(world, database);
   });
+}
+
+const IN_DOUBT = {
+  text: `SELECT count(*) AS count FROM orders
+    WHERE account_id = $1 AND state IN ('pending', 'unknown', 'lost')`,
+};
+
+async function isCalm(world: World, database: Database): Promise<boolean> {
+  const [row] = await database.read<{ readonly count: number }>(IN_DOUBT, [world.realAccountId]);
+  const states = await backtestStates(world, database);
+  return row?.count === 0 && [...states.values()].every((state) => state !== 'queued');
+}
+
+async function backtestStates(
+  { backtestIds }: World,
+  database: Database,
+): Promise<ReadonlyMap<string, string | null>> {
+  const text = 'SELECT backtest_id, state FROM backtests';
+  const rows = await database.read<{ readonly backtest_id: string; readonly state: string }>(
+    { text },
+    [],
+  );
+  const states = new Map(rows.map((row) => [row.backtest_id, row.state]));
+  return new Map([...backtestIds].map((id) => [id, states.get(id) ?? null]));
+}
+
+const OWN_ORDERS = { text: 'SELECT order_id FROM orders WHERE bot_id IS NULL' };
+const STOPPED = { text: 'SELECT bot_id, stop_reason FROM bots WHERE NOT is_activated' };
+const REAL_ORDERS = {
+  text: `SELECT order_id AS "orderId", client_order_id AS name, state::text FROM orders
+    WHERE account_id = $1`,
+};
+
+async function historyIn(world: World, database: Database): Promise<History> {
+  const stored = await database.read<{ readonly order_id: string }>(OWN_ORDERS, []);
+  const bots = await database.read<{ readonly bot_id: string; readonly stop_reason: string }>(
+    STOPPED,
+    [],
+  );
+  const { faults } = await auditSimulatedLedgers(database);
+  const disorders = [...world.registers].flatMap(([key, operations]) => {
+    const how = judgeRegister(operations);
+    return how === null ? [] : [[key, how] as const];
+  });
+  return {
+    acknowledged: world.acknowledged,
+    sentKeys: world.sentKeys,
+    storedOrderIds: stored.map(({ order_id: id }) => id),
+    ledgerFaults: faults,
+    eventFaults: await compareEvents(database).then(
+      () => [],
+      (error: unknown) => [String(error)],
+    ),
+    stoppedBots: bots.map(({ bot_id: id, stop_reason: reason }) => `${id}: ${reason}`),
+    disorders: new Map(disorders),
+    realOrders: await database.read<RealOrder>(REAL_ORDERS, [world.realAccountId]),
+    venueNames: venueNamesIn(world),
+    backtestStates: await backtestStates(world, database),
+  };
+}
+
+function venueNamesIn({ venue, realAccountId }: World): readonly string[] {
+  if (realAccountId === null) return [];
+  const { accounts } = venue.control('truth', { venue: 'binance', account: 'ada' }) as {
+    readonly accounts: readonly { readonly orders: readonly { readonly name: string }[] }[];
+  };
+  return accounts.flatMap(({ orders }) => orders.map(({ name }) => name));
 }

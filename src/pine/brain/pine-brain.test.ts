@@ -3,51 +3,16 @@
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import type { BacktestInput, BacktestReport } from '#backtesting/backtest.ts';
-import { columnsOf, planInput, VANILLA } from '#backtesting/feed.fixture.ts';
-import type { Bar } from '#backtesting/feed.fixture.ts';
+import type { BacktestReport } from '#backtesting/backtest.ts';
+import { columnsOf } from '#backtesting/feed.fixture.ts';
 import { runBacktest, runBrain } from '#backtesting/run-backtest.ts';
 import { buildReport } from '#backtesting/build-report.ts';
 import type { MakeBrain } from '#engine/run/run-brain.ts';
 import { readPlain, writePlain } from '#engine/snapshot/run-state.ts';
+import { bars, CLOSES, inputOf, logged, shown } from '#pine/brain/logged-values.fixture.ts';
 import { pineBrain } from '#pine/brain/pine-brain.ts';
 import { compilePine } from '#pine/program/compile-pine.ts';
 import { loadPine } from '#pine/program/load-pine.ts';
-
-const CLOSES = [100, 103, 101, 106, 104, 109, 107, 112, 95, 99, 102, 98, 110, 108, 111, 90];
-
-function bars(closes: readonly number[] = CLOSES): readonly Bar[] {
-  return closes.map((close, at) => {
-    const open = closes[at - 1] ?? close;
-    return [open, Math.max(open, close) + 1, Math.min(open, close) - 1, close] as const;
-  });
-}
-
-function inputOf(body: string, candles = bars(), version = 6): BacktestInput {
-  const source = `//@version=${version}\nstrategy("x", pyramiding = 2, default_qty_value = 0.1)\n${body}\n`;
-  const input = planInput(candles, {
-    market: VANILLA,
-    settings: { rules: 'tradingview', startsCold: true },
-  });
-  return { ...input, script: { name: 'script', source } };
-}
-
-function reportOf(body: string, candles = bars(), version = 6): BacktestReport {
-  const done = runBacktest(inputOf(body, candles, version), () => true);
-  assert(done.ok, done.ok ? '' : done.rejection.message);
-  return done.value;
-}
-
-/** What the script logs on each bar. */
-function logged(body: string, candles = bars(), version = 6): readonly string[] {
-  return reportOf(body, candles, version).logs.map(({ message }) => message);
-}
-
-function shown(expression: string, before = '', version = 6): string {
-  return logged(`${before}\nlog.info(str.tostring(${expression}))`, bars(), version)
-    .slice(0, 6)
-    .join(' ');
-}
 
 suite('Values bar by bar', () => {
   const ROWS: readonly (readonly [string, string, string])[] = [

@@ -2,6 +2,7 @@
 
 import { chargeSteps } from '#lua/runtime/meter.ts';
 import { ARRAY_STATISTICS } from '#pine/builtins/array-statistics.ts';
+import { compare, sortKey } from '#pine/builtins/sort-order.ts';
 import { joinTexts, shownItems } from '#pine/builtins/text-builtins.ts';
 import { TOLERANCE } from '#pine/builtins/window.ts';
 import { PineFault } from '#pine/runtime/pine-now.ts';
@@ -50,11 +51,11 @@ array.includes(array<T> id, T value) => series bool
 array.indexof(array<T> id, T value) => series int
 array.lastindexof(array<T> id, T value) => series int
 array.join(array<T> id, string separator?) => series string
-array.sort(array<T> id, string order?) => void
-array.sort_indices(array<T> id, string order?) => series array<int>
-array.binary_search(array<T> id, float val) => series int
-array.binary_search_leftmost(array<T> id, float val) => series int
-array.binary_search_rightmost(array<T> id, float val) => series int
+array.sort(array<T> id, string order?, any sort_field?) => void
+array.sort_indices(array<T> id, string order?, any sort_field?) => series array<int>
+array.binary_search(array<T> id, any val, any sort_field?) => series int
+array.binary_search_leftmost(array<T> id, any val, any sort_field?) => series int
+array.binary_search_rightmost(array<T> id, any val, any sort_field?) => series int
 array.sum(array<T> id) => series T
 array.avg(array<T> id) => series float
 array.min(array<T> id, int nth?) => series T
@@ -106,17 +107,6 @@ function naLike(values: readonly unknown[]): unknown {
   return typeof values[0] === 'object' || typeof values[0] === 'string' ? null : NaN;
 }
 
-/** Texts that are `na` come before the others, numbers that are `na` behind them. */
-function compare(a: unknown, b: unknown): number {
-  const [isNaA, isNaB] = [isNa(a), isNa(b)];
-  if (isNaA || isNaB) {
-    const way = typeof (isNaA ? b : a) === 'string' ? -1 : 1;
-    return way * (Number(isNaA) - Number(isNaB));
-  }
-  if (typeof a === 'string' && typeof b === 'string') return a < b ? -1 : a > b ? 1 : 0;
-  return Number(a) - Number(b);
-}
-
 const COMPARED_STEPS = 8;
 
 /** Texts are compared to their end, the first of them stands for all. */
@@ -126,34 +116,44 @@ function sortCost(values: readonly unknown[]): void {
   chargeSteps(steps * values.length * Math.log2(values.length + 1));
 }
 
-function sort(array: PineArray | null, wanted?: string): void {
+function sort(array: PineArray | null, wanted?: string, sortField?: string | number): void {
   const values = elements(array);
   sortCost(values);
-  values.sort(compare);
+  const keyOf = sortKey(sortField);
+  values.sort((a, b) => compare(keyOf(a), keyOf(b)));
   if (wanted === 'descending') values.reverse();
 }
 
-function sortIndices(array: PineArray | null, wanted?: string): PineArray {
+function sortIndices(
+  array: PineArray | null,
+  wanted?: string,
+  sortField?: string | number,
+): PineArray {
   const values = elements(array);
   sortCost(values);
-  const places = [...values.keys()].toSorted((a, b) => compare(values[a], values[b]) || a - b);
+  const keys = values.map(sortKey(sortField));
+  const places = [...keys.keys()].toSorted((a, b) => compare(keys[a], keys[b]) || a - b);
   return arrayOf(wanted === 'descending' ? places.toReversed() : places);
 }
 
-function searched(array: PineArray | null, value: number, side: -1 | 0 | 1): number {
-  const values = elements<number>(array);
-  let [from, to] = [0, values.length];
-  while (from < to) {
-    const middle = (from + to) >>> 1;
-    const at = values[middle] ?? NaN;
-    if (side === 1 ? at <= value : at < value) from = middle + 1;
-    else to = middle;
-  }
-  if (side === 1) {
-    return values[from - 1] === value ? from - 1 : from;
-  }
-  if (values[from] === value) return from;
-  return side === -1 ? Math.max(from - 1, 0) : -1;
+/** Searches an array that ascends, by the field where its elements are objects. */
+function searching(side: -1 | 0 | 1) {
+  return (array: PineArray | null, value: unknown, sortField?: string | number): number => {
+    const values = elements(array);
+    const keyOf = sortKey(sortField);
+    const compared = (at: number): number => compare(keyOf(values[at]), value);
+    let [from, to] = [0, values.length];
+    while (from < to) {
+      const middle = (from + to) >>> 1;
+      const order = compared(middle);
+      if (side === 1 ? order <= 0 : order < 0) from = middle + 1;
+      else to = middle;
+    }
+    const isAt = (at: number): boolean => at >= 0 && at < values.length && compared(at) === 0;
+    if (side === 1) return isAt(from - 1) ? from - 1 : from;
+    if (isAt(from)) return from;
+    return side === -1 ? Math.max(from - 1, 0) : -1;
+  };
 }
 
 /** Numbers within the tolerance are found. */
@@ -324,11 +324,9 @@ export const ARRAYS = {
   },
   'array.join': join,
   'array.sort_indices': sortIndices,
-  'array.binary_search': (array: PineArray | null, value: number) => searched(array, value, 0),
-  'array.binary_search_leftmost': (array: PineArray | null, value: number) =>
-    searched(array, value, -1),
-  'array.binary_search_rightmost': (array: PineArray | null, value: number) =>
-    searched(array, value, 1),
+  'array.binary_search': searching(0),
+  'array.binary_search_leftmost': searching(-1),
+  'array.binary_search_rightmost': searching(1),
   'array.every': (array: PineArray | null) =>
     elements(array).length > 0 && elements(array).every(isTrue),
   'array.some': (array: PineArray | null) => elements(array).some(isTrue),

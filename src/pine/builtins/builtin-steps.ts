@@ -15,7 +15,12 @@ export const BUILTIN_STEPS: readonly (readonly [steps: number, names: string])[]
       'math.sin math.sqrt math.tan math.todegrees math.toradians matrix.columns ' +
       'matrix.elements_count matrix.get matrix.rows max_bars_back na nz plotarrow plotbar ' +
       'plotcandle plotchar plotshape request.currency_rate request.dividends request.earnings ' +
-      'request.economic request.financial request.quandl request.seed str.length str.pos ' +
+      'request.economic request.financial request.footprint request.quandl request.seed ' +
+      'footprint.buy_volume footprint.delta footprint.get_row_by_price footprint.poc ' +
+      'footprint.rows footprint.sell_volume footprint.total_volume footprint.vah ' +
+      'footprint.val volume_row.buy_volume volume_row.delta volume_row.down_price ' +
+      'volume_row.has_buy_imbalance volume_row.has_sell_imbalance volume_row.sell_volume ' +
+      'volume_row.total_volume volume_row.up_price str.length str.pos ' +
       'str.replace strategy.closedtrades.commission strategy.closedtrades.entry_bar_index ' +
       'strategy.closedtrades.entry_comment strategy.closedtrades.entry_id ' +
       'strategy.closedtrades.entry_price strategy.closedtrades.entry_time ' +
@@ -56,7 +61,7 @@ export const BUILTIN_STEPS: readonly (readonly [steps: number, names: string])[]
       'linefill.get_line1 linefill.get_line2 linefill.set_color map.clear map.get map.keys ' +
       'map.put map.put_all map.values math.min math.random matrix.is_square matrix.reverse ' +
       'matrix.set polyline.delete request.splits str.contains str.endswith str.lower ' +
-      'str.startswith str.substring str.tonumber str.tostring str.trim str.upper ' +
+      'str.match str.startswith str.substring str.tonumber str.tostring str.trim str.upper ' +
       'strategy.opentrades.entry_bar_index strategy.opentrades.entry_id ' +
       'strategy.risk.max_intraday_loss syminfo.prefix syminfo.ticker ta.alma ta.cog ta.kc ' +
       'ta.linreg ta.median ta.mode ta.percentile_linear_interpolation ta.rci ta.rising ta.rma ' +

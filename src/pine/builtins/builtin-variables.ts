@@ -49,6 +49,13 @@ const CALLED: Readonly<Record<string, string>> = {
   second: 'second',
 };
 
+type NoFact = readonly [type: PineType, code: string];
+
+/** What no market here has, under each of the names. */
+function listed(prefix: string, type: PineType, names: string): Readonly<Record<string, NoFact>> {
+  return Object.fromEntries(names.split(' ').map((name) => [`${prefix}_${name}`, [type, 'NaN']]));
+}
+
 const FACTS: Readonly<Record<string, readonly [type: PineType, code: string]>> = {
   'syminfo.ticker': ['string', 'N.facts.ticker'],
   'syminfo.tickerid': ['string', '(N.facts.prefix + ":" + N.facts.ticker)'],
@@ -65,7 +72,9 @@ const FACTS: Readonly<Record<string, readonly [type: PineType, code: string]>> =
   'syminfo.shares_outstanding_float': ['float', 'NaN'],
   'syminfo.shares_outstanding_total': ['float', 'NaN'],
   'syminfo.expiration_date': ['int', 'NaN'],
-  'syminfo.target_price_average': ['float', 'NaN'],
+  ...listed('syminfo.target_price', 'float', 'average high low median'),
+  ...listed('syminfo.target_price', 'int', 'date estimates'),
+  ...listed('syminfo.recommendations', 'int', 'buy buy_strong hold sell sell_strong total date'),
   'dividends.future_amount': ['float', 'NaN'],
   'dividends.future_ex_date': ['int', 'NaN'],
   'dividends.future_pay_date': ['int', 'NaN'],

@@ -9,7 +9,7 @@ import { CORE, CORE_SIGNATURES } from '#pine/builtins/core-builtins.ts';
 import { DRAWINGS, DRAWING_SIGNATURES } from '#pine/builtins/drawing-builtins.ts';
 import { MAPS, MAP_SIGNATURES } from '#pine/builtins/map-builtins.ts';
 import { MATRICES, MATRIX_SIGNATURES } from '#pine/builtins/matrix-builtins.ts';
-import { ABSENT, REFUSED } from '#pine/builtins/refused-builtins.ts';
+import { ABSENT } from '#pine/builtins/absent-builtins.ts';
 import { STRATEGIES, STRATEGY_SIGNATURES } from '#pine/builtins/strategy-builtins.ts';
 import { AVERAGES, AVERAGE_SIGNATURES } from '#pine/builtins/ta-averages.ts';
 import { INDICATORS, INDICATOR_SIGNATURES } from '#pine/builtins/ta-indicators.ts';
@@ -65,7 +65,6 @@ export const BUILTINS: Builtins = {
     ].join('\n'),
   ),
   variables: VARIABLES,
-  refused: REFUSED,
   absent: ABSENT,
 };
 

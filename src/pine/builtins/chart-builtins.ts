@@ -64,6 +64,24 @@ request.financial(string symbol, string financial_id, string period, any gaps?, 
 request.economic(string country_code, string field, any gaps?, bool ignore_invalid_symbol?) => series float
 request.quandl(string ticker, any gaps?, int index?, bool ignore_invalid_symbol?) => series float
 request.seed(string source, string symbol, T expression, bool ignore_invalid_symbol?, int calc_bars_count?) => series float
+request.footprint(int ticks_per_row, float va_percent?, float imbalance_percent?) => series footprint
+footprint.buy_volume(footprint id) => series float
+footprint.sell_volume(footprint id) => series float
+footprint.delta(footprint id) => series float
+footprint.total_volume(footprint id) => series float
+footprint.poc(footprint id) => series volume_row
+footprint.vah(footprint id) => series volume_row
+footprint.val(footprint id) => series volume_row
+footprint.rows(footprint id) => series array<volume_row>
+footprint.get_row_by_price(footprint id, float price) => series volume_row
+volume_row.up_price(volume_row id) => series float
+volume_row.down_price(volume_row id) => series float
+volume_row.buy_volume(volume_row id) => series float
+volume_row.sell_volume(volume_row id) => series float
+volume_row.delta(volume_row id) => series float
+volume_row.total_volume(volume_row id) => series float
+volume_row.has_buy_imbalance(volume_row id) => series bool
+volume_row.has_sell_imbalance(volume_row id) => series bool
 request.currency_rate(string from, string to, bool ignore_invalid_currency?) => series float
 `;
 
@@ -194,6 +212,26 @@ function nothing(): void {
   // Shown on the chart only.
 }
 
+/** There are no footprints here: each is `na`, and so is all that is read from one. */
+const FOOTPRINTS: Readonly<Record<string, () => unknown>> = {
+  'request.footprint': () => null,
+  ...each(
+    () => NaN,
+    'footprint.buy_volume footprint.sell_volume footprint.delta footprint.total_volume ' +
+      'volume_row.up_price volume_row.down_price volume_row.buy_volume volume_row.sell_volume ' +
+      'volume_row.delta volume_row.total_volume',
+  ),
+  ...each(
+    () => null,
+    'footprint.poc footprint.vah footprint.val footprint.rows footprint.get_row_by_price',
+  ),
+  ...each(() => false, 'volume_row.has_buy_imbalance volume_row.has_sell_imbalance'),
+};
+
+function each(call: () => unknown, names: string): Readonly<Record<string, () => unknown>> {
+  return Object.fromEntries(names.split(' ').map((name) => [name, call]));
+}
+
 export const CHARTS = {
   plot,
   hline: (_price: number, title?: string | null) => title ?? '',
@@ -248,6 +286,7 @@ export const CHARTS = {
   'request.earnings': absent,
   'request.splits': absent,
   'request.financial': absent,
+  ...FOOTPRINTS,
   'request.economic': absent,
   'request.quandl': absent,
   'request.seed': absent,

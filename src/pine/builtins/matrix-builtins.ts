@@ -12,6 +12,7 @@ import {
   timesRows,
   transposedRows,
 } from '#pine/builtins/matrix-rows.ts';
+import { compare, sortKey } from '#pine/builtins/sort-order.ts';
 import { chargeSteps } from '#lua/runtime/meter.ts';
 import { PineFault } from '#pine/runtime/pine-now.ts';
 import type { PineArray, PineMatrix } from '#pine/runtime/pine-values.ts';
@@ -27,7 +28,7 @@ matrix.reshape(matrix<T> id, int rows, int columns) => void
 matrix.reverse(matrix<T> id) => void
 matrix.swap_rows(matrix<T> id, int row1, int row2) => void
 matrix.swap_columns(matrix<T> id, int column1, int column2) => void
-matrix.sort(matrix<T> id, int column?, string order?) => void
+matrix.sort(matrix<T> id, int column?, string order?, any sort_field?) => void
 matrix.median(matrix<T> id) => series float
 matrix.mode(matrix<T> id) => series float
 matrix.trace(matrix<T> id) => series float
@@ -52,10 +53,10 @@ ${TESTS.split(' ')
 
 type MaybeMatrix = PineMatrix | null;
 
-function rowsOf(matrix: MaybeMatrix): number[][] {
+function rowsOf<T = number>(matrix: MaybeMatrix): T[][] {
   if (matrix === null) throw new PineFault("a matrix expected, found 'na'");
   chargeSteps(1 + (matrix.rows.length * matrix.columns) / 4);
-  return matrix.rows as number[][];
+  return matrix.rows as T[][];
 }
 
 function matrixOf(rows: unknown[][], columns = rows[0]?.length ?? 0): PineMatrix {
@@ -153,6 +154,18 @@ function reshape(matrix: MaybeMatrix, rows: number, columns: number): void {
 
 function chargeSorting(count: number): void {
   chargeSteps(4 * count * Math.log2(count + 1));
+}
+
+function sortRows(
+  matrix: MaybeMatrix,
+  column = 0,
+  order?: string,
+  sortField?: string | number,
+): void {
+  const sign = order === 'descending' ? -1 : 1;
+  const keyOf = sortKey(sortField);
+  chargeSorting(matrix?.rows.length ?? 0);
+  rowsOf<unknown>(matrix).sort((a, b) => sign * compare(keyOf(a[column]), keyOf(b[column])));
 }
 
 function sorted(matrix: MaybeMatrix): number[] {
@@ -291,11 +304,7 @@ export const MATRICES = {
   'matrix.swap_columns': (matrix: MaybeMatrix, one: number, other: number) => {
     for (const row of rowsOf(matrix)) swap(row, one, other);
   },
-  'matrix.sort': (matrix: MaybeMatrix, column = 0, order?: string) => {
-    const sign = order === 'descending' ? -1 : 1;
-    chargeSorting(matrix?.rows.length ?? 0);
-    rowsOf(matrix).sort((a, b) => sign * ((a[column] ?? NaN) - (b[column] ?? NaN)));
-  },
+  'matrix.sort': sortRows,
   'matrix.median': median,
   'matrix.mode': mode,
   'matrix.trace': (matrix: MaybeMatrix) =>

@@ -11,6 +11,9 @@ import {
   tickPattern,
 } from '#pine/builtins/number-pattern.ts';
 import { formatTime } from '#pine/builtins/time-format.ts';
+import { matchPattern } from '#pine/builtins/match-pattern.ts';
+import type { PatternNode } from '#pine/builtins/text-pattern.ts';
+import { readPattern } from '#pine/builtins/text-pattern.ts';
 import { PineFault } from '#pine/runtime/pine-now.ts';
 import type { PineArray } from '#pine/runtime/pine-values.ts';
 import { arrayOf, elements, isNa } from '#pine/runtime/pine-values.ts';
@@ -21,6 +24,7 @@ str.format(string formatString, ...any arg0) => string
 str.format_time(int time, string format?, string timezone?) => string
 str.length(string string) => int
 str.contains(string source, string str) => bool
+str.match(string source, string regex) => string
 str.pos(string source, string str) => int
 str.substring(string source, int begin_pos, int end_pos?) => string
 str.replace(string source, string target, string replacement, int occurrence?) => string
@@ -161,6 +165,21 @@ function toNumber(text: string | null): number {
   return /^[+-]?(\d+(?:\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(trimmed) ? Number(trimmed) : NaN;
 }
 
+/** A script has few patterns, and matches with them on every bar. */
+const PATTERNS = new Map<string, PatternNode>();
+const PATTERNS_MAX = 100;
+
+function firstMatch(text: string, pattern: string): string {
+  chargeSteps(pattern.length);
+  const known = PATTERNS.get(pattern);
+  const tree = known ?? readPattern(pattern);
+  if (known === undefined) {
+    if (PATTERNS.size >= PATTERNS_MAX) PATTERNS.clear();
+    PATTERNS.set(pattern, tree);
+  }
+  return matchPattern(tree, text) ?? '';
+}
+
 export const TEXTS = {
   'str.tostring': (value: unknown, form?: string | null) =>
     charged(shownValue(value, form ?? null)),
@@ -173,6 +192,8 @@ export const TEXTS = {
   'str.length': (text: string | null) => text?.length ?? 0,
   'str.contains': (text: string | null, part: string) =>
     text !== null && findText(text, part, 0) >= 0,
+  'str.match': (text: string | null, pattern: string | null) =>
+    text === null || pattern === null ? '' : charged(firstMatch(text, pattern)),
   'str.pos': (text: string | null, part: string) => {
     const at = text === null ? -1 : findText(text, part, 0);
     return at < 0 ? NaN : at;

@@ -4,7 +4,7 @@ import type { TypedCode } from '#pine/compile/pine-compiler.ts';
 import { meant, shownType } from '#pine/compile/pine-compiler.ts';
 import type { Bindings, Signature, SignatureParameter } from '#pine/compile/signature.ts';
 import { fitsParameter } from '#pine/compile/signature.ts';
-import { RANKS } from '#pine/compile/pine-type.ts';
+import { isNumeric, RANKS } from '#pine/compile/pine-type.ts';
 
 export type GivenArgument = {
   readonly name: string | null;
@@ -18,21 +18,27 @@ export type Bound = {
   readonly bindings: Bindings;
 };
 
-/** The reason why they do not fit is a sentence. */
+/**
+ * The reason why they do not fit is a sentence. In version 5 a number may stand where a `bool` is
+ * expected: zero and `na` are false.
+ */
 export function bindArguments(
   signature: Signature,
   given: readonly GivenArgument[],
+  version: 5 | 6,
 ): Bound | string {
   const { parameters } = signature;
   const values: (TypedCode | null)[] = parameters.map(() => null);
   const bindings: Bindings = new Map();
   let place = 0;
-  for (const { name, typed } of given) {
+  for (const { name, typed: own } of given) {
     const at =
       name === null ? Math.min(place, lastPlace(parameters, place)) : indexOf(parameters, name);
     const parameter = parameters[at];
     if (parameter === undefined) return lack(signature, name, given.length);
     if (name === null) place += 1;
+    const isCast = version === 5 && parameter.type === 'bool' && isNumeric(own.type);
+    const typed = isCast ? truthOf(own) : own;
     const problem = problemOf(parameter, typed, bindings);
     if (problem !== null) return problem;
     if (name === null && parameter.isRepeated && place > parameters.length) values.push(typed);
@@ -44,6 +50,11 @@ export function bindArguments(
   );
   if (missing !== undefined) return `argument '${missing.name}' is missing`;
   return { signature, values, bindings };
+}
+
+function truthOf({ code, rank, constant }: TypedCode): TypedCode {
+  const truth = { code: `R.truth(${code})`, type: 'bool', rank };
+  return typeof constant === 'number' ? { ...truth, constant: constant !== 0 } : truth;
 }
 
 /** A repeated parameter takes all that follow. */

@@ -26,6 +26,7 @@ import type { Scope, Unit } from '#pine/compile/pine-scope.ts';
 import { findVariable, slot } from '#pine/compile/pine-scope.ts';
 import type { PineType } from '#pine/compile/pine-type.ts';
 import {
+  NA_TYPE,
   SERIES,
   UNKNOWN_TYPE,
   fits,
@@ -65,8 +66,6 @@ export function emitCall(c: PineCompiler, unit: Unit, scope: Scope, e: CallExpre
   if (SECURITIES.has(dotted)) return emitSecurity(c, call, dotted);
   if (dotted === 'input' || dotted.startsWith('input.')) return emitInput(c, call, dotted);
   if (c.builtins.functions.has(dotted)) return callBuiltin(c, call, dotted, given());
-  const refused = c.builtins.refused.get(dotted);
-  if (refused !== undefined) return mistake(c, e, `'${dotted}' ${refused}`);
   if (callee.kind === 'member' && isValue(c, callee.object)) return emitMethod(c, call, callee);
   given();
   const offered = [...c.builtins.functions.keys(), ...c.functions.keys(), ...c.types.keys()];
@@ -166,6 +165,7 @@ function emitConstructor(
   const bound = bindArguments(
     { name: text, text, hasState: false, parameters, result: type, rank },
     given,
+    c.version,
   );
   if (typeof bound === 'string') return mistake(c, call.e, bound);
   const members = fields.map(({ name: field, type: fieldType, initial }, at) => {
@@ -199,13 +199,33 @@ function callBuiltin(
     signatures.length === 0
   )
     return NOTHING;
+  const shown = withoutTransparency(c, call, name, given);
   let problem = '';
-  for (const signature of signatures) {
-    const bound = bindArguments(signature, given);
-    if (typeof bound !== 'string') return emitBuiltin(c, call, bound);
-    if (problem === '') problem = `${bound}; ${signature.text}`;
-  }
+  // An overload that takes the types as they are goes before one that takes numbers for a bool.
+  for (const version of [6, c.version] as const)
+    for (const signature of signatures) {
+      const bound = bindArguments(signature, shown, version);
+      if (typeof bound !== 'string') return emitBuiltin(c, call, bound);
+      if (problem === '') problem = `${bound}; ${signature.text}`;
+    }
   return mistake(c, call.e, problem);
+}
+
+const HAD_TRANSPARENCY: ReadonlySet<string> = new Set(
+  'plot plotshape plotchar plotarrow plotcandle plotbar fill bgcolor'.split(' '),
+);
+
+/** Version 5 still takes the `transp` of its forerunners. */
+function withoutTransparency(
+  c: PineCompiler,
+  { e }: Call,
+  name: string,
+  given: readonly GivenArgument[],
+): readonly GivenArgument[] {
+  if (c.version !== 5 || !HAD_TRANSPARENCY.has(name)) return given;
+  const rest = given.filter((each) => each.name !== 'transp');
+  if (rest.length < given.length) warn(c, e, "'transp' is out of use; write 'color.new(...)'");
+  return rest;
 }
 
 function emitBuiltin(
@@ -220,7 +240,11 @@ function emitBuiltin(
     if (type !== undefined) bindings.set(written.length === 2 && at === 0 ? 'K' : letter, type);
   }
   const ints = values.every(
-    (each, at) => each === null || typeIn(signature, at) !== 'number' || each.type === 'int',
+    (each, at) =>
+      each === null ||
+      typeIn(signature, at) !== 'number' ||
+      each.type === 'int' ||
+      each.type === NA_TYPE,
   );
   const type =
     signature.result === 'number'

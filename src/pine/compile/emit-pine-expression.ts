@@ -69,6 +69,7 @@ export function emitExpression(
     case 'for':
     case 'forIn':
     case 'while':
+    case 'once':
       return c.emit.structure(c, unit, scope, e, true) ?? NOTHING;
   }
 }
@@ -80,23 +81,16 @@ function ofVariable({ code, type, rank, constant }: Variable): TypedCode {
 function emitName(c: PineCompiler, unit: Unit, scope: Scope, e: Of<'name'>): TypedCode {
   const variable = findVariable(scope, e.name);
   if (variable !== null) return ofVariable(variable);
-  return builtinVariable(c, unit, e, e.name) ?? unknownName(c, scope, e, e.name);
+  return builtinVariable(c, unit, e.name) ?? unknownName(c, scope, e, e.name);
 }
 
-function builtinVariable(
-  c: PineCompiler,
-  unit: Unit,
-  place: Place,
-  name: string,
-): TypedCode | null {
+function builtinVariable(c: PineCompiler, unit: Unit, name: string): TypedCode | null {
   const found = c.builtins.variables.get(name);
   if (found?.called !== undefined) {
     unit.weight += c.builtins.stepsOf(found.called);
     return { ...found, code: `${builtinCode(c, found.called)}(${slot(unit, '{}')})` };
   }
-  if (found !== undefined) return found;
-  const refused = c.builtins.refused.get(name);
-  return refused === undefined ? null : mistake(c, place, `'${name}' ${refused}`);
+  return found ?? null;
 }
 
 function unknownName(c: PineCompiler, scope: Scope, place: Place, name: string): TypedCode {
@@ -129,12 +123,12 @@ function emitMember(c: PineCompiler, unit: Unit, scope: Scope, e: Of<'member'>):
     const inEnum = e.object.kind === 'name' ? c.enums.get(e.object.name) : undefined;
     if (inEnum !== undefined && e.object.kind === 'name')
       return enumMember(c, e, e.object.name, inEnum);
-    return builtinVariable(c, unit, e, dotted) ?? unknownName(c, scope, e, dotted);
+    return builtinVariable(c, unit, dotted) ?? unknownName(c, scope, e, dotted);
   }
   const object = emitExpression(c, unit, scope, e.object);
   // A variable named as a part of the language does not hide what it offers.
   if (dotted !== null && !c.types.has(object.type)) {
-    const offered = builtinVariable(c, unit, e, dotted);
+    const offered = builtinVariable(c, unit, dotted);
     if (offered !== null) return offered;
   }
   return fieldOf(c, e, object);

@@ -87,7 +87,7 @@ function emitValue(
   value: Expression,
   wantsValue: boolean,
 ): TypedCode {
-  const structures: readonly string[] = ['if', 'switch', 'for', 'forIn', 'while'];
+  const structures: readonly string[] = ['if', 'switch', 'for', 'forIn', 'while', 'once'];
   if (structures.includes(value.kind))
     return c.emit.structure(c, unit, scope, value, wantsValue) ?? VOID;
   if (value.kind === 'call' && isDeclaration(value)) return declare(c, unit, scope, value);
@@ -111,7 +111,8 @@ const DECLARATION_NAMES: Readonly<Record<string, string>> = {
     'max_polylines_count dynamic_requests behind_chart',
   strategy:
     'title shorttitle overlay format precision scale pyramiding calc_on_order_fills ' +
-    'calc_on_every_tick max_bars_back backtest_fill_limits_assumption default_qty_type ' +
+    'calc_on_every_tick calc_on_every_history_tick max_bars_back ' +
+    'backtest_fill_limits_assumption default_qty_type ' +
     'default_qty_value initial_capital currency slippage commission_type commission_value ' +
     'process_orders_on_close close_entries_rule margin_long margin_short explicit_plot_zorder ' +
     'max_lines_count max_labels_count max_boxes_count calc_bars_count risk_free_rate ' +

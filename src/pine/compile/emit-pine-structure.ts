@@ -50,6 +50,7 @@ export function emitStructure(
   else if (e.kind === 'for') emitFor(c, within, e);
   else if (e.kind === 'forIn') emitForIn(c, within, e);
   else if (e.kind === 'while') emitWhile(c, within, e);
+  else if (e.kind === 'once') emitOnce(c, within, e);
   if (result === null) return null;
   const type = result.type ?? VOID_TYPE;
   const { line, column } = e;
@@ -253,4 +254,19 @@ function emitWhile(c: PineCompiler, within: Within, e: Of<'while'>): void {
   emitLoopBody(c, within, e, [], e.block);
   write(unit, e, '}');
   charge();
+}
+
+/** Its state is a flag of the place where it stands. */
+function emitOnce(c: PineCompiler, within: Within, e: Of<'once'>): void {
+  const { unit, scope, result } = within;
+  if (result !== null) mistake(c, e, "'once' has no value; assign variables in its block");
+  const flag = slot(unit, 'false');
+  write(unit, e, `if (!${flag}) {`);
+  const condition = e.condition === null ? null : c.emit.expression(c, unit, scope, e.condition);
+  const test =
+    e.condition === null || condition === null ? 'true' : conditionOf(c, e.condition, condition);
+  write(unit, e, `if (${test}) {`);
+  write(unit, e, `${flag} = true;`);
+  emitBranch(c, { ...within, result: null }, e, e.block);
+  write(unit, e, '}}');
 }

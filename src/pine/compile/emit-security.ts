@@ -111,7 +111,8 @@ export function emitSecurity(c: PineCompiler, call: SecurityCall, name: string):
   const empty = emptyOf(c, typed.type);
   const { statement } = c;
   const site = c.securities.length;
-  const before = [symbol, timeframe];
+  // What they are is known when the call is made: a local variable is not needed on its bars.
+  const before = [symbol, timeframe].filter((each) => !namesLocal(scope, each));
   c.securities.push({ e, before, value: own, look, isInside, empty, statement });
   const type = isLower ? arraysOf(typed.type) : typed.type;
   if (c.target === site) {

@@ -37,6 +37,7 @@ export function callFunction(
   const bound = bindArguments(
     { name, text: name, hasState: true, parameters, result: UNKNOWN_TYPE, rank: null },
     given,
+    c.version,
   );
   if (typeof bound === 'string') return bound;
   const values = statement.parameters.map((each, at) => {

@@ -56,8 +56,6 @@ export type BuiltinVariable = {
 export type Builtins = {
   readonly functions: ReadonlyMap<string, readonly Signature[]>;
   readonly variables: ReadonlyMap<string, BuiltinVariable>;
-  /** Names that are known and mean nothing here, with what to do instead. */
-  readonly refused: ReadonlyMap<string, string>;
   /** Names that compile and are always `na` here, with the reason. */
   readonly absent: ReadonlyMap<string, string>;
   /** The value of a function of constants; undefined where it is known only while it runs. */

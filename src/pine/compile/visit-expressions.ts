@@ -31,6 +31,8 @@ export function partsOf(e: Expression): readonly Expression[] {
       return [e.collection];
     case 'while':
       return [e.condition];
+    case 'once':
+      return e.condition === null ? [] : [e.condition];
     case 'integer':
     case 'float':
     case 'text':
@@ -47,7 +49,7 @@ export function blocksOf(e: Expression): readonly Block[] {
     return e.otherwise === null ? branches : [...branches, e.otherwise];
   }
   if (e.kind === 'switch') return e.cases.map(({ block }) => block);
-  return e.kind === 'for' || e.kind === 'forIn' || e.kind === 'while' ? [e.block] : [];
+  return 'block' in e ? [e.block] : [];
 }
 
 /** Visits each expression, the outer one before its parts; statements inside blocks too. */

@@ -55,7 +55,6 @@ suite('Mistakes of types', () => {
       'g = 1\nf() =>\n    g := 2\n    g\na = f()',
       "5:5 a function does not change 'g', a variable of the script",
     ],
-    ['a = request.footprint(100)', "3:5 'request.footprint' needs data that there is none of here"],
     [
       'a = array.from(array.from(1))',
       '3:5 a collection has no collections in it; put them into a type of yours',
@@ -115,13 +114,6 @@ suite('What the language offers', () => {
     );
     assert.deepEqual(without, []);
     assert(BUILTINS.functions.size > 300);
-  });
-
-  test('nothing is both offered and refused', () => {
-    const both = [...BUILTINS.refused.keys()].filter(
-      (name) => BUILTINS.functions.has(name) || BUILTINS.variables.has(name),
-    );
-    assert.deepEqual(both, []);
   });
 
   test('no parameter of a signature is without a type', () => {

@@ -1,4 +1,5 @@
-// Structures that are values as well as statements: `if`, `switch`, `for`, `for ... in`, `while`.
+// Structures: `if`, `switch`, `for`, `for ... in` and `while`, which are values as well as
+// statements, and `once`, which is none.
 
 import { parseExpression } from '#pine/syntax/parse-pine-expression.ts';
 import { tryTypeBeforeName } from '#pine/syntax/parse-pine-type.ts';
@@ -34,6 +35,8 @@ export function parseStructure(reader: PineReader): Expression | null {
       return nested(reader, () => parseFor(reader));
     case 'while':
       return nested(reader, () => parseWhile(reader));
+    case 'once':
+      return beginsOnce(reader) ? nested(reader, () => parseOnce(reader)) : null;
     default:
       return null;
   }
@@ -149,6 +152,31 @@ function parseForPairs(reader: PineReader, place: Place): Expression {
   const collection = parseExpression(reader);
   const block = parseIndented(reader, "the block of 'for'");
   return { kind: 'forIn', ...place, indexVariable, variable, collection, block };
+}
+
+const ASSIGNS: ReadonlySet<string> = new Set(['=', ':=', '=>', '+=', '-=', '*=', '/=', '%=']);
+
+/** A variable or a function may be called so too: a structure has a block, and assigns nothing. */
+function beginsOnce(reader: PineReader): boolean {
+  let depth = 0;
+  for (let ahead = 1; ; ahead += 1) {
+    const { type } = peek(reader, ahead);
+    if (type === NEWLINE) return peek(reader, ahead + 1).type === INDENT;
+    if (type === END_OF_SOURCE || (depth === 0 && ASSIGNS.has(type))) return false;
+    if (type === '(' || type === '[') depth += 1;
+    else if (type === ')' || type === ']') depth -= 1;
+  }
+}
+
+function parseOnce(reader: PineReader): Expression {
+  const place = placeOf(expectWord(reader, 'once'));
+  const condition = current(reader).type === NEWLINE ? null : parseExpression(reader);
+  return {
+    kind: 'once',
+    ...place,
+    condition,
+    block: parseIndented(reader, "the block of 'once'"),
+  };
 }
 
 function parseWhile(reader: PineReader): Expression {

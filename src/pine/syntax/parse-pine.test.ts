@@ -48,6 +48,7 @@ function shown(expression: Expression): string {
     case 'for':
     case 'forIn':
     case 'while':
+    case 'once':
       return expression.kind;
   }
 }

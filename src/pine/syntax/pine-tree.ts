@@ -79,6 +79,14 @@ export type WhileExpression = Place & {
   readonly block: Block;
 };
 
+/** Runs its block the first time that the condition holds, and never again. */
+export type OnceExpression = Place & {
+  readonly kind: 'once';
+  /** Null: on the first passage. */
+  readonly condition: Expression | null;
+  readonly block: Block;
+};
+
 export type Expression =
   | (Place & { readonly kind: 'integer' | 'float'; readonly value: number })
   | (Place & { readonly kind: 'text' | 'color'; readonly value: string })
@@ -109,7 +117,8 @@ export type Expression =
   | SwitchExpression
   | ForExpression
   | ForInExpression
-  | WhileExpression;
+  | WhileExpression
+  | OnceExpression;
 
 export type AssignOperator = ':=' | '+=' | '-=' | '*=' | '/=' | '%=';
 

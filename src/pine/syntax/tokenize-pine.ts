@@ -236,29 +236,66 @@ function readColor(scanner: Scanner): void {
 
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r' };
 
+/** In single quotes or double ones; three of either begin a text of several lines. */
 function readString(scanner: Scanner, quote: string): void {
   const { source, at } = scanner;
+  const three = quote.repeat(3);
+  const isLong = source.startsWith(three, at);
+  const closing = isLong ? three : quote;
   let text = '';
-  let next = at + 1;
+  let next = at + closing.length;
   for (;;) {
     const character = source[next];
-    if (character === undefined || character === '\n') {
-      report(scanner, at, `this text is never closed; end it with ${quote} in its line`);
+    if (source.startsWith(closing, next)) {
+      next += closing.length;
+      break;
+    }
+    const isEnd = character === undefined || (character === '\n' && !isLong);
+    const wrapped = isEnd ? wrappedAt(scanner, next) : null;
+    if (isEnd && wrapped === null) {
+      report(scanner, at, neverClosed(closing, isLong));
       break;
     }
     next += 1;
-    if (character === quote) break;
-    if (character !== '\\') {
-      text += character;
-      continue;
+    if (wrapped !== null) {
+      text += ' ';
+      next = wrapped;
+    } else if (character !== '\\') text += character;
+    else if (source[next] !== undefined && source[next] !== '\n') {
+      text += ESCAPES[source[next] ?? ''] ?? source[next];
+      next += 1;
     }
-    const escaped = source[next];
-    if (escaped === undefined || escaped === '\n') continue;
-    text += ESCAPES[escaped] ?? escaped;
-    next += 1;
   }
   push(scanner, 'string', at, text);
-  scanner.at = next;
+  moveTo(scanner, next);
+}
+
+function neverClosed(closing: string, isLong: boolean): string {
+  return `this text is never closed; end it with ${closing}${isLong ? '' : ' in its line'}`;
+}
+
+/**
+ * Where a text of one line goes on in the next: a line that is indented as one that continues
+ * another. The line break and its spaces are one space of the text.
+ */
+function wrappedAt({ source, openings }: Scanner, lineEnd: number): number | null {
+  if (source[lineEnd] !== '\n') return null;
+  const [spaces = ''] = /^ */.exec(source.slice(lineEnd + 1, lineEnd + 200)) ?? [];
+  const from = lineEnd + 1 + spaces.length;
+  const isContinued = spaces.length % BLOCK_COLUMNS !== 0 || openings.length > 0;
+  return spaces !== '' && isContinued && source[from] !== '\n' ? from : null;
+}
+
+/** To a place behind, maybe in a later line. */
+function moveTo(scanner: Scanner, at: number): void {
+  for (;;) {
+    const end = scanner.source.indexOf('\n', scanner.at);
+    if (end < 0 || end >= at) break;
+    scanner.line += 1;
+    scanner.lineStart = end + 1;
+    scanner.at = end + 1;
+  }
+  scanner.at = at;
 }
 
 /** What to write instead of words of other languages. */

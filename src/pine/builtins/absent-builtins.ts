@@ -1,20 +1,12 @@
-// Built-in names that are known and that do not run here, each with what to do instead: the check
-// of a script says so.
+// Built-in functions that have no data here: the check of a script says so.
 
 const NO_DATA = 'needs data that there is none of here';
-
-const LISTS: readonly (readonly [names: string, why: string])[] = [
-  ['request.footprint', NO_DATA],
-  ['str.match', 'does not run here: a pattern can take any time'],
-];
-
-export const REFUSED: ReadonlyMap<string, string> = listed(LISTS);
 
 /** Names that a script may have, and whose value is always `na`: its check warns of them. */
 export const ABSENT: ReadonlyMap<string, string> = listed([
   [
     'request.dividends request.earnings request.splits request.financial request.economic ' +
-      'request.quandl request.seed',
+      'request.quandl request.seed request.footprint',
     `${NO_DATA}: it is na`,
   ],
   [

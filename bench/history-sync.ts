@@ -8,7 +8,7 @@ import path from 'node:path';
 import { formatInstant, MINUTE_MS, minuteStartMs } from '#lib/time.ts';
 import { freePort } from '../test/support/free-port.ts';
 import { runCommand, startServiceProcess } from '../test/support/service-process.ts';
-import { startVenueServer } from '../test/venues/loopback/server/venue-server.ts';
+import { startVenueServer } from '#loopback/server/venue-server.ts';
 import { removeFolder } from '../test/support/remove-folder.ts';
 
 const DAYS = 365;

@@ -6,7 +6,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { startVenueServer } from '../test/venues/loopback/server/venue-server.ts';
+import { startVenueServer } from '#loopback/server/venue-server.ts';
 import { freePort } from '../test/support/free-port.ts';
 import { removeFolder } from '../test/support/remove-folder.ts';
 import { runCommandHere } from '../test/support/run-command-here.ts';

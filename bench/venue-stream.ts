@@ -66,7 +66,7 @@ export async function measureStream(): Promise<readonly number[]> {
 }
 
 async function startVenue(): Promise<Venue> {
-  const entry = new URL('../test/venues/loopback/start-loopback.ts', import.meta.url).pathname;
+  const entry = new URL('../packages/loopback/src/start-loopback.ts', import.meta.url).pathname;
   const child = spawn(process.execPath, [entry, '0'], { stdio: ['ignore', 'pipe', 'inherit'] });
   const [text] = (await once(child.stdout, 'data')) as [Buffer];
   const address = /http:\/\/[\d.]+:\d+/.exec(text.toString())?.[0] ?? '';

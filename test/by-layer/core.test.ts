@@ -2,4 +2,7 @@
 
 import { importTests } from '../support/import-tests.ts';
 
-await importTests('src/{lib,domain}/**/*.{test,prop}.ts', 'packages/**/*.{test,prop}.ts');
+await importTests(
+  'src/{lib,domain}/**/*.{test,prop}.ts',
+  'packages/{indicators,lua}/**/*.{test,prop}.ts',
+);

@@ -2,4 +2,8 @@
 
 import { importTests } from '../support/import-tests.ts';
 
-await importTests('test/venues/*.test.ts', 'test/venues/!(contract)/**/*.test.ts');
+await importTests(
+  'packages/loopback/**/*.test.ts',
+  'test/venues/*.test.ts',
+  'test/venues/!(contract)/**/*.test.ts',
+);

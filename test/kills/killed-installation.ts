@@ -16,8 +16,8 @@ import { makeHistory } from '../venues/campaign/processes/campaign-bots.ts';
 import { askAs, askUntilFinal } from '../venues/campaign/processes/campaign-client.ts';
 import type { CampaignAccount } from '../venues/campaign/processes/campaign-users.ts';
 import type { CampaignKey } from '../venues/campaign/campaign-exchange.ts';
-import { dollarsAt } from '../venues/loopback/skins/all-venues.ts';
-import type { VenueServer } from '../venues/loopback/server/venue-server.ts';
+import { dollarsAt } from '#loopback/skins/all-venues.ts';
+import type { VenueServer } from '#loopback/server/venue-server.ts';
 
 export const KILLED_VENUES = ['binance', 'bybit'] as const;
 export type KilledVenue = (typeof KILLED_VENUES)[number];

@@ -3,7 +3,7 @@
 
 import path from 'node:path';
 
-import { importedPath, LAYERS } from './layers.ts';
+import { importedPath, LAYERS, PACKAGES_FOR_TESTS } from './layers.ts';
 import type { Project } from './project.ts';
 
 const ROOTS = String.raw`(?:src|test|bench|docs|migrations|examples|bin|console|packages|\.ci)/`;
@@ -128,9 +128,12 @@ export function checkLayerTable(project: Project): readonly string[] {
   });
 }
 
+/** Layers that run in the service. */
+const SERVICE = Object.keys(LAYERS).filter((name) => !PACKAGES_FOR_TESTS.has(name));
+
 /** A row of that table, with its imports in one order. */
 function rule(layer: string, imports: readonly string[], hasBuiltIns: string): string {
-  const all = imports.includes('everything') ? Object.keys(LAYERS) : imports;
+  const all = imports.includes('everything') ? SERVICE : imports;
   const others = all.filter((name) => name !== layer && name !== 'nothing');
   return `${layer}: ${others.toSorted().join(', ')}; ${hasBuiltIns}`;
 }

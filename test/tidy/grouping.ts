@@ -16,7 +16,7 @@ const SUITES: ReadonlySet<string> = new Set(['suite', 'describe']);
 export function checkGrouping(project: Project): readonly string[] {
   const together = project.sources
     .filter((source) => source.path.startsWith('test/by-layer/'))
-    .flatMap(({ text }) => quotedIn(/^await importTests\((.*)\);$/m.exec(text)?.[1] ?? ''));
+    .flatMap(({ text }) => quotedIn(/^await importTests\(([^;]*)\);$/m.exec(text)?.[1] ?? ''));
   const alone = COMMANDS.flatMap((command) => quotedIn(scriptOf(project, command)));
   return project.sources
     .filter((source) => /\.(?:test|prop)\.ts$/.test(source.path))

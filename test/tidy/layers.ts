@@ -34,6 +34,7 @@ export const LAYERS: { readonly [name: string]: Layer } = {
   lib: { ...PURE, values: [] },
   domain: { ...PURE, values: ['lib'] },
   lua: { ...PURE, values: [] },
+  loopback: { values: [], types: [], hasBuiltIns: true },
   indicators: { ...PURE, values: [] },
   engine: { ...PURE, values: ['lib', 'domain', 'indicators', 'lua'] },
   pine: { ...PURE, values: ['lib', 'domain', 'indicators', 'lua', 'engine'] },
@@ -72,12 +73,17 @@ export const PACKAGE_HOMES: { readonly [name: string]: readonly string[] } = {
   '@opentelemetry/resources': ['src/adapters/tracing/'],
   '@opentelemetry/sdk-trace': ['src/adapters/tracing/'],
   commander: ['src/cli/'],
+  ws: ['packages/loopback/'],
+  '@noble/curves': ['packages/loopback/'],
+  '@noble/hashes': ['packages/loopback/'],
   hyparquet: ['src/adapters/files/', 'src/api/http/tables/'],
   'hyparquet-writer': ['src/adapters/files/', 'src/api/http/tables/'],
 };
 
 /** Layers that are packages: they know nothing of the others, `lib` included. */
-export const PACKAGES: readonly string[] = ['indicators', 'lua'];
+export const PACKAGES: readonly string[] = ['indicators', 'loopback', 'lua'];
+/** Nothing but tests and benchmarks imports them; they are not built. */
+export const PACKAGES_FOR_TESTS: ReadonlySet<string> = new Set(['loopback']);
 
 /** What a test beside a source may import on top of what its layer may. */
 const TEST_PACKAGES = new Set([

@@ -1,7 +1,8 @@
 // Packages: each folder of `packages/` has a README, a manifest that lists what others may import,
-// and no dependency. Sources of the service import what is listed; tests may reach inside.
+// and the dependencies of the repository at most. Sources of the service import what is listed;
+// tests may reach inside, but for packages that are for tests alone.
 
-import { importedPath, PACKAGES } from './layers.ts';
+import { importedPath, PACKAGES, PACKAGES_FOR_TESTS } from './layers.ts';
 import type { Project } from './project.ts';
 import { isTest, layerOf } from './project.ts';
 
@@ -10,7 +11,8 @@ type Manifest = {
   readonly type?: string;
   readonly exports?: { readonly [name: string]: string };
   readonly imports?: { readonly [name: string]: string };
-  readonly dependencies?: object;
+  readonly dependencies?: { readonly [name: string]: string };
+  readonly devDependencies?: { readonly [name: string]: string };
 };
 
 /** Files of the packages that break what a package is, and imports around its exports. */
@@ -35,15 +37,22 @@ function manifestOf(project: Project, file: string): Manifest {
 function manifestProblems(project: Project, name: string): readonly string[] {
   const file = `packages/${name}/package.json`;
   const manifest = manifestOf(project, file);
-  const own = { [`#${name}/*`]: './src/*', '#lib/*': './src/lib/*' };
-  const row = manifestOf(project, 'package.json').imports?.[`#${name}/*`];
+  const own = new Map([[`#${name}/*`, './src/*']]);
+  if (project.paths.has(`packages/${name}/src/lib`)) own.set('#lib/*', './src/lib/*');
+  const { imports, devDependencies } = manifestOf(project, 'package.json');
+  const others = Object.entries(manifest.dependencies ?? {}).filter(
+    ([each, version]) => !PACKAGES_FOR_TESTS.has(name) || devDependencies?.[each] !== version,
+  );
   const rules: readonly (readonly [isMet: boolean, problem: string])[] = [
     [project.texts.has(`packages/${name}/README.md`), 'has no README.md'],
     [manifest.name === `@tidemill/${name}`, `is not named "@tidemill/${name}"`],
     [manifest.type === 'module', 'is not of type "module"'],
-    [manifest.dependencies === undefined, 'has dependencies'],
-    [isSame(manifest.imports, own), `has other imports than ${JSON.stringify(own)}`],
-    [row === `./packages/${name}/src/*`, `"#${name}/*" is not in the imports of package.json`],
+    [others.length === 0, `has dependencies of its own: ${others.join(', ')}`],
+    [isSame(manifest.imports, own), `has other imports than ${[...own].join('; ')}`],
+    [
+      imports?.[`#${name}/*`] === `./packages/${name}/src/*`,
+      `"#${name}/*" is not in the imports of package.json`,
+    ],
   ];
   return rules.flatMap(([isMet, problem]) => (isMet ? [] : [`${file}: ${problem}`]));
 }
@@ -56,7 +65,7 @@ function exportProblems(project: Project, name: string): readonly string[] {
   const used = new Set<string>();
   const found: string[] = [];
   for (const source of project.sources) {
-    if (layerOf(source.path) === name || isTest(source.path)) continue;
+    if (layerOf(source.path) === name || mayReachInside(source.path, name)) continue;
     for (const { specifier, line } of source.imports) {
       const target = importedPath(source.path, specifier) ?? '';
       if (layerOf(target) !== name || !target.startsWith('packages/')) continue;
@@ -79,6 +88,10 @@ function exportProblems(project: Project, name: string): readonly string[] {
   ];
 }
 
+function mayReachInside(file: string, name: string): boolean {
+  return isTest(file) && !PACKAGES_FOR_TESTS.has(name);
+}
+
 /** Files that a package has from `src/lib/` are equal to it: what is built has each once. */
 function copyProblems(project: Project, name: string): readonly string[] {
   const start = `packages/${name}/`;
@@ -88,7 +101,7 @@ function copyProblems(project: Project, name: string): readonly string[] {
     .map(([file]) => `${file}: differs from ${file.slice(start.length)}; copy it`);
 }
 
-function isSame(left: object | undefined, right: object): boolean {
-  const rows = (each: object): string => JSON.stringify(Object.entries(each).toSorted());
-  return left !== undefined && rows(left) === rows(right);
+function isSame(left: object | undefined, right: ReadonlyMap<string, string>): boolean {
+  const rows = Object.entries(left ?? {});
+  return rows.length === right.size && rows.every(([key, value]) => right.get(key) === value);
 }

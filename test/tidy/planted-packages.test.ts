@@ -41,7 +41,7 @@ const PLANTED: readonly (readonly [string, Parameters<typeof found>[0], RegExp])
   ['no manifest', { 'packages/lua/package.json': null }, /is not named/],
   ['another name', withManifest({ name: 'lua' }), /is not named "@tidemill\/lua"/],
   ['CommonJS', withManifest({ type: 'commonjs' }), /is not of type "module"/],
-  ['a dependency', withManifest({ dependencies: { pg: '8.0.0' } }), /has dependencies/],
+  ['a dependency', withManifest({ dependencies: { pg: '8.0.0' } }), /has dependencies of its own/],
   ['a way out', withManifest({ imports: { '#*': './src/*' } }), /has other imports/],
   ['no row in the import map', { 'package.json': '{}' }, /is not in the imports/],
   [
@@ -72,6 +72,37 @@ const PLANTED: readonly (readonly [string, Parameters<typeof found>[0], RegExp])
 
 test('a lawful package passes', () => {
   assert.deepEqual(found({}), []);
+});
+
+const LOOPBACK = {
+  'package.json': JSON.stringify({
+    imports: { ...ROOT.imports, '#loopback/*': './packages/loopback/src/*' },
+    devDependencies: { ws: '8.0.0' },
+  }),
+  'packages/loopback/README.md': '# Loopback',
+  'packages/loopback/package.json': JSON.stringify({
+    name: '@tidemill/loopback',
+    type: 'module',
+    exports: { './a.ts': './src/a.ts' },
+    imports: { '#loopback/*': './src/*' },
+    dependencies: { ws: '8.0.0' },
+  }),
+  'packages/loopback/src/a.ts': "import { b } from '#loopback/b.ts';",
+  'packages/loopback/src/b.ts': '',
+  'test/a.test.ts': "import { a } from '#loopback/a.ts';",
+};
+
+test('a package for tests is imported by its exports, and has dependencies of developers', () => {
+  assert.deepEqual(found(LOOPBACK), []);
+  const inside = { 'test/b.test.ts': "import { b } from '#loopback/b.ts';" };
+  assert.deepEqual(found({ ...LOOPBACK, ...inside }), [
+    'test/b.test.ts:1: "#loopback/b.ts" is not in the exports of packages/loopback/package.json',
+  ]);
+  const manifest = LOOPBACK['package.json'].replace('8.0.0', '9.0.0');
+  assert.match(
+    found({ ...LOOPBACK, 'package.json': manifest }).join('\n'),
+    /of its own: ws,8\.0\.0/,
+  );
 });
 
 for (const [name, changes, message] of PLANTED)

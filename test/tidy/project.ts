@@ -70,7 +70,7 @@ export function layerOf(file: string): string | null {
 export function isTest(file: string): boolean {
   return (
     /\.(?:test|prop|contract|sample|fixture|long)\.tsx?$|-contract-[\w-]+\.ts$/.test(file) ||
-    /^(?:test|bench)\//.test(file)
+    /^(?:test|bench|packages\/loopback)\//.test(file)
   );
 }
 

@@ -17,8 +17,8 @@ import type { Exchange } from '#ports/exchange/exchange.ts';
 import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 import { assertProblem } from '../support/assert-problem.ts';
 import { AMPLE_BUDGETS, closeAfter, makeTestService } from '../support/test-service.ts';
-import type { VenueServer } from './loopback/server/venue-server.ts';
-import { startVenueServer } from './loopback/server/venue-server.ts';
+import type { VenueServer } from '#loopback/server/venue-server.ts';
+import { startVenueServer } from '#loopback/server/venue-server.ts';
 
 type Key = { readonly key: string; readonly secret: string };
 type Fields = Readonly<Record<string, unknown>>;

@@ -8,11 +8,11 @@ import { formatDecimal } from '#lib/decimal.ts';
 import type { BestPrices } from '#domain/market/best-prices.ts';
 import { loadDialect } from '#adapters/venues/dialects/load-dialect.ts';
 import { bestPricesFeed } from '#services/feeds/best-prices-feed.ts';
-import { plainText } from './loopback/amount.ts';
-import { bestPrices } from './loopback/book/matching-book.ts';
-import { exchangeOf } from './loopback/server/venue-state.ts';
-import { VENUE_CODES } from './loopback/skins/all-venues.ts';
-import type { VenueCode } from './loopback/skins/all-venues.ts';
+import { plainText } from '#loopback/amount.ts';
+import { bestPrices } from '#loopback/book/matching-book.ts';
+import { exchangeOf } from '#loopback/server/venue-state.ts';
+import { VENUE_CODES } from '#loopback/skins/all-venues.ts';
+import type { VenueCode } from '#loopback/skins/all-venues.ts';
 import { openLoopbackExchange } from './loopback-exchange.ts';
 import { until } from './feed-harness.ts';
 

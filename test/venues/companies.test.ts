@@ -14,7 +14,7 @@ import type { VenueCall } from '#adapters/venues/wire/venue-wire.ts';
 import { until } from '../support/until.ts';
 import { GOLDEN_DIALECTS } from './golden/golden-dialects.ts';
 import { openLoopbackExchange } from './loopback-exchange.ts';
-import type { VenueCode } from './loopback/skins/all-venues.ts';
+import type { VenueCode } from '#loopback/skins/all-venues.ts';
 
 const SIGNED_AT_MS = 1_700_000_000_000;
 const KEYS = { apiKey: 'key', secret: 'secret', passphrase: 'passphrase' };

@@ -6,7 +6,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { DIALECT_CODES, loadDialect } from '#adapters/venues/dialects/load-dialect.ts';
 import { GOLDEN_DIALECTS } from './golden/golden-dialects.ts';
-import { ALL_VENUES, VENUE_CODES } from './loopback/skins/all-venues.ts';
+import { ALL_VENUES, VENUE_CODES } from '#loopback/skins/all-venues.ts';
 
 const ROOT = new URL('../../', import.meta.url);
 const DIALECTS = 'src/adapters/venues/dialects';

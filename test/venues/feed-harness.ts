@@ -10,8 +10,8 @@ import type { FeedNews, MarketStreamNews } from '#ports/exchange/market-feed.ts'
 import type { HistoryStore } from '#ports/world/history.ts';
 import type { MarketFeeds } from '#services/feeds/market-feeds.ts';
 import { marketFeeds } from '#services/feeds/market-feeds.ts';
-import type { VenueCode } from './loopback/skins/all-venues.ts';
-import { marketOf } from './loopback/exchange/exchange.ts';
+import type { VenueCode } from '#loopback/skins/all-venues.ts';
+import { marketOf } from '#loopback/exchange/exchange.ts';
 import type { LoopbackExchange } from './loopback-exchange.ts';
 import { listedMinutes, mainKind, storedMinutes } from './listed-minutes.ts';
 import { openLoopbackExchange } from './loopback-exchange.ts';

@@ -27,9 +27,9 @@ import { openSimWallet } from '#adapters/sim/sim-wallets.ts';
 import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 import { syncHistory } from '#services/history/sync-history.ts';
 import { someOf } from '../support/share-of-cases.ts';
-import type { VenueServer } from './loopback/server/venue-server.ts';
-import { dollarsAt, VENUE_CODES } from './loopback/skins/all-venues.ts';
-import type { VenueCode } from './loopback/skins/all-venues.ts';
+import type { VenueServer } from '#loopback/server/venue-server.ts';
+import { dollarsAt, VENUE_CODES } from '#loopback/skins/all-venues.ts';
+import type { VenueCode } from '#loopback/skins/all-venues.ts';
 import { listedMinutes, mainKind, storedMinutes } from './listed-minutes.ts';
 import { openLoopbackExchange } from './loopback-exchange.ts';
 

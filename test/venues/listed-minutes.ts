@@ -5,10 +5,10 @@ import { candlesOf } from '#domain/candle/columns-from-candles.ts';
 import { lotsOf, marketGrid, ticksOf } from '#domain/market/market-grid.ts';
 import type { Market } from '#domain/market/market.ts';
 import type { HistoryStore } from '#ports/world/history.ts';
-import { plainText } from './loopback/amount.ts';
-import type { VenueServer } from './loopback/server/venue-server.ts';
-import type { VenueCode } from './loopback/skins/all-venues.ts';
-import { ALL_VENUES } from './loopback/skins/all-venues.ts';
+import { plainText } from '#loopback/amount.ts';
+import type { VenueServer } from '#loopback/server/venue-server.ts';
+import type { VenueCode } from '#loopback/skins/all-venues.ts';
+import { ALL_VENUES } from '#loopback/skins/all-venues.ts';
 
 /** Of the markets that tests read: spot, where there is any. */
 export function mainKind(code: string): 'spot' | 'linear' {

@@ -8,10 +8,10 @@ import { loadDialect } from '#adapters/venues/dialects/load-dialect.ts';
 import type { Venue } from '#adapters/venues/open-venue.ts';
 import { openVenue } from '#adapters/venues/open-venue.ts';
 import type { VenueCredentials } from '#adapters/venues/wire/venue-wire.ts';
-import { dollarsAt } from './loopback/skins/all-venues.ts';
-import type { VenueCode } from './loopback/skins/all-venues.ts';
-import type { VenueServer } from './loopback/server/venue-server.ts';
-import { startVenueServer } from './loopback/server/venue-server.ts';
+import { dollarsAt } from '#loopback/skins/all-venues.ts';
+import type { VenueCode } from '#loopback/skins/all-venues.ts';
+import type { VenueServer } from '#loopback/server/venue-server.ts';
+import { startVenueServer } from '#loopback/server/venue-server.ts';
 
 export type LoopbackExchange = {
   readonly dialect: VenueDialect;

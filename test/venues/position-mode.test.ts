@@ -7,7 +7,7 @@ import { UNCHOSEN_SETTINGS } from '#ports/stores/bot-store.ts';
 import { sampleAccount } from '#ports/stores/store.fixture.ts';
 import { accountSetupRefusal } from '#services/bots/account-setup.ts';
 import { openLoopbackExchange } from './loopback-exchange.ts';
-import { accountOf } from './loopback/exchange/exchange.ts';
+import { accountOf } from '#loopback/exchange/exchange.ts';
 
 test('a bot is refused where its market is in hedge mode, without a position there', async (t) => {
   const loopback = await openLoopbackExchange('bybit');

@@ -13,10 +13,10 @@ import { loadDialect } from '#adapters/venues/dialects/load-dialect.ts';
 import { promisesOf } from '#main/opening/measured-promises.ts';
 import { probeExchange } from '#main/opening/probe-exchange.ts';
 import { readConfig } from '#main/settings/config.ts';
-import { dollarsAt } from './loopback/skins/all-venues.ts';
-import type { VenueCode } from './loopback/skins/all-venues.ts';
-import type { VenueServer } from './loopback/server/venue-server.ts';
-import { startVenueServer } from './loopback/server/venue-server.ts';
+import { dollarsAt } from '#loopback/skins/all-venues.ts';
+import type { VenueCode } from '#loopback/skins/all-venues.ts';
+import type { VenueServer } from '#loopback/server/venue-server.ts';
+import { startVenueServer } from '#loopback/server/venue-server.ts';
 
 type Truth = {
   readonly accounts: readonly { readonly orders: readonly { readonly state: string }[] }[];

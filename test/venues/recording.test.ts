@@ -17,7 +17,7 @@ import type { VenueCredentials } from '#adapters/venues/wire/venue-wire.ts';
 import { openRecordings, writeWish } from '#main/venues/record-calls.ts';
 import { wishRecording } from '#main/venues/wish-recording.ts';
 import type { LogFields } from '#ports/world/log.ts';
-import { startVenueServer } from './loopback/server/venue-server.ts';
+import { startVenueServer } from '#loopback/server/venue-server.ts';
 
 type Key = { readonly key: string; readonly secret: string };
 

@@ -11,9 +11,9 @@ import { PLAIN_TERMS } from '#domain/order/order-terms.ts';
 import type { Exchange, NewVenueOrder, VenueAccount } from '#ports/exchange/exchange.ts';
 import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';
 import { someOf } from '../support/share-of-cases.ts';
-import { ALL_VENUES, dollarsAt, VENUE_CODES } from './loopback/skins/all-venues.ts';
-import type { VenueCode } from './loopback/skins/all-venues.ts';
-import type { AccountTruth } from './loopback/control/truth.ts';
+import { ALL_VENUES, dollarsAt, VENUE_CODES } from '#loopback/skins/all-venues.ts';
+import type { VenueCode } from '#loopback/skins/all-venues.ts';
+import type { AccountTruth } from '#loopback/control/truth.ts';
 import type { LoopbackExchange } from './loopback-exchange.ts';
 import { openLoopbackExchange } from './loopback-exchange.ts';
 

@@ -10,9 +10,9 @@ import { makeCcxtWire } from '#adapters/venues/wire/ccxt-wire.ts';
 import type { CcxtWire } from '#adapters/venues/wire/ccxt-wire.ts';
 import type { VenueCall, WireOutcome } from '#adapters/venues/wire/venue-wire.ts';
 import { someOf } from '../support/share-of-cases.ts';
-import type { OrderTruth } from './loopback/control/truth.ts';
-import type { VenueClient } from './loopback/venue-client.ts';
-import { openVenue } from './loopback/venue-client.ts';
+import type { OrderTruth } from '#loopback/control/truth.ts';
+import type { VenueClient } from '#loopback/venue-client.ts';
+import { openVenue } from '#loopback/venue-client.ts';
 
 type Code = 'binance' | 'bybit';
 

@@ -12,7 +12,7 @@ export type CodeRights = {
 };
 
 const SOURCES = fileURLToPath(new URL('../../', import.meta.url));
-/** Only in the repository; in what is built they lie among the sources. */
+/** Only in the repository; in what is built they lie among the sources, and this is nowhere. */
 const PACKAGES = fileURLToPath(new URL('../../../packages/', import.meta.url));
 const PACKAGE = fileURLToPath(new URL('../../../package.json', import.meta.url));
 
@@ -21,8 +21,7 @@ const PACKAGE = fileURLToPath(new URL('../../../package.json', import.meta.url))
  * sources and those beside the entry, and nothing of our own environment.
  */
 export function codeRights(entry: URL): CodeRights {
-  const readable = [SOURCES, PACKAGE, fileURLToPath(new URL('./', entry))];
-  if (existsSync(PACKAGES)) readable.push(PACKAGES);
+  const readable = [SOURCES, PACKAGES, PACKAGE, fileURLToPath(new URL('./', entry))];
   const execArgv = ['--permission', ...readable.map((path) => `--allow-fs-read=${path}`)];
   const cacheFolder = getCompileCacheDir();
   // Whoever cleans up may have deleted it while we run.

@@ -25,10 +25,10 @@ import { makeRequestBudget } from '#adapters/venues/request-budget.ts';
 import { SYSTEM_TIME } from '#adapters/venues/monotonic-time.ts';
 import { makeCcxtWire } from '#adapters/venues/wire/ccxt-wire.ts';
 import type { VenueCredentials, VenueWire, WireReply } from '#adapters/venues/wire/venue-wire.ts';
-import { ALL_VENUES, dollarsAt } from '../../venues/loopback/skins/all-venues.ts';
-import type { VenueCode } from '../../venues/loopback/skins/all-venues.ts';
-import type { VenueServer } from '../../venues/loopback/server/venue-server.ts';
-import { startVenueServer } from '../../venues/loopback/server/venue-server.ts';
+import { ALL_VENUES, dollarsAt } from '#loopback/skins/all-venues.ts';
+import type { VenueCode } from '#loopback/skins/all-venues.ts';
+import type { VenueServer } from '#loopback/server/venue-server.ts';
+import { startVenueServer } from '#loopback/server/venue-server.ts';
 
 /** A text that a reader was given. */
 export type CapturedReply = {

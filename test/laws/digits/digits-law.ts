@@ -4,7 +4,7 @@
 import { DIALECT_CODES, loadDialect } from '#adapters/venues/dialects/load-dialect.ts';
 import type { Law, MatrixSize, TriedCell, Verdict } from '../law.ts';
 import { broken, HELD } from '../law.ts';
-import { createChance } from '../../venues/loopback/seeded-chance.ts';
+import { createChance } from '#loopback/seeded-chance.ts';
 import type { CapturedReply } from './captured-replies.ts';
 import { captureReplies, readersOf } from './captured-replies.ts';
 import type { Reading } from './judge-reading.ts';

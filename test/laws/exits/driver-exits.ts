@@ -18,8 +18,8 @@ import { marketOf } from '#ports/exchange/exchange-harness.contract.ts';
 import type { NewVenueOrder } from '#ports/exchange/exchange.ts';
 import { DIALECT_CODES, loadDialect } from '#adapters/venues/dialects/load-dialect.ts';
 import { openLoopback } from '../../venues/contract/loopback-harness.ts';
-import type { VenueCode } from '../../venues/loopback/skins/all-venues.ts';
-import { dollarsAt } from '../../venues/loopback/skins/all-venues.ts';
+import type { VenueCode } from '#loopback/skins/all-venues.ts';
+import { dollarsAt } from '#loopback/skins/all-venues.ts';
 import type { TriedCell, Verdict } from '../law.ts';
 import { broken, excused, HELD } from '../law.ts';
 

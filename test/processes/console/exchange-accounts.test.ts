@@ -4,7 +4,7 @@ import { after } from 'node:test';
 import { connectByKey, playMoney } from '../../console/journeys/exchange-accounts.ts';
 import type { ExchangeKey } from '../../console/journeys/exchange-accounts.ts';
 import { playJourneys } from '../../console/stage.ts';
-import { startVenueServer } from '../../venues/loopback/server/venue-server.ts';
+import { startVenueServer } from '#loopback/server/venue-server.ts';
 
 const MINUTE_MS = 60_000;
 const venue = await startVenueServer();

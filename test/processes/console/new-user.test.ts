@@ -3,7 +3,7 @@
 import { after } from 'node:test';
 import { newUser } from '../../console/journeys/new-user.ts';
 import { playJourneys } from '../../console/stage.ts';
-import { startVenueServer } from '../../venues/loopback/server/venue-server.ts';
+import { startVenueServer } from '#loopback/server/venue-server.ts';
 
 const venue = await startVenueServer();
 after(() => venue.close());

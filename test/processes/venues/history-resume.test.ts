@@ -13,7 +13,7 @@ import { createTestDatabase } from '../../support/database.ts';
 import type { StartedProgram } from '../../support/start-program.ts';
 import { startProgram } from '../../support/start-program.ts';
 import { until } from '../../support/until.ts';
-import { startVenueServer } from '../../venues/loopback/server/venue-server.ts';
+import { startVenueServer } from '#loopback/server/venue-server.ts';
 import { removeFolder } from '../../support/remove-folder.ts';
 
 const TAG = 'BINANCE_BTC_USDT';

@@ -18,10 +18,10 @@ import type { ServiceProcess } from '../../support/service-process.ts';
 import { freePort } from '../../support/free-port.ts';
 import { startServiceProcess } from '../../support/service-process.ts';
 import { until } from '../../support/until.ts';
-import { plainText } from '../../venues/loopback/amount.ts';
-import { marketOf } from '../../venues/loopback/exchange/exchange.ts';
-import { exchangeOf } from '../../venues/loopback/server/venue-state.ts';
-import { startVenueServer } from '../../venues/loopback/server/venue-server.ts';
+import { plainText } from '#loopback/amount.ts';
+import { marketOf } from '#loopback/exchange/exchange.ts';
+import { exchangeOf } from '#loopback/server/venue-state.ts';
+import { startVenueServer } from '#loopback/server/venue-server.ts';
 import { removeFolder } from '../../support/remove-folder.ts';
 
 type Json = { readonly [field: string]: unknown };

@@ -18,8 +18,8 @@ import type { ServiceProcess } from '../../support/service-process.ts';
 import { freePort } from '../../support/free-port.ts';
 import { startServiceProcess } from '../../support/service-process.ts';
 import { until } from '../../support/until.ts';
-import type { VenueServer } from '../../venues/loopback/server/venue-server.ts';
-import { startVenueServer } from '../../venues/loopback/server/venue-server.ts';
+import type { VenueServer } from '#loopback/server/venue-server.ts';
+import { startVenueServer } from '#loopback/server/venue-server.ts';
 import { removeFolder } from '../../support/remove-folder.ts';
 
 type Key = { readonly key: string; readonly secret: string };

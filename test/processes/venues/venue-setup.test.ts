@@ -16,12 +16,12 @@ import { startServiceProcess } from '../../support/service-process.ts';
 import { until } from '../../support/until.ts';
 import { askAs } from '../../venues/campaign/processes/campaign-client.ts';
 import type { Ask, Json } from '../../venues/campaign/processes/campaign-client.ts';
-import { amount } from '../../venues/loopback/amount.ts';
-import { accountOf, marketOf } from '../../venues/loopback/exchange/exchange.ts';
-import type { Exchange } from '../../venues/loopback/exchange/exchange.ts';
-import type { VenueCode } from '../../venues/loopback/skins/all-venues.ts';
-import { startVenueServer } from '../../venues/loopback/server/venue-server.ts';
-import { exchangeOf } from '../../venues/loopback/server/venue-state.ts';
+import { amount } from '#loopback/amount.ts';
+import { accountOf, marketOf } from '#loopback/exchange/exchange.ts';
+import type { Exchange } from '#loopback/exchange/exchange.ts';
+import type { VenueCode } from '#loopback/skins/all-venues.ts';
+import { startVenueServer } from '#loopback/server/venue-server.ts';
+import { exchangeOf } from '#loopback/server/venue-state.ts';
 import { removeFolder } from '../../support/remove-folder.ts';
 
 type Harness = {

@@ -19,8 +19,8 @@ import { startServiceProcess } from '../../support/service-process.ts';
 import type { StartedProgram } from '../../support/start-program.ts';
 import { startProgram } from '../../support/start-program.ts';
 import { until } from '../../support/until.ts';
-import type { VenueServer } from '../../venues/loopback/server/venue-server.ts';
-import { startVenueServer } from '../../venues/loopback/server/venue-server.ts';
+import type { VenueServer } from '#loopback/server/venue-server.ts';
+import { startVenueServer } from '#loopback/server/venue-server.ts';
 import { removeFolder } from '../../support/remove-folder.ts';
 
 type Json = { readonly [field: string]: unknown };

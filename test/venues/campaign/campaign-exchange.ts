@@ -21,11 +21,11 @@ import { makeHealthRecord } from '#adapters/venues/venue-health.ts';
 import { makeCcxtWire } from '#adapters/venues/wire/ccxt-wire.ts';
 import { openStream } from '#adapters/venues/wire/open-stream.ts';
 import type { VenueWire } from '#adapters/venues/wire/venue-wire.ts';
-import { dollarsAt } from '../loopback/skins/all-venues.ts';
-import type { VenueCode } from '../loopback/skins/all-venues.ts';
-import { marketOf } from '../loopback/exchange/exchange.ts';
-import type { VenueServer } from '../loopback/server/venue-server.ts';
-import { exchangeOf } from '../loopback/server/venue-state.ts';
+import { dollarsAt } from '#loopback/skins/all-venues.ts';
+import type { VenueCode } from '#loopback/skins/all-venues.ts';
+import { marketOf } from '#loopback/exchange/exchange.ts';
+import type { VenueServer } from '#loopback/server/venue-server.ts';
+import { exchangeOf } from '#loopback/server/venue-state.ts';
 import type { Reply } from './nasty-behaviours.ts';
 import type { NastyWire } from './nasty-wire.ts';
 

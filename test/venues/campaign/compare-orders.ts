@@ -2,7 +2,7 @@
 
 import { decimal, formatDecimal } from '#lib/decimal.ts';
 import type { Order, OrderState } from '#domain/order/order.ts';
-import type { AccountTruth, OrderTruth } from '../loopback/control/truth.ts';
+import type { AccountTruth, OrderTruth } from '#loopback/control/truth.ts';
 
 export type Comparison = {
   /** At the venue, and not with us as what it is there. */

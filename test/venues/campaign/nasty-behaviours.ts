@@ -3,7 +3,7 @@
 
 import zlib from 'node:zlib';
 
-import type { Chance } from '../loopback/seeded-chance.ts';
+import type { Chance } from '#loopback/seeded-chance.ts';
 
 export type Reply = {
   readonly status: number;

@@ -3,7 +3,7 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
 
-import { ALL_VENUES, VENUE_CODES } from '../loopback/skins/all-venues.ts';
+import { ALL_VENUES, VENUE_CODES } from '#loopback/skins/all-venues.ts';
 import { compareCampaign } from './compare-campaign.ts';
 import { NASTY_NAMES } from './nasty-behaviours.ts';
 

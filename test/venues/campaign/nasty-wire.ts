@@ -4,8 +4,8 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-import type { Chance } from '../loopback/seeded-chance.ts';
-import { createChance } from '../loopback/seeded-chance.ts';
+import type { Chance } from '#loopback/seeded-chance.ts';
+import { createChance } from '#loopback/seeded-chance.ts';
 import type {
   CampaignRequest,
   NastyBehaviour,

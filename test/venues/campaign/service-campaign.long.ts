@@ -4,8 +4,8 @@ import test from 'node:test';
 import assert from 'node:assert/strict';
 
 import { compareCampaign } from './compare-campaign.ts';
-import { ALL_VENUES, VENUE_CODES } from '../loopback/skins/all-venues.ts';
-import type { VenueCode } from '../loopback/skins/all-venues.ts';
+import { ALL_VENUES, VENUE_CODES } from '#loopback/skins/all-venues.ts';
+import type { VenueCode } from '#loopback/skins/all-venues.ts';
 
 const BINANCE = { code: 'binance', kind: 'spot' } as const;
 

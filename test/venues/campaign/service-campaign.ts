@@ -21,12 +21,12 @@ import type { OrderDeps, PlaceOrderCommand } from '#services/orders/order-deps.t
 import { placeOrder } from '#services/orders/place-order.ts';
 import { reconcileAccounts } from '#services/orders/reconcile-accounts.ts';
 import { watchOrders } from '#services/orders/watch-orders.ts';
-import type { AccountTruth } from '../loopback/control/truth.ts';
-import type { Chance } from '../loopback/seeded-chance.ts';
-import { createChance } from '../loopback/seeded-chance.ts';
-import type { VenueServer } from '../loopback/server/venue-server.ts';
-import { startVenueServer } from '../loopback/server/venue-server.ts';
-import { dollarsAt } from '../loopback/skins/all-venues.ts';
+import type { AccountTruth } from '#loopback/control/truth.ts';
+import type { Chance } from '#loopback/seeded-chance.ts';
+import { createChance } from '#loopback/seeded-chance.ts';
+import type { VenueServer } from '#loopback/server/venue-server.ts';
+import { startVenueServer } from '#loopback/server/venue-server.ts';
+import { dollarsAt } from '#loopback/skins/all-venues.ts';
 import type { CampaignKey, CampaignMarket, CampaignVenue } from './campaign-exchange.ts';
 import { openCampaignExchange } from './campaign-exchange.ts';
 import type { Generation } from './generation.ts';

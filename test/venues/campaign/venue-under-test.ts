@@ -17,11 +17,11 @@ import type {
 } from '#adapters/venues/dialect.ts';
 import { makeCcxtWire } from '#adapters/venues/wire/ccxt-wire.ts';
 import type { MarketType } from '#domain/market/market.ts';
-import { accountOf } from '../loopback/exchange/exchange.ts';
-import { exchangeOf } from '../loopback/server/venue-state.ts';
-import type { AccountTruth } from '../loopback/control/truth.ts';
-import type { VenueClient } from '../loopback/venue-client.ts';
-import { openVenue } from '../loopback/venue-client.ts';
+import { accountOf } from '#loopback/exchange/exchange.ts';
+import { exchangeOf } from '#loopback/server/venue-state.ts';
+import type { AccountTruth } from '#loopback/control/truth.ts';
+import type { VenueClient } from '#loopback/venue-client.ts';
+import { openVenue } from '#loopback/venue-client.ts';
 
 export type VenueUnderTest = {
   readonly venue: VenueClient;

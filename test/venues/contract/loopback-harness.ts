@@ -15,10 +15,10 @@ import type {
 } from '#ports/exchange/exchange-harness.contract.ts';
 import type { Exchange, NewVenueOrder } from '#ports/exchange/exchange.ts';
 import { openLoopbackExchange } from '../loopback-exchange.ts';
-import type { VenueCode } from '../loopback/skins/all-venues.ts';
-import { createChance } from '../loopback/seeded-chance.ts';
-import type { VenueServer } from '../loopback/server/venue-server.ts';
-import type { Skin } from '../loopback/skins/skin.ts';
+import type { VenueCode } from '#loopback/skins/all-venues.ts';
+import { createChance } from '#loopback/seeded-chance.ts';
+import type { VenueServer } from '#loopback/server/venue-server.ts';
+import type { Skin } from '#loopback/skins/skin.ts';
 
 /** On which markets of the loopback the suite trades. */
 export type LoopbackVenue = {

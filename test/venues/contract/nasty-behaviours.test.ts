@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import { compareCampaign } from '../campaign/compare-campaign.ts';
 import type { CampaignRequest, NastyBehaviour, Reply } from '../campaign/nasty-behaviours.ts';
 import { NASTY_BEHAVIOURS, NASTY_NAMES } from '../campaign/nasty-behaviours.ts';
-import { createChance } from '../loopback/seeded-chance.ts';
+import { createChance } from '#loopback/seeded-chance.ts';
 
 const ROWS = [
   '{"orderId":"11","clientOrderId":"one","price":"1.50","qty":"0.0001","time":1}',

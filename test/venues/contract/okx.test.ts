@@ -23,7 +23,7 @@ import {
 } from '#ports/exchange/exchange-harness.contract.ts';
 import type { AccountNews } from '#ports/exchange/exchange.ts';
 import { OutcomeUnknown } from '#ports/world/failure.ts';
-import { accountOf } from '../loopback/exchange/exchange.ts';
+import { accountOf } from '#loopback/exchange/exchange.ts';
 import type { OpenLoopback } from './loopback-harness.ts';
 import { openLoopback } from './loopback-harness.ts';
 

@@ -5,11 +5,11 @@ import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import type { VenueOrder } from '#ports/exchange/exchange.ts';
 import { openLoopbackExchange } from '../loopback-exchange.ts';
-import { amount } from '../loopback/amount.ts';
-import { exchangeOf } from '../loopback/server/venue-state.ts';
-import { placeOrder } from '../loopback/exchange/place-order.ts';
-import type { VenueCode } from '../loopback/skins/all-venues.ts';
-import { ALL_VENUES, dollarsAt, VENUE_CODES } from '../loopback/skins/all-venues.ts';
+import { amount } from '#loopback/amount.ts';
+import { exchangeOf } from '#loopback/server/venue-state.ts';
+import { placeOrder } from '#loopback/exchange/place-order.ts';
+import type { VenueCode } from '#loopback/skins/all-venues.ts';
+import { ALL_VENUES, dollarsAt, VENUE_CODES } from '#loopback/skins/all-venues.ts';
 
 const REST = {
   name: 'web-1',

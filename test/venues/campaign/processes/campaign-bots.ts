@@ -4,11 +4,11 @@
 import assert from 'node:assert/strict';
 
 import { runCommandHere } from '../../../support/run-command-here.ts';
-import { amount, per, plainText } from '../../loopback/amount.ts';
-import { marketOf } from '../../loopback/exchange/exchange.ts';
-import type { Chance } from '../../loopback/seeded-chance.ts';
-import { exchangeOf } from '../../loopback/server/venue-state.ts';
-import { dollarsAt } from '../../loopback/skins/all-venues.ts';
+import { amount, per, plainText } from '#loopback/amount.ts';
+import { marketOf } from '#loopback/exchange/exchange.ts';
+import type { Chance } from '#loopback/seeded-chance.ts';
+import { exchangeOf } from '#loopback/server/venue-state.ts';
+import { dollarsAt } from '#loopback/skins/all-venues.ts';
 import type { Ask, Json } from './campaign-client.ts';
 import { askUntilFinal, pause } from './campaign-client.ts';
 import type { Installation } from './campaign-installation.ts';

@@ -5,10 +5,10 @@ import assert from 'node:assert/strict';
 
 import { runCommandHere } from '../../../support/run-command-here.ts';
 import type { CampaignKey } from '../campaign-exchange.ts';
-import type { VenueCode } from '../../loopback/skins/all-venues.ts';
-import { accountOf } from '../../loopback/exchange/exchange.ts';
-import { exchangeOf } from '../../loopback/server/venue-state.ts';
-import { dollarsAt } from '../../loopback/skins/all-venues.ts';
+import type { VenueCode } from '#loopback/skins/all-venues.ts';
+import { accountOf } from '#loopback/exchange/exchange.ts';
+import { exchangeOf } from '#loopback/server/venue-state.ts';
+import { dollarsAt } from '#loopback/skins/all-venues.ts';
 import type { Ask, Json } from './campaign-client.ts';
 import { askAs, askUntilFinal } from './campaign-client.ts';
 import type { Installation } from './campaign-installation.ts';

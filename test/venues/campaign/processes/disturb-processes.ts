@@ -2,8 +2,8 @@
 // intent of an order and its record, or at any instant.
 
 import { until } from '../../../support/until.ts';
-import type { FaultRule } from '../../loopback/faults/fault.ts';
-import type { Chance } from '../../loopback/seeded-chance.ts';
+import type { FaultRule } from '#loopback/faults/fault.ts';
+import type { Chance } from '#loopback/seeded-chance.ts';
 import { pause } from './campaign-client.ts';
 import type { Installation, Role } from './campaign-installation.ts';
 import type { HaltInstant } from './halt-instant.ts';

@@ -2,7 +2,7 @@
 // the figures that it has at the venue.
 
 import { loadDialect } from '#adapters/venues/dialects/load-dialect.ts';
-import type { AccountTruth, OrderTruth } from '../../loopback/control/truth.ts';
+import type { AccountTruth, OrderTruth } from '#loopback/control/truth.ts';
 import type { Installation } from './campaign-installation.ts';
 import { plainDecimal } from './plain-decimal.ts';
 

@@ -3,8 +3,8 @@
 
 import assert from 'node:assert/strict';
 
-import type { Chance } from '../../loopback/seeded-chance.ts';
-import { createChance } from '../../loopback/seeded-chance.ts';
+import type { Chance } from '#loopback/seeded-chance.ts';
+import { createChance } from '#loopback/seeded-chance.ts';
 import type { Ask, Json, Reply } from './campaign-client.ts';
 import { pause } from './campaign-client.ts';
 import type { CampaignAccount } from './campaign-users.ts';

@@ -1,15 +1,15 @@
 // Acts of a venue on positions while a campaign trades: it pays funding, and now and then its
 // market moves so far, and back, that accounts with little behind their positions are liquidated.
 
-import type { Amount } from '../../loopback/amount.ts';
-import { ONE, amount, plainText, times } from '../../loopback/amount.ts';
-import type { Fill } from '../../loopback/book/order.ts';
-import type { Exchange } from '../../loopback/exchange/exchange.ts';
-import { accountOf, marketOf, positionsOf } from '../../loopback/exchange/exchange.ts';
-import { marginFigures } from '../../loopback/exchange/margin.ts';
-import { exchangeOf } from '../../loopback/server/venue-state.ts';
-import type { VenueCode } from '../../loopback/skins/all-venues.ts';
-import { dollarsAt } from '../../loopback/skins/all-venues.ts';
+import type { Amount } from '#loopback/amount.ts';
+import { ONE, amount, plainText, times } from '#loopback/amount.ts';
+import type { Fill } from '#loopback/book/order.ts';
+import type { Exchange } from '#loopback/exchange/exchange.ts';
+import { accountOf, marketOf, positionsOf } from '#loopback/exchange/exchange.ts';
+import { marginFigures } from '#loopback/exchange/margin.ts';
+import { exchangeOf } from '#loopback/server/venue-state.ts';
+import type { VenueCode } from '#loopback/skins/all-venues.ts';
+import { dollarsAt } from '#loopback/skins/all-venues.ts';
 import { pause } from './campaign-client.ts';
 import type { Installation } from './campaign-installation.ts';
 import type { CampaignAccount, CampaignUsers } from './campaign-users.ts';

@@ -1,0 +1,58 @@
+// Signatures of KuCoin: HMAC-SHA256 in base64 of time stamp, method, path with query, and body. The
+// passphrase is not sent: its own HMAC is.
+
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+import type { ApiKey, Exchange } from '#loopback/exchange/exchange.ts';
+import type { VenueRequest } from '#loopback/skins/skin.ts';
+import { KucoinRefusal } from '#loopback/skins/kucoin/kucoin-errors.ts';
+
+const WINDOW_MS = 5_000;
+const HEADERS = ['kc-api-key', 'kc-api-sign', 'kc-api-timestamp', 'kc-api-passphrase'];
+const VERSIONS = new Set<string | undefined>(['2', '3']);
+
+export function kucoinSignature(secret: string, text: string): string {
+  return createHmac('sha256', secret).update(text).digest('base64');
+}
+
+function isSignature(secret: string, text: string, given: string | undefined): boolean {
+  const expected = Buffer.from(kucoinSignature(secret, text));
+  const actual = Buffer.from(given ?? '');
+  return expected.length === actual.length && timingSafeEqual(expected, actual);
+}
+
+/** Headers, time, key, address, version, passphrase, signature, right. */
+export function authenticateKucoin(
+  exchange: Exchange,
+  request: VenueRequest,
+  needsTrade: boolean,
+): ApiKey {
+  const { headers, address, method, path, query, body } = request;
+  if (HEADERS.some((name) => headers[name] === undefined))
+    throw new KucoinRefusal(400_001, 'Please check the header of your request.', 401);
+  checkTime(headers['kc-api-timestamp'] ?? '', exchange.clock.nowMs());
+  const key = exchange.keys.get(headers['kc-api-key'] ?? '');
+  if (key === undefined || key.isRevoked)
+    throw new KucoinRefusal(400_003, 'KC-API-KEY not exists', 401);
+  if (key.addresses.length > 0 && !key.addresses.includes(address))
+    throw new KucoinRefusal(
+      400_006,
+      `Invalid request IP, the current client IP is: ${address}`,
+      401,
+    );
+  if (!VERSIONS.has(headers['kc-api-key-version']))
+    throw new KucoinRefusal(400_009, 'Invalid KC-API-KEY-VERSION.', 401);
+  if (!isSignature(key.secret, key.passphrase ?? '', headers['kc-api-passphrase']))
+    throw new KucoinRefusal(400_004, 'Invalid KC-API-PASSPHRASE', 401);
+  const text = `${headers['kc-api-timestamp']}${method}${path}${query === '' ? '' : `?${query}`}${body}`;
+  if (!isSignature(key.secret, text, headers['kc-api-sign']))
+    throw new KucoinRefusal(400_005, 'Invalid KC-API-SIGN', 401);
+  if (needsTrade && !key.canTrade)
+    throw new KucoinRefusal(400_007, 'Access denied, require more permission.', 403);
+  return key;
+}
+
+function checkTime(text: string, nowMs: number): void {
+  if (!/^\d{13}$/.test(text) || Math.abs(nowMs - Number(text)) > WINDOW_MS)
+    throw new KucoinRefusal(400_002, 'Invalid KC-API-TIMESTAMP', 400);
+}

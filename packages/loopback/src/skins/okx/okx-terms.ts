@@ -1,0 +1,73 @@
+// Terms that orders and algo orders of OKX share: the mode that they stand on, and filters.
+
+import { sizeOf, smaller } from '#loopback/amount.ts';
+import type { NewOrder } from '#loopback/book/order.ts';
+import type { Account, Exchange, MarketState } from '#loopback/exchange/exchange.ts';
+import { positionModeOf, positionOfOrder } from '#loopback/exchange/exchange.ts';
+import type { OkxParameters } from '#loopback/skins/okx/okx-endpoint.ts';
+import { requiredText, textOf } from '#loopback/skins/okx/okx-endpoint.ts';
+import { OkxOrderRefusal, parameterError } from '#loopback/skins/okx/okx-errors.ts';
+
+/** Of an order that only reduces, the venue overrides a quantity that is more than the position. */
+export function fitted(exchange: Exchange, order: NewOrder): NewOrder {
+  if (!order.isReduceOnly || order.quantity === null) return order;
+  const open = sizeOf(positionOfOrder(exchange, order).size);
+  return open === 0n ? order : { ...order, quantity: smaller(order.quantity, open) };
+}
+
+type Basis = Pick<NewOrder, 'isReduceOnly' | 'positionSide' | 'marginMode'>;
+
+function readCash(parameters: OkxParameters): Basis {
+  if (requiredText(parameters, 'tdMode') !== 'cash')
+    throw new OkxOrderRefusal(51_010, 'Request unsupported under current account mode.');
+  for (const name of ['posSide', 'reduceOnly'])
+    if (textOf(parameters, name) !== null) throw parameterError(name);
+  return { isReduceOnly: false, positionSide: 'net' };
+}
+
+/** In net mode a side may be left out; in the other one it has to be `long` or `short`. */
+function readMargin(account: Account, marketKey: string, parameters: OkxParameters): Basis {
+  const marginMode = requiredText(parameters, 'tdMode');
+  if (marginMode !== 'cross' && marginMode !== 'isolated') throw parameterError('tdMode');
+  const isNet = positionModeOf(account, marketKey) === 'one_way';
+  const positionSide = textOf(parameters, 'posSide') ?? 'net';
+  const isKnown = isNet
+    ? positionSide === 'net'
+    : positionSide === 'long' || positionSide === 'short';
+  if (!isKnown) throw new OkxOrderRefusal(51_000, 'Parameter posSide error');
+  return {
+    marginMode,
+    positionSide: positionSide as NewOrder['positionSide'],
+    isReduceOnly: isNet && readFlag(parameters, 'reduceOnly'),
+  };
+}
+
+function readFlag(parameters: OkxParameters, name: string): boolean {
+  const text = textOf(parameters, name) ?? 'false';
+  if (text !== 'true' && text !== 'false') throw parameterError(name);
+  return text === 'true';
+}
+
+export function readBasis(
+  account: Account,
+  { terms }: MarketState,
+  parameters: OkxParameters,
+): Basis {
+  return terms.kind === 'spot' ? readCash(parameters) : readMargin(account, terms.key, parameters);
+}
+
+export function checkFilters(
+  { terms, last }: MarketState,
+  { price, quantity, kind }: NewOrder,
+): void {
+  if (price !== null && price % terms.tick !== 0n) throw parameterError('px');
+  if (price !== null && price > last * 5n)
+    throw new OkxOrderRefusal(51_137, 'The highest price limit for buy orders is exceeded.');
+  if (quantity === null) return;
+  if (quantity % terms.step !== 0n)
+    throw new OkxOrderRefusal(51_121, 'Order quantity must be a multiple of the lot size.');
+  if (quantity < terms.quantityMin)
+    throw new OkxOrderRefusal(51_020, 'Your order should meet or exceed the minimum order amount.');
+  const isTooLarge = quantity > (kind === 'market' ? terms.marketQuantityMax : terms.quantityMax);
+  if (isTooLarge) throw new OkxOrderRefusal(51_202, 'Market order amount exceeds the maximum.');
+}

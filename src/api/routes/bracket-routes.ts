@@ -54,6 +54,7 @@ export const bracketRoutes = [
         caller,
         accountId: params.account_id,
         config: configOfBracket(body),
+        stops: body.stops ?? null,
         derivationId,
         completion: call.slotFor(shownAsNew),
       });

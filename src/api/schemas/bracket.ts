@@ -3,6 +3,7 @@
 import type { Static } from 'typebox';
 import Type from 'typebox';
 import type { Json } from '#lib/json.ts';
+import { STOP_HOLDERS } from '#domain/order/order-terms.ts';
 import { BRACKET_OUTCOMES } from '#domain/strategy/bracket-standing.ts';
 import type { ShownBracket } from '#services/brackets/show-brackets.ts';
 import { BRACKET_STATES } from '#services/brackets/show-brackets.ts';
@@ -34,7 +35,9 @@ const MARGIN_MODES = ['cross', 'isolated'] as const;
 const optionalDecimal = (description: string, example: string) =>
   Type.Optional(nullable(decimalString(description, example)));
 
-/** Its keys are those of the settings of the strategy. */
+const STOPS = 'Who holds the stop, where the exchange can (`stop_types`); usually `service`.';
+
+/** Its keys are those of the settings of the strategy, and who holds the stop. */
 export const PlaceBracketSchema = shape('PlaceBracket', 'An entry, its stop and its targets.', {
   market_tag: identifier("A market of the account's exchange.", 'SIM_BTC_USDT'),
   direction: oneOf(DIRECTIONS, '`long` on spot.'),
@@ -47,11 +50,14 @@ export const PlaceBracketSchema = shape('PlaceBracket', 'An entry, its stop and 
   first_target_percent: optionalDecimal('Of what is held, at the first of two; usually 50.', '50'),
   leverage: optionalDecimal('On futures.', '5'),
   margin_mode: Type.Optional(oneOf(MARGIN_MODES, 'On futures; usually isolated.')),
+  stops: Type.Optional(nullable(oneOf(STOP_HOLDERS, STOPS))),
 });
 
 /** What was left out has the default of its setting. */
 export function configOfBracket(wire: Static<typeof PlaceBracketSchema>) {
-  const given = Object.entries(wire).filter(([, value]) => value !== null && value !== undefined);
+  const given = Object.entries(wire).filter(
+    ([key, value]) => key !== 'stops' && value !== null && value !== undefined,
+  );
   return Object.fromEntries(given) as Readonly<Record<string, Json>>;
 }
 
@@ -80,6 +86,7 @@ const BRACKET = shapeOf<ShownBracket>()('Bracket', 'An order with its stop and t
     flag('Whether it trails.'),
     (of) => of.bracket.brain.config['stop_trails'] === true,
   ),
+  stops: field(oneOf(STOP_HOLDERS, STOPS), (of) => of.bracket.settings.stops ?? 'service'),
   target_price: setting('Target.', '64000', 'target_price'),
   second_target_price: setting('Second target.', '65000', 'second_target_price'),
   first_target_percent: setting('Share at the first.', '50', 'first_target_percent'),

@@ -5,6 +5,8 @@ import { Option } from 'commander';
 import type { Decimal } from '#lib/decimal.ts';
 import { formatDecimal } from '#lib/decimal.ts';
 import type { Json } from '#lib/json.ts';
+import type { StopHolder } from '#domain/order/order-terms.ts';
+import { STOP_HOLDERS } from '#domain/order/order-terms.ts';
 import { endBracket } from '#services/brackets/end-bracket.ts';
 import { listBrackets } from '#services/brackets/list-brackets.ts';
 import { placeBracket } from '#services/brackets/place-bracket.ts';
@@ -41,6 +43,7 @@ type PlaceOptions = OfBracket & {
   readonly target?: Decimal;
   readonly secondTarget?: Decimal;
   readonly leverage?: Decimal;
+  readonly stops?: StopHolder;
 };
 type ListOptions = OfBracket & { readonly all?: true };
 type CancelOptions = OfBracket & { readonly closePosition?: true };
@@ -77,6 +80,11 @@ function placeCommand(host: Host): Command {
     .option('--target <PRICE>', 'limit of the exit with a profit', parsePositive)
     .option('--second-target <PRICE>', 'of half of it, beyond the first', parsePositive)
     .option('--leverage <TIMES>', 'of a futures position', parsePositive)
+    .addOption(
+      new Option('--stops <HOLDER>', 'who holds the stop, where the exchange can')
+        .choices([...STOP_HOLDERS])
+        .default('service'),
+    )
     .option('--account <ID>', 'where (default: the only account that can trade the market)')
     .action(async (options: PlaceOptions) => {
       await withRiskApplication(host, options, async ({ deps }) => {
@@ -86,6 +94,7 @@ function placeCommand(host: Host): Command {
           caller,
           accountId: await chooseAccountFor(deps, caller, market, options),
           config: configOf(options),
+          stops: options.stops ?? null,
           derivationId: derivationOf(deps),
         });
         if (!placed.ok) {

@@ -6,6 +6,7 @@ import { identifierFromBytes } from '#lib/identifier.ts';
 import { LIMITS } from '#lib/limits.ts';
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
+import type { StopHolder } from '#domain/order/order-terms.ts';
 import { isLapsed } from '#domain/plan/plan.ts';
 import { BRACKET_TYPE } from '#domain/strategy/strategy-type.ts';
 import type { Account } from '#ports/stores/account-store.ts';
@@ -35,6 +36,8 @@ export type PlaceBracketCommand = {
   readonly accountId: string;
   /** As it was sent, by the keys of the strategy. */
   readonly config: StrategyConfig;
+  /** Who holds its stop, where the exchange can; absent: the service. */
+  readonly stops?: StopHolder | null;
   /** Equal for each try of one request: all tries place the same bracket. */
   readonly derivationId: string;
   readonly completion?: CompletionSlot<StrategyBot> | null;
@@ -99,7 +102,7 @@ async function planOf(
 
 function runningBracket(
   { clock }: PlaceBracketDeps,
-  { caller, accountId }: PlaceBracketCommand,
+  { caller, accountId, stops = null }: PlaceBracketCommand,
   { market, read }: PlannedBot,
   botId: string,
 ): StrategyBot {
@@ -117,7 +120,7 @@ function runningBracket(
     accountId,
     marketTag: market.marketTag,
     brain: { kind: 'strategy', type: BRACKET_TYPE, config: read.record },
-    settings: { ...UNCHOSEN_SETTINGS, ...margin },
+    settings: { ...UNCHOSEN_SETTINGS, ...margin, ...(stops === null ? {} : { stops }) },
     isActivated: true,
     activation: 1,
     activatedAtMs: nowMs,

@@ -56,6 +56,14 @@ type RowProps = {
   readonly account: string;
 };
 
+/** Of a stop that the exchange refused, or is to get once the order has filled, Tidemill. */
+function holderOf({ orders }: Bracket): string {
+  const isThere = orders.some(
+    ({ type, held_by: holder }) => type === 'stop_market' && holder === 'exchange',
+  );
+  return isThere ? 'the exchange' : 'Tidemill';
+}
+
 function BracketRow({ market, bracket: of, account }: RowProps) {
   const fixed = (text: string): string => formatFixed(text, market.price_decimals);
   const targets = [of.target_price, of.second_target_price].filter((price) => price !== null);
@@ -78,7 +86,7 @@ function BracketRow({ market, bracket: of, account }: RowProps) {
       <td className="right">
         {of.stop_price === null ? '–' : fixed(of.stop_price)}
         {of.stop_trails ? <div className="faint">follows</div> : null}
-        {of.stop_price === null ? null : <div className="faint">held by Tidemill</div>}
+        {of.stop_price === null ? null : <div className="faint">held by {holderOf(of)}</div>}
       </td>
       <td className="right">
         {targets.length === 0 ? '–' : targets.map((price) => <div key={price}>{fixed(price)}</div>)}

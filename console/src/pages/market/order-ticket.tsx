@@ -83,6 +83,7 @@ function Ticket({ market, account, price, record }: Props & { readonly record: E
         <TicketExits
           market={market}
           account={account}
+          record={record}
           draft={draft}
           price={price}
           onChange={change}

@@ -85,6 +85,8 @@ export type Draft = {
   /** Exits that are sent with it; empty: none. */
   readonly stop: string;
   readonly isTrailing: boolean;
+  /** The exchange holds the stop, where it can. */
+  readonly isHeldThere: boolean;
   readonly target: string;
   readonly secondTarget: string;
   /** What is to be spent, where the amount is typed in quote; null: it is typed in base. */
@@ -105,6 +107,7 @@ export const EMPTY_DRAFT: Draft = {
   leverage: '',
   stop: '',
   isTrailing: false,
+  isHeldThere: false,
   target: '',
   secondTarget: '',
   spend: null,
@@ -126,6 +129,7 @@ export function bracketOf(draft: Draft, market: Market): PlaceBracket | null {
     amount,
     ...(type === 'limit' ? { entry_price: price } : {}),
     ...(stop === '' ? {} : { stop_price: stop, stop_trails: draft.isTrailing }),
+    ...(stop !== '' && draft.isHeldThere ? { stops: 'exchange' } : {}),
     ...(target === '' ? {} : { target_price: target }),
     ...(target === '' || secondTarget === '' ? {} : { second_target_price: secondTarget }),
     ...(leverage === '' ? {} : { leverage }),

@@ -1,7 +1,7 @@
 // Exits of the order in the ticket: a stop and targets that are sent with it as one, and what they
 // come to in money.
 
-import type { Account, Market } from '@tidemill/client';
+import type { Account, ExchangeRecord, Market } from '@tidemill/client';
 import { useQuery } from '@tanstack/react-query';
 import { balanceQuery } from '../../api/queries.ts';
 import { formatPriceNumber } from '../../parts/format.ts';
@@ -12,12 +12,20 @@ import type { Draft } from './order-types.ts';
 type Props = {
   readonly market: Market;
   readonly account: Account;
+  readonly record: ExchangeRecord;
   readonly draft: Draft;
   readonly price: string | null;
   readonly onChange: (next: Partial<Draft>) => void;
 };
 
 const WATCHED_HERE = 'Tidemill holds the stop: it does not act while Tidemill is down.';
+const HELD_THERE = 'It is sent there once the order has filled, and acts while Tidemill is down.';
+
+/** Stops that trail wait with the service, and all on spot: coins are locked once. */
+function mayBeHeldThere({ market, record, draft }: Props): boolean {
+  const types: readonly string[] = record.order_support.stop_types[market.market_type];
+  return market.contract !== null && !draft.isTrailing && types.includes('stop_market');
+}
 
 export function TicketExits(props: Props) {
   const { market, draft, price, onChange } = props;
@@ -55,9 +63,27 @@ export function TicketExits(props: Props) {
           Trail the stop
         </label>
       )}
-      {draft.stop === '' ? null : <p className="hint">{WATCHED_HERE}</p>}
+      {draft.stop === '' ? null : <StopHolderChoice {...props} />}
       <ExitLines {...props} />
     </fieldset>
+  );
+}
+
+function StopHolderChoice(props: Props) {
+  const { draft, record, onChange } = props;
+  if (!mayBeHeldThere(props)) return <p className="hint">{WATCHED_HERE}</p>;
+  return (
+    <>
+      <label className="check">
+        <input
+          type="checkbox"
+          checked={draft.isHeldThere}
+          onChange={(event) => onChange({ isHeldThere: event.target.checked })}
+        />
+        {record.name} holds the stop
+      </label>
+      <p className="hint">{draft.isHeldThere ? HELD_THERE : WATCHED_HERE}</p>
+    </>
   );
 }
 

@@ -13,29 +13,35 @@ import type { ConfigRecord } from '#strategies/read-config.ts';
 import { plainExchange } from '#adapters/sim/plain-exchange.fixture.ts';
 import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 import { sampleBot } from '#ports/stores/store.fixture.ts';
+import type { StopHolder } from '#domain/order/order-terms.ts';
 import type { Bot, StrategyBrain } from '#ports/stores/bot-store.ts';
+import { UNCHOSEN_SETTINGS } from '#ports/stores/bot-store.ts';
 import type { LiveRunDeps } from '#services/live/state/live-run-deps.ts';
 import type { BotHarness } from '#services/live/runner/bot-harness.fixture.ts';
 import { botHarness } from '#services/live/runner/bot-harness.fixture.ts';
 
 const TAG = 'SIM_BTC_USDT';
+const PERPETUAL = 'SIM_BTC_USDT_PERP';
+const HELD = { spot: ['stop_market'], futures: ['stop_market'] } as const;
 
 type Harness = {
   readonly made: BotHarness;
   readonly deps: LiveRunDeps;
   /** The price now, and so many thousandths of a percent from it. */
   readonly at: (thousandths: number) => string;
-  readonly start: (config: ConfigRecord) => Promise<Bot>;
+  readonly start: (config: ConfigRecord, stops?: StopHolder, tag?: string) => Promise<Bot>;
   readonly find: (bot: Bot) => Promise<Bot>;
   readonly outcomes: (bot: Bot) => Promise<readonly string[]>;
 };
 
-/** `plain`: an exchange that holds no stops. */
-async function harness(kind: 'own' | 'plain'): Promise<Harness> {
+/** `plain`: an exchange that holds no stops; `held`: for those who want that, on futures. */
+async function harness(kind: 'own' | 'plain' | 'held'): Promise<Harness> {
   const made = await botHarness();
   const listMarkets = () => made.sim.sim.listMarkets();
-  const base = kind === 'own' ? made.sim.exchange : plainExchange(made.sim.exchange);
-  const exchange = { ...base, code: 'sim' as const, listMarkets };
+  const base = kind === 'plain' ? plainExchange(made.sim.exchange) : made.sim.exchange;
+  const support = { ...base.orderSupport, types: ['limit', 'market'] as const, stops: HELD };
+  const orderSupport = kind === 'held' ? support : base.orderSupport;
+  const exchange = { ...base, code: 'sim' as const, listMarkets, orderSupport };
   const deps = { ...made.deps, exchanges: exchangeRegistry([exchange]) };
   const markets = await listMarkets();
   const market = present(
@@ -44,20 +50,23 @@ async function harness(kind: 'own' | 'plain'): Promise<Harness> {
   );
   const at = (thousandths: number): string => {
     const ticks = present(made.prices.ticksAt(TAG, made.sim.nowMs()), 'there is a price');
-    const moved = ((ticks * BigInt(100_000 + thousandths)) / 100_000n) as Ticks;
-    return formatDecimal(priceOf(marketGrid(market), moved));
+    // On the steps of the perpetual, too.
+    const moved = (ticks * BigInt(100_000 + thousandths)) / 1_000_000n;
+    return formatDecimal(priceOf(marketGrid(market), (moved * 10n) as Ticks));
   };
   return {
     made,
     deps,
     at,
-    async start(config) {
-      const record = { market_tag: TAG, amount: '0.01', ...config };
-      const read = readConfig('bracket', record, market);
+    async start(config, stops, tag = TAG) {
+      const listed = markets.find(({ marketTag }) => marketTag === tag) ?? market;
+      const record = { market_tag: tag, amount: '0.01', ...config };
+      const read = readConfig('bracket', record, listed);
       assert.ok(read.ok, read.ok ? '' : (read.rejection[0]?.message ?? ''));
       const brain: StrategyBrain = { kind: 'strategy', type: 'bracket', config: read.value.record };
       const bot = {
-        ...sampleBot(made.spot, { marketTag: TAG }),
+        ...sampleBot(tag === TAG ? made.spot : made.futures, { marketTag: tag }),
+        ...(stops === undefined ? {} : { settings: { ...UNCHOSEN_SETTINGS, stops } }),
         brain,
         isActivated: true,
         activation: 1,
@@ -123,3 +132,53 @@ for (const kind of ['own', 'plain'] as const)
       assert.equal(sold.length, 1);
     });
   });
+
+suite('a bracket whose stop the exchange can hold', () => {
+  const holders = async ({ made }: Harness, bot: Bot): Promise<readonly string[]> =>
+    (await made.ordersOf(bot))
+      .filter(({ state }) => state === 'open')
+      .map(({ type, terms, venueOrderId }) => {
+        const place = venueOrderId === null ? 'here' : 'there';
+        return `${type} ${terms.heldBy} ${place}`;
+      });
+
+  const [THERE, HERE] = ['stop_market exchange there', 'stop_market service here'];
+  const TARGET = 'limit exchange there';
+  /** The exits of a leg are a group, and the coins of spot are locked once. */
+  const CASES = [
+    [PERPETUAL, 'exchange', true, [THERE, TARGET]],
+    [PERPETUAL, 'service', true, [HERE, TARGET]],
+    [TAG, 'exchange', true, [HERE, TARGET]],
+    [TAG, 'exchange', false, [HERE]],
+  ] as const;
+
+  for (const [tag, stops, hasTarget, expected] of CASES)
+    test(`${tag}, by "${stops}"${hasTarget ? ', with a target' : ''}: ${expected[0]}`, async () => {
+      const each = await harness('held');
+      const target = hasTarget ? { target_price: each.at(2_000) } : {};
+      const bot = await each.start({ stop_price: each.at(-2_000), ...target }, stops, tag);
+      await passSeconds(each, 8);
+      assert.deepEqual(await holders(each, bot), expected);
+    });
+
+  test('leaves neither an order nor a position when one of the two has filled', async () => {
+    const each = await harness('held');
+    const bot = await each.start(
+      { stop_price: each.at(-60), target_price: each.at(60) },
+      'exchange',
+      PERPETUAL,
+    );
+    for (let round = 0; round < 20 && (await each.find(bot)).isActivated; round += 1) {
+      await passSeconds(each, 3);
+      const runner = each.made.runner(each.deps);
+      await each.made.passMinutes(2, [runner]);
+      await runner.close();
+    }
+    assert.match((await each.find(bot)).bracket?.outcome ?? '', /^(?:target|stop)$/);
+    assert.deepEqual(await holders(each, bot), []);
+    const { exchange } = each.made.sim;
+    const account = { ...each.made.futures, marketType: 'futures' as const };
+    assert.deepEqual(await exchange.fetchOpenOrders(account), []);
+    assert.deepEqual(await exchange.fetchPositions(account), []);
+  });
+});

@@ -20,10 +20,12 @@ const SHARED: InlineConfig = {
   base: './',
   configFile: false,
   logLevel: process.argv.includes('--serve') ? 'info' : 'warn',
-  // The client that programs use, and the pure model of visual scripts, from their sources.
+  // The client that programs use, and what is pure of the service (the model of visual scripts,
+  // indicators), from their sources.
   resolve: {
     alias: {
       '#domain': fileURLToPath(new URL('../src/domain', import.meta.url)),
+      '#indicators': join(import.meta.dirname, '..', 'packages', 'indicators', 'src'),
       '@tidemill/client': fileURLToPath(new URL('../sdk/src/tidemill-client.ts', import.meta.url)),
     },
   },

@@ -61,6 +61,14 @@ export const PAGES: readonly ConsolePage[] = [
     address: () => `/markets/${MARKET}?exchange=sim`,
     isLoaded: withChart(/BTC/),
   },
+  {
+    name: 'market-indicators',
+    address: () => `/markets/${MARKET}?exchange=sim&indicators=SMA%3A20%2CBBANDS%2CRSI%3A14`,
+    async isLoaded(page) {
+      await withChart(/BTC/)(page);
+      await page.getByText(/RSI 14/).waitFor();
+    },
+  },
   { name: 'bots', address: () => '/bots', isLoaded: heading('Bots') },
   { name: 'bot', address: ({ botId }) => `/bots/${botId}`, isLoaded: withChart('Averages on BTC') },
   ...(['orders', 'history', 'comparison'] as const).map((tab) => ({

@@ -129,12 +129,13 @@ const markets = createRoute({
 const market = createRoute({
   getParentRoute: () => inside,
   path: '/markets/$marketTag',
-  validateSearch: ({ interval, exchange, show }: Record<string, unknown>) => {
+  validateSearch: ({ interval, exchange, show, indicators }: Record<string, unknown>) => {
     const shown = MARKET_PARTS.find((name) => name === show);
     return {
       ...(intervalOf(interval) === null ? {} : { interval: intervalOf(interval) as Interval }),
       ...(typeof exchange === 'string' ? { exchange } : {}),
       ...(shown === undefined ? {} : { show: shown }),
+      ...(typeof indicators === 'string' ? { indicators } : {}),
     };
   },
   component: lazyRouteComponent(() => import('../pages/market/market-page.tsx'), 'MarketPage'),

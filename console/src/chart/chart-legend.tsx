@@ -5,7 +5,7 @@ import { useSyncExternalStore } from 'react';
 import { formatPriceNumber, formatUtcSpan, formatVolume } from '../parts/format.ts';
 import { Time } from '../parts/widgets.tsx';
 import { besidePointer } from './beside-pointer.ts';
-import type { ChartReading, Reading } from './chart-reading.ts';
+import type { ChartReading, LineReading, Reading } from './chart-reading.ts';
 import type { Interval } from './intervals.ts';
 import { INTERVALS } from './intervals.ts';
 import type { Mark, Trade } from './marks.ts';
@@ -46,10 +46,24 @@ export function ChartLegend({ market, interval, reading }: Props) {
         <span className="chart-legend-part wide-only">
           Vol <b>{formatVolume(bar.volume)}</b>
         </span>
+        {current.lines.map((line, index) => (
+          <span key={`${index} ${line.name}`} className="chart-legend-part">
+            <i className="swatch" style={{ background: line.colour }} /> {line.name}{' '}
+            <b>{lineText(line, market.price_decimals)}</b>
+          </span>
+        ))}
       </div>
       {current.marks.length === 0 ? null : <MarkCard reading={current} />}
     </>
   );
+}
+
+/** Far from prices digits are as many as tell two bars apart. */
+function lineText({ value, chart }: LineReading, priceDecimals: number): string {
+  if (value === null) return '–';
+  if (chart === 0) return formatPriceNumber(value, priceDecimals);
+  if (Math.abs(value) >= 100_000) return formatVolume(value);
+  return formatPriceNumber(value, Math.abs(value) < 1 ? 5 : 2);
 }
 
 const SHOWN_MAX = 6;

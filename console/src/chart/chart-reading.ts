@@ -3,6 +3,8 @@
 
 import type { Bar } from './bars.ts';
 import { barIndexAt } from './bars.ts';
+import type { DrawnPlot } from './drawn-plots.ts';
+import { plotColour } from './drawn-plots.ts';
 import type { Mark } from './marks.ts';
 
 export type Reading = {
@@ -11,15 +13,29 @@ export type Reading = {
   readonly former: number | null;
   /** Of what was traded in the bar at the pointer. */
   readonly marks: readonly Mark[];
+  /** Of what is drawn beside the candles. */
+  readonly lines: readonly LineReading[];
   /** Pixels of the pointer; 0 where it is at no mark. */
   readonly x: number;
   readonly y: number;
 };
 
+/** Chart 0 is that of the prices; null: there is no value at the bar. */
+export type LineReading = {
+  readonly name: string;
+  readonly colour: string;
+  readonly chart: number;
+  readonly value: number | null;
+};
+
 /** Where the pointer is: the time of a bar, in seconds, and pixels. */
 export type Pointer = { readonly time: number; readonly x: number; readonly y: number };
 
-type ChartContents = { readonly bars: readonly Bar[]; readonly marks: readonly Mark[] };
+type ChartContents = {
+  readonly bars: readonly Bar[];
+  readonly marks: readonly Mark[];
+  readonly plots: readonly DrawnPlot[];
+};
 
 /** `read`: what is drawn now. */
 export function chartReading(read: () => ChartContents) {
@@ -51,15 +67,21 @@ export function chartReading(read: () => ChartContents) {
 
 export type ChartReading = ReturnType<typeof chartReading>;
 
-function readingAt({ bars, marks }: ChartContents, pointer: Pointer | null): Reading | null {
+function readingAt({ bars, marks, plots }: ChartContents, pointer: Pointer | null): Reading | null {
   const pointed = pointer === null ? -1 : barIndexAt(bars, pointer.time);
   const index = pointed < 0 ? bars.length - 1 : pointed;
   const bar = bars[index];
   if (bar === undefined) return null;
   const former = bars[index - 1]?.close ?? null;
+  const lines = plots.map((plot, at) => lineAt(plot, plotColour(plot, at), bar.time));
   const own = pointed < 0 ? [] : marks.filter(({ time }) => time === bar.time);
-  if (own.length === 0 || pointer === null) return { bar, former, marks: [], x: 0, y: 0 };
-  return { bar, former, marks: own, x: pointer.x, y: pointer.y };
+  if (own.length === 0 || pointer === null) return { bar, former, marks: [], lines, x: 0, y: 0 };
+  return { bar, former, marks: own, lines, x: pointer.x, y: pointer.y };
+}
+
+function lineAt({ name, chart, points }: DrawnPlot, colour: string, time: number): LineReading {
+  const point = points[barIndexAt(points, time)];
+  return { name, chart, colour, value: point?.time === time ? point.value : null };
 }
 
 /** Marks are the same objects until others are drawn. */
@@ -71,6 +93,11 @@ function isSame(one: Reading | null, other: Reading | null): boolean {
     one.x === other.x &&
     one.y === other.y &&
     one.marks.length === other.marks.length &&
-    one.marks.every((mark, index) => mark === other.marks[index])
+    one.marks.every((mark, index) => mark === other.marks[index]) &&
+    one.lines.length === other.lines.length &&
+    one.lines.every(({ name, value }, index) => {
+      const line = other.lines[index];
+      return name === line?.name && value === line.value;
+    })
   );
 }

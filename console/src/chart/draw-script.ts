@@ -1,7 +1,13 @@
 // Draws what a script drew: its lines over the candles and in panes of their own, and behind them
 // bands, zones, vertical lines and signals.
 
-import type { IChartApiBase, IPriceLine, ISeriesApi, SeriesType } from 'lightweight-charts';
+import type {
+  IChartApiBase,
+  IPriceLine,
+  ISeriesApi,
+  SeriesType,
+  UTCTimestamp,
+} from 'lightweight-charts';
 import { LineSeries, LineStyle } from 'lightweight-charts';
 import type { Bar } from './bars.ts';
 import { addAxisLabel, addTitle, setAxis, setHeights } from './set-axis.ts';
@@ -40,6 +46,8 @@ export type DrawnScript = {
   readonly series: readonly NamedSeries[];
   /** Below that of the candles. */
   readonly panesCount: number;
+  /** Moves the ends of the same plots; false: they are others. */
+  moveEnd(this: void, plots: ScriptParts['plots']): boolean;
   /** Gives the panes the heights that the script chose, of so many pixels. */
   setHeights(this: void, wholePx: number): void;
   /** Takes all of it away again. */
@@ -96,12 +104,24 @@ export function drawScript(ground: Ground, parts: ScriptParts): DrawnScript {
   return {
     series: [...series, ...named],
     panesCount: paneOf.size - 1,
+    moveEnd: (moved) => moveEnd(series, inDrawingOrder(moved)),
     setHeights: (wholePx) => setHeights(chart, parts.charts, paneOf, wholePx),
     remove() {
       for (const step of undo) step();
       for (const line of added) chart.removeSeries(line);
     },
   };
+}
+
+function moveEnd(series: readonly NamedSeries[], plots: ScriptParts['plots']): boolean {
+  if (plots.length !== series.length) return false;
+  if (plots.some(({ name }, index) => series[index]?.name !== name)) return false;
+  for (const [index, { points }] of plots.entries()) {
+    const end = points.at(-1);
+    if (end !== undefined)
+      series[index]?.series.update({ time: end.time as UTCTimestamp, value: end.value });
+  }
+  return true;
 }
 
 type Places = {

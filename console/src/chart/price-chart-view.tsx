@@ -36,6 +36,8 @@ type Props = {
   readonly lines?: readonly PriceLine[];
   /** What a script drew. */
   readonly partsOn?: PartsOn;
+  /** Whether that follows the last bar as it moves. */
+  readonly isLive?: boolean;
   readonly isLogarithmic?: boolean;
   readonly className?: string;
   /** The oldest instant that is drawn, in seconds. */
@@ -51,7 +53,7 @@ const NOTHING_DRAWN: PartsOn = () => NO_PARTS;
 export function PriceChartView(props: Props) {
   const { market, interval, look = NEWEST, overlay } = props;
   const { trades = NO_TRADES, lines = NO_LINES, partsOn = NOTHING_DRAWN } = props;
-  const isLogarithmic = props.isLogarithmic ?? false;
+  const { isLogarithmic = false, isLive = false } = props;
   const place = useRef<HTMLDivElement>(null);
   const [state, setState] = useState<FeedState>('loading');
   const [isFollowing, setIsFollowing] = useState(true);
@@ -60,7 +62,7 @@ export function PriceChartView(props: Props) {
   const chart = shown?.chart ?? null;
   useEffect(() => chart?.setTrades(trades), [chart, trades]);
   useEffect(() => chart?.setLines(lines), [chart, lines]);
-  useEffect(() => chart?.setScript(partsOn), [chart, partsOn]);
+  useEffect(() => chart?.setScript(partsOn, isLive), [chart, partsOn, isLive]);
   useEffect(() => chart?.setLogarithmic(isLogarithmic), [chart, isLogarithmic]);
   useLook(shown, look);
   const goToEnd = (): void => {

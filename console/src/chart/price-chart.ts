@@ -86,6 +86,7 @@ type Drawing = Series & {
   trades: readonly Trade[];
   marks: readonly Mark[];
   partsOn: PartsOn;
+  isLive: boolean;
   parts: ScriptParts;
   /** The first of the feed's bars that is drawn; those before it are left out. */
   drawnFrom: number;
@@ -100,21 +101,7 @@ export type PriceChart = ReturnType<typeof makePriceChart>;
 export function makePriceChart(element: HTMLElement, feed: BarFeed, options: PriceChartOptions) {
   const series = makeSeries(element, options);
   const { chart, candles } = series;
-  const drawing: Drawing = {
-    ...series,
-    feed,
-    options,
-    reading: chartReading(() => ({ bars: drawing.shown, marks: drawing.marks })),
-    lines: new Map(),
-    drawn: null,
-    trades: [],
-    marks: [],
-    partsOn: () => NO_PARTS,
-    parts: NO_PARTS,
-    drawnFrom: 0,
-    shown: [],
-    isRemoved: false,
-  };
+  const drawing = newDrawing(series, feed, options);
   const scale = chart.timeScale();
   scale.subscribeVisibleLogicalRangeChange((range) => moveOn(drawing, range));
   chart.subscribeCrosshairMove((event) => drawing.reading.point(pointerOf(event)));
@@ -126,8 +113,10 @@ export function makePriceChart(element: HTMLElement, feed: BarFeed, options: Pri
       drawMarks(drawing);
       drawing.reading.refresh();
     },
-    setScript(partsOn: PartsOn): void {
+    /** `isLive`: what is drawn follows the last bar as it moves. */
+    setScript(partsOn: PartsOn, isLive = false): void {
       drawing.partsOn = partsOn;
+      drawing.isLive = isLive;
       if (drawing.shown.length > 0) drawAll(drawing);
     },
     setLines: (lines: readonly PriceLine[]): void => drawLines(drawing, lines),
@@ -163,6 +152,30 @@ export function makePriceChart(element: HTMLElement, feed: BarFeed, options: Pri
       chart.remove();
     },
   };
+}
+
+function newDrawing(series: Series, feed: BarFeed, options: PriceChartOptions): Drawing {
+  const drawing: Drawing = {
+    ...series,
+    feed,
+    options,
+    reading: chartReading(() => ({
+      bars: drawing.shown,
+      marks: drawing.marks,
+      plots: drawing.parts.plots,
+    })),
+    lines: new Map(),
+    drawn: null,
+    trades: [],
+    marks: [],
+    partsOn: () => NO_PARTS,
+    isLive: false,
+    parts: NO_PARTS,
+    drawnFrom: 0,
+    shown: [],
+    isRemoved: false,
+  };
+  return drawing;
 }
 
 function drawAll(drawing: Drawing): void {
@@ -271,6 +284,7 @@ function noteChange(drawing: Drawing, change: BarChange): void {
     drawing.shown = bars.slice(drawing.drawnFrom);
     candles.update(candleOf(last));
     volumes.update(volumeOf(last, colours));
+    if (drawing.isLive) moveParts(drawing);
     drawing.reading.refresh();
     return;
   }
@@ -282,6 +296,12 @@ function noteChange(drawing: Drawing, change: BarChange): void {
   const oldest = drawing.shown[0]?.time ?? 0;
   if (drawing.drawnFrom > 0) drawing.drawnFrom = Math.max(0, barIndexAt(bars, oldest));
   drawAround(drawing);
+}
+
+/** The last values of what is drawn, after the last bar has moved or begun. */
+function moveParts(drawing: Drawing): void {
+  drawing.parts = drawing.partsOn(drawing.shown);
+  if (drawing.drawn?.moveEnd(drawing.parts.plots) !== true) drawParts(drawing);
 }
 
 /** Reads on where one gets near an end of what is drawn. */

@@ -8,6 +8,9 @@ export async function orderByHand({ service, visit }: Stage): Promise<void> {
   const visitor = await visit(user);
   const { page } = visitor;
   await visitor.open('/markets/SIM_BTC_USDT?exchange=sim');
+  await page.getByRole('button', { name: 'Indicators' }).click();
+  await page.getByLabel('Add an indicator').selectOption('RSI');
+  await page.getByText(/RSI 14 \d/).waitFor();
   const ticket = page.getByRole('form', { name: 'Order ticket' });
   await ticket.getByLabel('Type').selectOption('market');
   await ticket.getByLabel('Amount').fill('0.00001');

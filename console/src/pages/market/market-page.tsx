@@ -22,6 +22,7 @@ import { formatFixed, formatVolume } from '../../parts/format.ts';
 import { useMarket } from '../../parts/market-name.ts';
 import { Empty, Failed, Loaded, Loading } from '../../parts/states.tsx';
 import { Choice, Panel } from '../../parts/widgets.tsx';
+import { useChosenIndicators } from './chosen-indicators.ts';
 import { MarketActivity } from './market-activity.tsx';
 import { OrderTicket } from './order-ticket.tsx';
 import { PriceNow } from './price-now.tsx';
@@ -29,6 +30,11 @@ import { PriceNow } from './price-now.tsx';
 const PriceChartView = lazy(async () => {
   const { PriceChartView: view } = await import('../../chart/price-chart-view.tsx');
   return { default: view };
+});
+
+const IndicatorBar = lazy(async () => {
+  const { IndicatorBar: bar } = await import('../../chart/indicator-bar.tsx');
+  return { default: bar };
 });
 
 export function MarketPage() {
@@ -211,11 +217,26 @@ function Chart({ market }: { readonly market: Market | null }) {
     void navigate({ search: (before) => ({ ...before, interval: next }), replace: true });
   };
   const own = useOwn(market);
+  const { text, partsOn, change } = useChosenIndicators();
+  const [isChoosing, setIsChoosing] = useState(text !== '');
   return (
     <section className="panel" aria-label="Chart">
       <header className="panel-head panel-head-tight">
         <IntervalChoice interval={interval} onInterval={onInterval} />
+        <button
+          type="button"
+          className="chart-tool"
+          aria-expanded={isChoosing}
+          onClick={() => setIsChoosing(!isChoosing)}
+        >
+          Indicators
+        </button>
       </header>
+      {isChoosing ? (
+        <Suspense fallback={<div className="chart-indicators" />}>
+          <IndicatorBar text={text} onChange={change} />
+        </Suspense>
+      ) : null}
       <Suspense fallback={<div className="chart chart-tall" />}>
         {market === null ? (
           <div className="chart chart-tall">
@@ -228,6 +249,8 @@ function Chart({ market }: { readonly market: Market | null }) {
             interval={interval}
             look={look}
             isLogarithmic={isLogarithmic}
+            isLive
+            {...(partsOn === undefined ? {} : { partsOn })}
             {...own}
           />
         )}

@@ -1,0 +1,114 @@
+// Row above the chart in which indicators are chosen, with their parameters. It is loaded with the
+// indicators themselves, by who opens it.
+
+import type { Indicator, IndicatorFamily } from '#indicators/indicator.ts';
+import type { ChosenIndicator } from '#indicators/chart-lines.ts';
+import {
+  CHART_INDICATORS,
+  CHART_INDICATORS_MAX,
+  chosenIndicatorsText,
+  isParameter,
+  readChosenIndicators,
+} from '#indicators/chart-lines.ts';
+
+type Props = { readonly text: string; readonly onChange: (text: string) => void };
+
+/** In the order in which they are looked for. */
+const FAMILIES: readonly (readonly [IndicatorFamily, string])[] = [
+  ['average', 'Averages'],
+  ['band', 'Bands and channels'],
+  ['momentum', 'Momentum'],
+  ['trend', 'Trend'],
+  ['volatility', 'Volatility'],
+  ['volume', 'Volume'],
+  ['statistic', 'Statistics'],
+  ['cycle', 'Cycles'],
+  ['price', 'Prices'],
+];
+
+export function IndicatorBar({ text, onChange }: Props) {
+  const chosen = readChosenIndicators(text);
+  const set = (next: readonly ChosenIndicator[]): void => onChange(chosenIndicatorsText(next));
+  const isFull = chosen.length >= CHART_INDICATORS_MAX;
+  return (
+    <div className="chart-indicators" role="group" aria-label="Indicators">
+      {chosen.map((one, at) => (
+        <ChosenOne
+          key={`${at} ${one.indicator.name}`}
+          one={one}
+          onChange={(given) => set(chosen.with(at, { ...one, given }))}
+          onRemove={() => set(chosen.toSpliced(at, 1))}
+        />
+      ))}
+      <select
+        className="input chart-indicator-add"
+        aria-label="Add an indicator"
+        value=""
+        disabled={isFull}
+        onChange={({ target }) => {
+          const found = CHART_INDICATORS.find(({ name }) => name === target.value);
+          if (found !== undefined) set([...chosen, withInitials(found)]);
+        }}
+      >
+        <option value="">
+          {isFull ? `No more than ${CHART_INDICATORS_MAX}` : 'Add an indicator'}
+        </option>
+        {FAMILIES.map(([family, words]) => (
+          <optgroup key={family} label={words}>
+            {CHART_INDICATORS.filter((of) => of.family === family).map(({ name, meaning }) => (
+              <option key={name} value={name}>
+                {name} – {shortMeaning(meaning)}
+              </option>
+            ))}
+          </optgroup>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+const withInitials = (indicator: Indicator): ChosenIndicator => ({
+  indicator,
+  given: indicator.parameters.map(({ initial }) => initial),
+});
+
+const MEANING_MAX = 60;
+
+function shortMeaning(meaning: string): string {
+  const [first = ''] = meaning.split(/[:;]/);
+  return first.length > MEANING_MAX ? `${first.slice(0, MEANING_MAX)}…` : first;
+}
+
+type ChosenProps = {
+  readonly one: ChosenIndicator;
+  readonly onChange: (given: readonly number[]) => void;
+  readonly onRemove: () => void;
+};
+
+function ChosenOne({ one: { indicator, given }, onChange, onRemove }: ChosenProps) {
+  return (
+    <span className="chart-indicator" title={indicator.meaning}>
+      <b>{indicator.name}</b>
+      {indicator.parameters.map((parameter, at) => (
+        <input
+          key={parameter.name}
+          className="input"
+          type="number"
+          aria-label={`${indicator.name} ${parameter.name}`}
+          title={`${parameter.name}, from ${parameter.least} to ${parameter.most}`}
+          min={parameter.least}
+          max={parameter.most}
+          step={parameter.kind === 'number' ? 'any' : 1}
+          defaultValue={given[at]}
+          onChange={({ target }) => {
+            const value = target.valueAsNumber;
+            if (isParameter(parameter, value)) onChange(given.with(at, value));
+          }}
+        />
+      ))}
+      <button type="button" aria-label={`Remove ${indicator.name}`} onClick={onRemove}>
+        ×
+      </button>
+    </span>
+  );
+}

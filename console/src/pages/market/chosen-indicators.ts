@@ -1,0 +1,38 @@
+// Indicators of the market's chart: those of the address, else those that were chosen last in this
+// browser. What computes them is loaded when there are any.
+
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, useMemo, useState } from 'react';
+import type { PartsOn } from '../../chart/price-chart.ts';
+
+const NAME = 'tidemill-indicators';
+
+type PartsFor = (text: string) => PartsOn;
+
+async function loadComputing(): Promise<{ readonly partsFor: PartsFor }> {
+  const { indicatorParts } = await import('../../chart/market-indicators.ts');
+  return { partsFor: (text) => (bars) => indicatorParts(bars, text) };
+}
+
+export function useChosenIndicators() {
+  const search = useSearch({ from: '/inside/markets/$marketTag' });
+  const navigate = useNavigate({ from: '/markets/$marketTag' });
+  const [computing, setComputing] = useState<{ readonly partsFor: PartsFor } | null>(null);
+  const text = search.indicators ?? localStorage.getItem(NAME) ?? '';
+  const isAny = text !== '';
+  useEffect(() => {
+    if (isAny) void loadComputing().then(setComputing);
+  }, [isAny]);
+  const partsOn = useMemo(
+    () => (computing === null || text === '' ? undefined : computing.partsFor(text)),
+    [computing, text],
+  );
+  return {
+    text,
+    partsOn,
+    change: (next: string): void => {
+      localStorage.setItem(NAME, next);
+      void navigate({ search: (before) => ({ ...before, indicators: next }), replace: true });
+    },
+  };
+}

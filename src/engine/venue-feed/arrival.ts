@@ -104,7 +104,7 @@ export function newOrder(
           activationTicks,
           activationDistanceTicks: fit === null ? null : fit.distanceTicks,
         };
-  return {
+  const requested: NewOrder = {
     orderId: order.orderId,
     side: order.side,
     type: order.type,
@@ -112,9 +112,6 @@ export function newOrder(
     limitTicks: order.limitTicks,
     triggerTicks: order.triggerTicks,
     trail: trail === null ? null : seenTrail(trail, order),
-    ...(trail !== null || fit === null || fit.distanceTicks === null
-      ? {}
-      : { entryDistanceTicks: fit.distanceTicks }),
     isPostOnly: order.isPostOnly,
     expiresAtMs: timeoutMs === null ? null : requestedAtMs + timeoutMs,
     positionGroup: order.positionGroup,
@@ -122,6 +119,8 @@ export function newOrder(
     role: order.role,
     openLots: null,
   };
+  const entryDistanceTicks = trail === null ? (fit?.distanceTicks ?? null) : null;
+  return entryDistanceTicks === null ? requested : { ...requested, entryDistanceTicks };
 }
 
 /** With what it has seen before it arrives; it is active where the last price is beyond its own. */

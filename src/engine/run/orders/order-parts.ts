@@ -37,15 +37,18 @@ export function viewWhole(orders: BotOrders, order: TrackedOrder): BotOrder {
   return viewOrder(joined(order, partsOf(orders, order)));
 }
 
+const NO_VIEWS: readonly BotOrder[] = [];
+
 /** Views of open orders, one for each request. */
 export function viewOpen(orders: BotOrders): readonly BotOrder[] {
+  if (orders.open.length === 0) return NO_VIEWS;
   const views: BotOrder[] = [];
-  const seen = new Set<string>();
+  let seen: Set<string> | null = null;
   for (const order of orders.open) {
     const whole = order.partOf === undefined ? order : findRetained(orders, order.partOf);
     if (whole === null || whole.partIds === undefined) views.push(viewOrder(order));
-    else if (!seen.has(whole.orderId)) {
-      seen.add(whole.orderId);
+    else if (seen === null || !seen.has(whole.orderId)) {
+      (seen ??= new Set()).add(whole.orderId);
       views.push(viewWhole(orders, whole));
     }
   }

@@ -73,7 +73,7 @@ function send(run: Run, order: TrackedOrder): OrderToPlace {
 /** As it is requested of whoever carries it out. */
 export function orderToPlace(run: Run, order: TrackedOrder): OrderToPlace {
   const type = venueTypeOf(order.type);
-  return {
+  const placed: OrderToPlace = {
     orderId: order.orderId,
     marketTag: order.market.market.marketTag,
     side: order.side,
@@ -83,7 +83,6 @@ export function orderToPlace(run: Run, order: TrackedOrder): OrderToPlace {
     triggerTicks: order.triggerTicks,
     trailTicks: order.trailTicks,
     activationTicks: order.activationTicks,
-    ...marginOf(order),
     isPostOnly: order.type === 'maker_or_cancel',
     isImmediate: order.isImmediate,
     timeoutMs: order.timeoutMs,
@@ -95,6 +94,8 @@ export function orderToPlace(run: Run, order: TrackedOrder): OrderToPlace {
     leverage: leverageOn(run, order.market),
     marginMode: run.settings.marginMode,
   };
+  // Spreading what is mostly missing costs as much as all the rest.
+  return order.margin === undefined ? placed : { ...placed, ...marginOf(order) };
 }
 
 function marginOf({ market, margin }: TrackedOrder): Pick<OrderToPlace, 'margin'> {

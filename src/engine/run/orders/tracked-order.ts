@@ -103,21 +103,24 @@ export type RequestedOrder = Pick<
   | 'trailTicks'
   | 'activationTicks'
   | 'activationDistanceTicks'
-  | 'bestTicks'
-  | 'margin'
   | 'timeoutMs'
   | 'note'
   | 'oca'
   | 'restOf'
   | 'openedAtMs'
->;
+> & {
+  readonly bestTicks?: TrackedOrder['bestTicks'] | undefined;
+  readonly margin?: TrackedOrder['margin'] | undefined;
+};
+
+type MadeOrder = { -readonly [field in keyof TrackedOrder]: TrackedOrder[field] };
 
 /**
- * An order of which nothing has been sent or filled. Field by field, because a backtest makes one
- * for each order.
+ * An order of which nothing has been sent or filled. Field by field, and without spreading what is
+ * mostly missing, because a backtest makes one for each order.
  */
 export function newTrackedOrder(requested: RequestedOrder): TrackedOrder {
-  return {
+  const order: MadeOrder = {
     orderId: requested.orderId,
     positionId: requested.positionId,
     market: requested.market,
@@ -133,8 +136,6 @@ export function newTrackedOrder(requested: RequestedOrder): TrackedOrder {
     trailTicks: requested.trailTicks,
     activationTicks: requested.activationTicks,
     activationDistanceTicks: requested.activationDistanceTicks,
-    ...(requested.bestTicks === undefined ? {} : { bestTicks: requested.bestTicks }),
-    ...(requested.margin === undefined ? {} : { margin: requested.margin }),
     timeoutMs: requested.timeoutMs,
     note: requested.note,
     oca: requested.oca,
@@ -156,6 +157,9 @@ export function newTrackedOrder(requested: RequestedOrder): TrackedOrder {
     reportPositionId: null,
     view: null,
   };
+  if (requested.bestTicks !== undefined) order.bestTicks = requested.bestTicks;
+  if (requested.margin !== undefined) order.margin = requested.margin;
+  return order;
 }
 
 /** The order as a script sees it; the same object until something changes. */

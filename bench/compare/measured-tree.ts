@@ -1,11 +1,14 @@
-// The process that runs one workload of one checkout, a piece whenever the parent asks for it.
+// The process that runs one workload of one checkout, a piece or a profile whenever the parent asks
+// for it.
 // Everything measured is loaded from that checkout, also the input, which has the form of its time.
-// Run by bench/compare.ts with the checkout, the workload and the nanoseconds to warm up.
+// Run by compare-trees.ts with the checkout, the workload and the nanoseconds to warm up.
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type * as WorkThreads from '#main/work/open-work-threads.ts';
+import { partsOf } from '../backtest/parts.ts';
+import { LAB_PARTS } from '../lab/parts.ts';
 import { workloadNamed } from './workloads.ts';
 
 const [tree = '', name = '', warmNs = '0'] = process.argv.slice(2);
@@ -51,7 +54,19 @@ while (spent < Number(warmNs)) {
   spent += last;
 }
 
-process.on('message', (runs: number) => {
-  process.send?.(pieceNs(runs) / runs / updates);
+const PROFILED_RUNS = 20;
+const SAMPLE_US = 500;
+
+/** Shares of the engine's parts. */
+async function profiled(): Promise<unknown> {
+  const work = (): void => {
+    for (let count = 0; count < PROFILED_RUNS; count += 1) run();
+  };
+  return partsOf(work, LAB_PARTS, SAMPLE_US);
+}
+
+process.on('message', (asked: number | 'parts') => {
+  if (asked === 'parts') void profiled().then((shares) => process.send?.(shares));
+  else process.send?.(pieceNs(asked) / asked / updates);
 });
 process.send?.(last);

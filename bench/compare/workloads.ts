@@ -1,8 +1,9 @@
-// Workloads measured in each checkout: the backtests of bench/backtest.ts and the scripts of
-// bench/script.ts, with modules and inputs of the checkout, and scripts of this one.
+// Workloads measured in each checkout: the backtests of bench/backtest.ts, the scripts of
+// bench/script.ts and a lab, with modules and inputs of the checkout, and scripts of this one.
 
 import assert from 'node:assert/strict';
 import { skipWithout } from '../../test/support/reference-data.ts';
+import type * as RunSweep from '#backtesting/sweep/run-sweep.ts';
 import type * as RunBacktest from '#backtesting/run-backtest.ts';
 import type * as OfferedNames from '#commands/binding/offered-names.ts';
 import type * as CompileScript from '#lua/compile-script.ts';
@@ -31,6 +32,8 @@ type Workload = {
   readonly name: string;
   readonly prepare: (load: Load) => Promise<PreparedWorkload>;
 };
+
+const LAB_PERIODS: readonly number[] = [20, 30, 40, 50, 60, 80, 100, 150];
 
 /** Rows of a script that takes microseconds an update. */
 const SLOW_ROWS = 5_000;
@@ -61,6 +64,24 @@ function backtest(name: string, inputOf: (tree: Modules) => Input): Workload {
     return { run, updates: run().updates };
   };
   return { name, prepare };
+}
+
+/** Combinations of a lab over a month, on one thread. */
+function lab(file: string): Workload {
+  const prepare = async (load: Load): Promise<PreparedWorkload> => {
+    const tree = await modules(load);
+    const { openSweep, runSweep } = (await load(
+      'src/backtesting/sweep/run-sweep.ts',
+    )) as typeof RunSweep;
+    const base = tree.benchInput(tree.simulatedMinutes(MONTH_ROWS), sourceOf(file), {});
+    const sets = LAB_PERIODS.map((Slow) => ({ Fast: 10, Slow }));
+    const run = () => {
+      const runs = runSweep(openSweep(base, base.endMs), sets, () => true);
+      assert(runs?.every(({ figures }) => figures !== null));
+    };
+    return { run, updates: MONTH_ROWS * sets.length };
+  };
+  return { name: `lab ${file}`, prepare };
 }
 
 function simulated(tree: Modules, { file, inputs }: Program): Input {
@@ -136,6 +157,7 @@ export const WORKLOADS: readonly Workload[] = [
     backtest(`${count} resting, cold`, (tree) => resting(tree, count, 0)),
   ]),
   ...['sma-cross', 'three-indicators', 'plain-lua'].map(script),
+  ...['sma-cross', 'three-indicators'].map(lab),
 ];
 
 export function workloadNamed(name: string): Workload {

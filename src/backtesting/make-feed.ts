@@ -159,14 +159,16 @@ export function updateCountOf(begin: Begin): number {
   return bars.lastBar - bars.firstBar + 1;
 }
 
-function brainOf(run: Run, { seed, makeBrain }: FeedSetup, store: ColumnStore) {
+function brainOf(run: Run, { seed, makeBrain, input }: FeedSetup, store: ColumnStore) {
   const { marketTag } = run.markets[0]?.market ?? { marketTag: '' };
   const { intervalMinutes } = run.setup;
   let series: HeldSeriesApi | null = null;
   const brain = makeBrain((stage) => {
     run.stage = stage;
     stage.row = run.setup.firstRow;
-    series = makeSeriesApi({ store, cursor: stage, marketTag, intervalMinutes });
+    // What the history of TradingView knows before a bar has closed (`lookahead_on`).
+    const knowsLater = input.settings.rules === 'tradingview';
+    series = makeSeriesApi({ store, cursor: stage, marketTag, intervalMinutes, knowsLater });
     return makeContext(run, series);
   }, seed);
   assert(series !== null, 'a brain has its api');

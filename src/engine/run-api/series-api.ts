@@ -45,6 +45,9 @@ export type PriceNow = {
   readonly bid: number;
 };
 
+/** A bar of a market, of whichever minutes. */
+export type PriceBar = Readonly<Record<'open' | 'high' | 'low' | 'close' | 'volume', number>>;
+
 /** A series as commands handle it: newest first, 1-based; see series.ts for what it is. */
 export type SeriesLike = HostValue & {
   /**
@@ -83,6 +86,11 @@ export type SeriesApi = {
   /** A table of numbers, a number or a series as a series; null when it is none of these. */
   from(value: LuaValue): SeriesLike | null;
   now(marketTag: string | null): PriceNow;
+  /**
+   * The minutes from one instant up to another as one bar, also those that are still to come; null
+   * where there are none. Only by rules whose history knows a bar before it has closed.
+   */
+  readonly laterBar?: (marketTag: string | null, fromMs: number, toMs: number) => PriceBar | null;
   /** What `now` returns as close; cheaper for who wants nothing else. */
   lastPrice(marketTag: string | null): number;
   /** At which a trade of this side is made at once: what `now` returns as ask or bid. */

@@ -11,6 +11,7 @@ import type { ColumnStore, GroupSeed, StoredMarket } from '#engine/series/column
 import { indicatorColumns, planNamed } from '#engine/series/indicator-column.ts';
 import { transientIndicator } from '#engine/series/transient-indicator.ts';
 import { OPERATIONS } from '#engine/run-api/operation.ts';
+import { laterBar } from '#engine/series/later-bar.ts';
 import { priceColumn } from '#engine/series/price-column.ts';
 import { priceReader } from '#engine/series/price-now.ts';
 import type { PriceReader } from '#engine/series/price-now.ts';
@@ -42,6 +43,8 @@ export type SeriesApiSetting = {
   readonly isGrowing?: boolean;
   /** Rows of the run's life that lie before those of the store; absent: none. */
   readonly rowsBefore?: number;
+  /** Whether minutes that are still to come may be read; absent: they may not. */
+  readonly knowsLater?: boolean;
 };
 
 export type HeldSeriesApi = SeriesApi & {
@@ -108,6 +111,9 @@ export function makeSeriesApi(setting: SeriesApiSetting): HeldSeriesApi {
     fromNumbers: (values) => factory.fixed(Float64Array.from(values)),
     from: (value) => seriesFrom(api, value),
     now: (marketTag) => readerOf(api, marketTag).now(cursor.row),
+    ...(setting.knowsLater === true
+      ? { laterBar: (tag, fromMs, toMs) => laterBar(store, marketOf(api, tag), fromMs, toMs) }
+      : {}),
     lastPrice: (marketTag) => readerOf(api, marketTag).last(cursor.row),
     // Without a book, the last price is the best that is known of both sides.
     takingPrice: (marketTag) => readerOf(api, marketTag).last(cursor.row),

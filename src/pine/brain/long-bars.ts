@@ -20,6 +20,8 @@ export type LongBars = {
   /** End of the newest bar that had closed by then. */
   readonly endBefore: (ms: number) => number;
   readonly startOf: (endMs: number) => number;
+  /** Of the bar that begins then. */
+  readonly endOf: (startMs: number) => number;
   /** Ends after the first and not after the second, oldest first; at most the newest `most`. */
   readonly endsWithin: (fromMs: number, toMs: number, most: number) => readonly number[];
   /** Of the bar `back` before the one with this end; NaN where there is none. */
@@ -54,6 +56,7 @@ const NO_BARS: LongBars = {
   minutes: 0,
   endBefore: () => 0,
   startOf: (endMs) => endMs,
+  endOf: (startMs) => startMs,
   endsWithin: () => [],
   price: () => NaN,
 };
@@ -99,6 +102,7 @@ function minuteBars(
     minutes,
     endBefore,
     startOf: (endMs) => endMs - size,
+    endOf: (startMs) => startMs + size,
     endsWithin(fromMs, toMs, most) {
       const skipped = Math.round((endBefore(closeMs()) - toMs) / size);
       const there = known().close.count() - skipped;
@@ -159,6 +163,7 @@ function groupedBars(
     minutes,
     endBefore: (ms) => startOf(ms),
     startOf: (endMs) => startOf(endMs - 1),
+    endOf,
     endsWithin(fromMs, toMs, most) {
       const newestMs = parts.endBefore(closeMs());
       if (newestMs > untilMs) {

@@ -14,6 +14,13 @@ import { pineBrain } from '#pine/brain/pine-brain.ts';
 import { compilePine } from '#pine/program/compile-pine.ts';
 import { loadPine } from '#pine/program/load-pine.ts';
 
+function loggedBy(rules: 'tradingview' | 'realistic', body: string): readonly string[] {
+  const input = inputOf(body);
+  const done = runBacktest({ ...input, settings: { ...input.settings, rules } }, () => true);
+  assert(done.ok, done.ok ? '' : done.rejection.message);
+  return done.value.logs.map(({ message }) => message);
+}
+
 suite('Values bar by bar', () => {
   const ROWS: readonly (readonly [string, string, string])[] = [
     ['close', '', '100 103 101 106 104 109'],
@@ -117,7 +124,7 @@ suite('Other markets', () => {
     ],
     [
       'request.security("ETHUSDT", "3", high, lookahead = barmerge.lookahead_on)',
-      '201 207 207 213 213 219',
+      '207 207 207 219 219 219',
     ],
     ['request.security_lower_tf("ETHUSDT", "1", close).last()', '200 206 202 212 208 218'],
     ['request.security("NASDAQ:AAPL", "1", close)', 'NaN NaN NaN NaN NaN NaN'],
@@ -184,16 +191,39 @@ suite('Other bar lengths', () => {
     assert.equal(logged(body)[5], '210 2');
   });
 
+  const AHEAD =
+    '[o, h, c, d] = request.security("", "3", [open, high, close, close[1]], ' +
+    'lookahead = barmerge.lookahead_on)\n' +
+    'log.info(str.format("{0} {1} {2} {3}", o, h, c, d))';
+
   test('with lookahead_on the bar that has not closed is known as far as it has come', () => {
-    const body =
-      '[o, h, c, d] = request.security("", "3", [open, high, close, close[1]], ' +
-      'lookahead = barmerge.lookahead_on)\n' +
-      'log.info(str.format("{0} {1} {2} {3}", o, h, c, d))';
     const own =
       'var float o = na\nvar float h = na\nvar float last = na\n' +
       'if bar_index % 3 == 0\n    last := close[1]\n    o := open\n    h := high\n' +
       'h := math.max(h, high)\nlog.info(str.format("{0} {1} {2} {3}", o, h, close, last))';
-    assert.deepEqual(logged(body), logged(own));
+    assert.deepEqual(loggedBy('realistic', AHEAD), loggedBy('realistic', own));
+  });
+
+  // Pine manual, "Other timeframes and data", `lookahead`: on historical bars lookahead_on has the
+  // values of the bar before it has closed.
+  test('with lookahead_on by the rules of TradingView it is known from its open', () => {
+    const bar = ['100 104 101 NaN', '101 110 109 101', '109 113 95 109', '95 103 98 95'];
+    const each = [...bar, '98 112 111 98'].flatMap((text) => [text, text, text]);
+    // The last bar of the history has not closed.
+    assert.deepEqual(logged(AHEAD), [...each.slice(0, 15), '111 112 90 111']);
+  });
+
+  test('the audit finds a decision by a value that is still to come', () => {
+    const body =
+      'c = request.security("", "3", close, lookahead = barmerge.lookahead_on)\n' +
+      'if c > close\n    strategy.entry("Up", strategy.long)\nelse\n    strategy.close("Up")';
+    const audit = (rules: 'tradingview' | 'realistic') => {
+      const input = inputOf(body);
+      const settings = { ...input.settings, rules, isAudited: true };
+      const done = runBacktest({ ...input, settings }, () => true);
+      return done.ok ? 'none' : done.rejection.kind;
+    };
+    assert.deepEqual([audit('tradingview'), audit('realistic')], ['look_ahead', 'none']);
   });
 
   const INSIDE: readonly (readonly [string, string, string])[] = [

@@ -53,7 +53,11 @@ export function readSecurity(reader: SecurityReader, request: SecurityRequest): 
   // A value of the bar before holds from the open of the next one on.
   const limitMs = look === 'closed' ? now.closeMs : now.timeMs;
   advance(found, bars.endBefore(limitMs));
-  if (look === 'developing') return developing(found);
+  if (look === 'developing') {
+    const { laterBar } = reader.api.series;
+    if (laterBar === undefined) return developing(found);
+    lookAhead(found, laterBar);
+  }
   if (hasGaps && memory.changedAt !== now.bar) return na;
   return memory.value;
 }
@@ -157,6 +161,29 @@ function advance(program: Program, endMs: number, take?: (value: unknown) => voi
   if (ends.length > 0) memory.changedAt = now.bar;
   memory.endMs = endMs;
 }
+
+/** The bar that has not closed, as it will be: the history of TradingView has it from its open. */
+function lookAhead(
+  program: Program,
+  laterBar: NonNullable<CommandContext['series']['laterBar']>,
+): void {
+  const { memory, bars, source } = program;
+  const startMs = bars.endBefore(now.timeMs);
+  const endMs = bars.endOf(startMs);
+  if (endMs <= memory.endMs) return;
+  chargeSteps(Math.min(bars.minutes, LATER_STEPS_MAX));
+  const later = laterBar(source.marketTag, startMs, endMs);
+  if (later === null) return;
+  const price = (name: PriceName, offset: number): number =>
+    offset === 0 ? later[name] : bars.price(name, startMs, offset - 1);
+  memory.value = runBar(program, { endMs, price });
+  memory.closeBefore = later.close;
+  memory.barCount += 1;
+  memory.changedAt = now.bar;
+  memory.endMs = endMs;
+}
+
+const LATER_STEPS_MAX = 10_000;
 
 /** The value on the bar that has not closed, from the bars of the chart that lie in it. */
 function developing(program: Program): unknown {

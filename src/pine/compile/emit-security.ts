@@ -58,8 +58,8 @@ function asks(value: Expression | undefined, name: string): boolean {
 }
 
 const LOOKS_AHEAD =
-  "'lookahead_on': the history of TradingView has the final value of a bar before it has closed; " +
-  'here it has the value so far';
+  "'lookahead_on': the history of TradingView has the final value of a bar before it has closed, " +
+  'and so has a backtest by its rules; by all others, and in bots, it is the value so far';
 
 /** Which bar the value is of, and its expression: `close` of the bar before is `close[1]`. */
 function lookOf(

@@ -168,6 +168,33 @@ test('every command and constant is a kind of blocks', async (t) => {
   );
 });
 
+const OWN_COMMAND = `DefineCommand('Bands', 'High and low of the closes.')
+local prices = DefineParameter(ListNumberType, 'prices', 'Values.', true, 0)
+local lookback = DefineParameter(NumberType, 'lookback', '', false, 20)
+DefineOutputIndex(1, NumberType, 'upper', 'Highest.')
+DefineOutputIndex(2, NumberType, 'lower', 'Lowest.')
+DefineOutput(ListDynamicType, NewArray(GetHigh(prices, lookback), GetLow(prices, lookback)))`;
+
+test('custom commands of the user are kinds of blocks', async (t) => {
+  const { call } = await setUp(t);
+  await call('POST', '/v1/scripts', { name: 'Bands', source: OWN_COMMAND });
+  const { data } = (await call('GET', '/v1/scripts/visual/blocks')).json<{
+    data: readonly { command: string; inputs: object[]; outputs: object[] }[];
+  }>();
+  const [bands] = data;
+  assert.equal(bands?.command, 'CC_Bands');
+  const port = { group: null, unit: null, takes_many: false, default: null };
+  assert.deepEqual(bands.inputs, [
+    { ...port, name: 'prices', kind: 'list', meaning: 'Values.', is_required: true },
+    { ...port, name: 'lookback', kind: 'number', meaning: 'Parameter of it.', is_required: false },
+  ]);
+  assert.deepEqual(bands.outputs, [
+    { name: '', kind: 'any', group: null },
+    { name: 'upper', kind: 'number', group: null },
+    { name: 'lower', kind: 'number', group: null },
+  ]);
+});
+
 const UNREADABLE: Readonly<Record<string, string>> = {
   'Lua instead of a document': 'DoLong()',
   'a torn document': rules('14').slice(0, -9),

@@ -150,10 +150,13 @@ function useCreation() {
       kind === 'text'
         ? api.createScript({ body: { name, source } })
         : api.createVisualScript({ body: { name, document: source } }),
-    async onSuccess({ script_id: scriptId }, { kind }) {
+    async onSuccess({ script_id: scriptId }, { kind, source }) {
       // What was drawn elsewhere is seen as it was drawn.
       const isDrawn = kind === 'graph' || kind === 'document';
       await client.invalidateQueries({ queryKey: ['scripts'] });
+      if (source.includes('DefineCommand')) {
+        await client.invalidateQueries({ queryKey: visualPaletteQuery.queryKey });
+      }
       await navigate({
         to: '/scripts/$scriptId',
         params: { scriptId },

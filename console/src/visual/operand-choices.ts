@@ -7,6 +7,7 @@ import type {
   OutputPort,
 } from '#domain/visual/block-palette.ts';
 import { converts } from '#domain/visual/block-palette.ts';
+import { CUSTOM_CATEGORY } from '#domain/visual/block-ports.ts';
 import { searchBlocks } from '#domain/visual-rules/block-search.ts';
 import type { BlockSpec } from '#domain/visual-rules/new-block.ts';
 import { commandWords, partWords } from '#domain/visual/words/block-words.ts';
@@ -69,7 +70,8 @@ export function searchOperands(
   query: string,
 ): readonly OperandItem[] {
   const values = kinds.filter(
-    ({ category, isConstant, isRoot }) => !isConstant && !isRoot && !HIDDEN.has(category),
+    ({ category, isConstant, isRoot }) =>
+      !isConstant && (!isRoot || category === CUSTOM_CATEGORY) && !HIDDEN.has(category),
   );
   const shown =
     query.trim() === ''

@@ -108,7 +108,9 @@ export const visualScriptRoutes = [
     operationId: 'listVisualBlockKinds',
     tag: 'Scripts',
     summary: 'List the kinds of blocks',
-    description: 'Every command and constant as a block, with its ports and what they carry.',
+    description:
+      'Every command and constant as a block, with its ports and what they carry; the custom ' +
+      "commands of one's scripts first.",
     scope: 'read',
     tier: 'reads',
     params: {},
@@ -117,7 +119,8 @@ export const visualScriptRoutes = [
     success: { status: 200, description: 'All of them.', schema: BLOCK_KIND_LIST.schema },
     errors: [],
     isAddition: true,
-    handle: async () => ok(BLOCK_KIND_LIST.toWire(visualBlockKinds())),
+    handle: async (deps, { caller }) =>
+      ok(BLOCK_KIND_LIST.toWire(await visualBlockKinds(deps, caller.userId))),
   }),
 
   defineOperation({

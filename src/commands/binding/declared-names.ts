@@ -4,7 +4,7 @@
 import { INPUT_FIELDS } from '#commands/inputs/input-fields.ts';
 import { bytesFromText, textFromBytes } from '#lua/syntax/byte-string.ts';
 import { parse } from '#lua/syntax/parse.ts';
-import type { Call, Name } from '#lua/syntax/tree.ts';
+import type { Call, Expression, Name } from '#lua/syntax/tree.ts';
 
 export type WrittenInput = { readonly label: string; readonly line: number };
 
@@ -94,4 +94,61 @@ export function commandNameOf(source: string): string | null {
     return COMMAND_NAME.test(name.bytes) ? name.bytes : null;
   }
   return null;
+}
+
+export type DeclaredParameter = {
+  readonly name: string;
+  /** Name of the constant of its type, such as `NumberType`; empty: it is not written there. */
+  readonly type: string;
+  readonly description: string;
+  readonly isRequired: boolean;
+};
+
+export type DeclaredCommand = {
+  readonly name: string;
+  readonly description: string;
+  /** In the order in which a call passes them. */
+  readonly parameters: readonly DeclaredParameter[];
+  readonly type: string;
+  /** Names of the elements of its list, from the first; empty: it returns one value. */
+  readonly parts: readonly DeclaredParameter[];
+};
+
+function textOf(node: Expression | undefined): string {
+  return node?.kind === 'string' ? textFromBytes(node.bytes) : '';
+}
+
+function typeOf(node: Expression | undefined): string {
+  return node?.kind === 'name' ? node.name : '';
+}
+
+/** What the custom command of a source takes and returns, as far as its text says; else null. */
+export function declaredCommand(source: string): DeclaredCommand | null {
+  const name = commandNameOf(source);
+  if (name === null) return null;
+  const calls = [...nodesOf(parse(bytesFromText(source)).chunk)]
+    .filter((node) => isCall(node))
+    .toSorted((a, b) => a.line - b.line || a.column - b.column);
+  const argsOf = (command: string): readonly (readonly Expression[])[] =>
+    calls.flatMap(({ callee, args }) =>
+      callee.kind === 'name' && callee.name === command ? [args] : [],
+    );
+  const parts: DeclaredParameter[] = [];
+  for (const [index, type, called, description] of argsOf('DefineOutputIndex')) {
+    if (index?.kind !== 'number' || index.value !== parts.length + 1) continue;
+    const words = { name: textOf(called), description: textOf(description) };
+    parts.push({ ...words, type: typeOf(type), isRequired: false });
+  }
+  return {
+    name,
+    description: textOf(argsOf('DefineCommand')[0]?.[1]),
+    parameters: argsOf('DefineParameter').map(([type, called, description, isRequired]) => ({
+      name: textOf(called),
+      type: typeOf(type),
+      description: textOf(description),
+      isRequired: isRequired?.kind === 'true',
+    })),
+    type: typeOf(argsOf('DefineOutput')[0]?.[0]),
+    parts,
+  };
 }

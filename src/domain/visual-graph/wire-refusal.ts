@@ -24,7 +24,7 @@ export function blockWords({ title, command }: Pick<Block, 'title' | 'command'>)
 }
 
 /** Blocks that wait for a block, through any number of wires, and itself. */
-function waitingFor({ blocks }: VisualModel, id: string): ReadonlySet<string> {
+export function waitingFor({ blocks }: VisualModel, id: string): ReadonlySet<string> {
   const readers = new Map<string, string[]>();
   for (const block of blocks) {
     for (const wire of wiresInto(block)) {

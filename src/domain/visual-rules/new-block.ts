@@ -12,6 +12,7 @@ import type {
   Wire,
 } from '#domain/visual/visual-model.ts';
 import { freshId, idsOf } from '#domain/visual-rules/change-block.ts';
+import { CUSTOM_PREFIX } from '#domain/visual/visual-model.ts';
 
 /**
  * A block to plant, with blocks or values at its inputs; what is left out is as usual.
@@ -144,6 +145,7 @@ function plant(planting: Planting, spec: BlockSpec): Wire {
   const id = freshId(planting.taken, command.charAt(0).toLowerCase() + command.slice(1));
   planting.taken.add(id);
   const given = inputsOf(planting, kind, inputs);
+  const isCustom = kind !== undefined && command.startsWith(CUSTOM_PREFIX);
   planting.blocks.push({
     id,
     command,
@@ -152,8 +154,8 @@ function plant(planting: Planting, spec: BlockSpec): Wire {
     gate: [],
     needsGate: false,
     inputs: sortedInputs(given),
-    parameters: [],
-    outputs: [],
+    parameters: isCustom ? kind.inputs.map((port) => port.name) : [],
+    outputs: isCustom ? kind.outputs.flatMap((port) => port.name || []) : [],
     group: '',
   });
   return { block: id, port: part };

@@ -42,7 +42,8 @@ export type AbsentValues = {
   readonly source: (source: Source) => Presence;
 };
 
-function least(presences: readonly Presence[]): Presence {
+/** The one that holds of all of them. */
+export function leastPresence(presences: readonly Presence[]): Presence {
   if (presences.includes('never')) return 'never';
   return presences.includes('sometimes') ? 'sometimes' : 'always';
 }
@@ -67,7 +68,7 @@ export function absentValues(
     }
     const node = nodes[each.node];
     if (node === undefined) return 'never';
-    return least([known.get(each.node)?.runs ?? 'never', outputPresence(node, each.port)]);
+    return leastPresence([known.get(each.node)?.runs ?? 'never', outputPresence(node, each.port)]);
   };
   const problems: VisualProblem[] = [];
   for (const at of order) {
@@ -96,10 +97,10 @@ function presenceOf(node: VisualNode, source: (each: Source) => Presence): NodeP
     const isNeeded = holdsBack(kind.command, argument);
     if (isGone && isNeeded) runs.push('never');
     if (!isNeeded) continue;
-    runs.push(least(presences));
+    runs.push(leastPresence(presences));
     required.push(...sources.filter((_, at) => presences[at] === 'sometimes'));
   }
-  return { runs: least(runs), required };
+  return { runs: leastPresence(runs), required };
 }
 
 function neverRuns({ block, gate }: VisualNode): VisualProblem {

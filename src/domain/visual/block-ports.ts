@@ -7,6 +7,10 @@ import type {
   OutputPort,
 } from '#domain/visual/block-palette.ts';
 import type { Block } from '#domain/visual/visual-model.ts';
+import { CUSTOM_PREFIX } from '#domain/visual/visual-model.ts';
+
+/** Of commands that users define. */
+export const CUSTOM_CATEGORY = 'Custom Commands';
 
 const ANYTHING = { kind: 'any', group: null } as const;
 
@@ -18,17 +22,20 @@ function customInput(name: string): InputPort {
 /** Null: there is no such command. */
 export function kindOfBlock(block: Block, palette: BlockPalette): BlockKind | null {
   const known = palette.get(block.command);
-  if (known !== undefined) return known;
+  if (!block.command.startsWith(CUSTOM_PREFIX)) return known ?? null;
   if (!/^CC_\w+$/.test(block.command)) return null;
   const outputs: readonly OutputPort[] = ['', ...block.outputs].map((name) => {
-    return { name, ...ANYTHING };
+    return known?.outputs.find((port) => port.name === name) ?? { name, ...ANYTHING };
+  });
+  const inputs = block.parameters.map((name) => {
+    return known?.inputs.find((port) => port.name === name) ?? customInput(name);
   });
   return {
     command: block.command,
     aliases: [],
-    category: 'Custom Commands',
-    meaning: 'A custom command.',
-    inputs: block.parameters.map(customInput),
+    category: CUSTOM_CATEGORY,
+    meaning: known?.meaning ?? 'A custom command.',
+    inputs,
     outputs,
     isRoot: true,
     isConstant: false,

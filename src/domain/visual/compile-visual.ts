@@ -1,7 +1,8 @@
 // A model compiled to Lua: what the author drew becomes a script like any other, with the block
 // that each line comes from.
 
-import { absentValues } from '#domain/visual/absent-values.ts';
+import type { Presence } from '#domain/visual/absent-values.ts';
+import { absentValues, leastPresence } from '#domain/visual/absent-values.ts';
 import type { BlockPalette } from '#domain/visual/block-palette.ts';
 import type { LuaLine } from '#domain/visual/lua-lines.ts';
 import { withKnownKinds } from '#domain/visual/known-kinds.ts';
@@ -76,6 +77,28 @@ function compile(model: VisualModel, palette: BlockPalette, isTraced: boolean): 
   ];
   const lua = `${lines.map(({ text }) => text).join('\n')}\n`.toWellFormed();
   return { lua, lineBlocks: lines.map(({ block }) => block), problems, nodes, order };
+}
+
+/**
+ * Whether what stands at an input is there in each update; port null: each wire of the gate.
+ * Nothing stands there: it is.
+ * @public Edits of graphs.
+ */
+export function inputPresence(
+  model: VisualModel,
+  palette: BlockPalette,
+): (block: string, port: string | null) => Presence {
+  const { nodes: resolved } = resolveModel(model, palette);
+  const { order } = orderNodes(resolved);
+  const nodes = withKnownKinds(resolved, order);
+  const absent = absentValues(nodes, order);
+  const byBlock = new Map(nodes.map((node) => [node.block.id, node]));
+  return (block, port) => {
+    const node = byBlock.get(block);
+    const found = node?.arguments.find((argument) => argument.port.name === port)?.sources;
+    const sources = port === null ? node?.gate : found;
+    return leastPresence((sources ?? []).map((source) => absent.source(source)));
+  };
 }
 
 export function compileVisual(model: VisualModel, palette: BlockPalette): CompiledVisual {

@@ -1,6 +1,7 @@
 // A visual document checked like a source: read, compiled to Lua, and that checked as any script
 // is. What is wrong is said of the block and the port.
 
+import { outdatedCalls } from '#commands/visual/custom-block-kinds.ts';
 import { VISUAL_PALETTE } from '#commands/visual/visual-palette.ts';
 import { inputPortOfArgument } from '#domain/visual/block-ports.ts';
 import type { CompiledVisual } from '#domain/visual/compile-visual.ts';
@@ -86,7 +87,8 @@ export async function checkVisual(
     return rejected({ code: 'unreadable_document', problems: tooLong(bytes) });
   }
   const compiled = compileVisual(model, VISUAL_PALETTE);
-  const problems = [...reading.problems, ...compiled.problems];
+  const outdated = outdatedCalls(model, libraries);
+  const problems = [...reading.problems, ...compiled.problems, ...outdated];
   const { lua } = compiled;
   if (lua === null) return accepted({ source, model, check: uncompiled(problems) });
   const checked = await checker.check(lua, libraries, userId);

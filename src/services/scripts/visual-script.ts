@@ -1,7 +1,9 @@
 // Operations that only visual scripts have: the Lua that they become, their document for others, a
 // Lua script made of one, the difference of two versions by block, and the kinds of blocks.
 
+import { customBlockKinds } from '#commands/visual/custom-block-kinds.ts';
 import { BLOCK_KINDS, VISUAL_PALETTE } from '#commands/visual/visual-palette.ts';
+import type { BlockKind } from '#domain/visual/block-palette.ts';
 import type { BlockChange } from '#domain/visual/compare-visuals.ts';
 import { compareVisuals } from '#domain/visual/compare-visuals.ts';
 import { compileVisual } from '#domain/visual/compile-visual.ts';
@@ -29,8 +31,12 @@ export type ScriptLua = {
   readonly lineBlocks: readonly (string | null)[];
 };
 
-export function visualBlockKinds(): typeof BLOCK_KINDS {
-  return BLOCK_KINDS;
+/** The custom commands of the user first. */
+export async function visualBlockKinds(
+  { scripts }: Deps,
+  userId: string,
+): Promise<readonly BlockKind[]> {
+  return [...customBlockKinds(await scripts.listLibraries(userId)), ...BLOCK_KINDS];
 }
 
 function modelOf(source: string): VisualModel | null {

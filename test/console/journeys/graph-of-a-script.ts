@@ -261,7 +261,30 @@ export async function wrongGraph({ service, visit }: Stage): Promise<void> {
   await page.getByRole('button', { name: 'Rules', exact: true }).click();
   await page.getByRole('button', { name: 'Show in the graph' }).first().click();
   await page.getByRole('region', { name: 'Selected block' }).waitFor();
+  await makeCommand(page);
+  await visitor.picture('graph-command');
   await visitor.leave();
+  const scripts = (await user.api.listScripts()).data;
+  const states = scripts.map(({ name, is_valid: isValid }) => `${name} ${String(isValid)}`);
+  assert.deepEqual(new Set(states), new Set(['My strength true', 'Wrong true']));
+}
+
+/** A block becomes a command of one's own, which the palette has from then on. */
+async function makeCommand(page: Page): Promise<void> {
+  await block(page, 'RSI').locator('.block-name').click();
+  await page.getByRole('button', { name: 'Make a command…' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill('My strength');
+  await dialog.getByText('It takes close prices, and gives one value.').waitFor();
+  await checkAccess(page);
+  await dialog.getByRole('button', { name: 'Make the command' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await block(page, 'My strength').getByText('close prices').waitFor();
+  await page.getByText('No mistakes').waitFor();
+  await page.getByLabel('Search blocks').fill('my strength');
+  await page.getByRole('button', { name: 'My strength', exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('button', { name: 'Saved' }).waitFor();
 }
 
 async function pasteTwice(page: Page, document: string): Promise<void> {

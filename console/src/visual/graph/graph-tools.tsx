@@ -21,6 +21,7 @@ type Props = {
   readonly onLua: (hasLua: boolean) => void;
   readonly onConnect: (block: string) => void;
   readonly onPaste: () => void;
+  readonly onCommand: () => void;
 };
 
 export function GraphTools(props: Props) {
@@ -60,7 +61,7 @@ function freeGroup({ blocks }: VisualModel): string {
   return `Group ${number}`;
 }
 
-function EditTools({ flow: { selected }, onConnect, onPaste }: Props) {
+function EditTools({ flow: { selected }, onConnect, onPaste, onCommand }: Props) {
   const { model } = useEditing();
   const { change } = useGraph();
   const tidy = useArrange();
@@ -87,6 +88,9 @@ function EditTools({ flow: { selected }, onConnect, onPaste }: Props) {
         }
       >
         {isGrouped ? 'Ungroup' : 'Group'}
+      </Button>
+      <Button isSmall isDisabled={hasNone} onPress={onCommand}>
+        Make a command…
       </Button>
       <Button
         isSmall

@@ -5,6 +5,7 @@ import '../../styles/graph.css';
 import { ReactFlowProvider, useReactFlow } from '@xyflow/react';
 import type { RefObject } from 'react';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import type { VisualModel } from '#domain/visual/visual-model.ts';
 import { foldGroup } from '#domain/visual-graph/graph-edits.ts';
 import { blockOf } from '#domain/visual-rules/change-block.ts';
 import type { Edit, ShownBlock } from '../editing.ts';
@@ -12,6 +13,7 @@ import { useEditing } from '../editing.ts';
 import { AboutBlocks } from './about-block.tsx';
 import { BLOCK_WIDTH } from './block-shape.ts';
 import { BlockPicker } from './block-picker.tsx';
+import { CommandDialog } from './command-dialog.tsx';
 import { ConnectDialog } from './connect-dialog.tsx';
 import { foldedGroups } from './flow-groups.ts';
 import { GraphCanvas } from './graph-canvas.tsx';
@@ -77,9 +79,18 @@ type GraphProps = Props & { readonly flow: Flow };
 type OpenDialog =
   | { readonly kind: 'connect'; readonly block: string }
   | { readonly kind: 'paste' }
+  | { readonly kind: 'command'; readonly blocks: ReadonlySet<string> }
   | null;
 
+/** The selected blocks; of one that is in a group, its whole group. */
+function whole({ blocks }: VisualModel, selected: ReadonlySet<string>): ReadonlySet<string> {
+  const [only] = blocks.filter(({ id }) => selected.has(id));
+  if (selected.size !== 1 || only === undefined || only.group === '') return selected;
+  return new Set(blocks.filter(({ group }) => group === only.group).map(({ id }) => id));
+}
+
 function Graph({ flow, at }: GraphProps) {
+  const editing = useEditing();
   const search = useRef<HTMLInputElement>(null);
   const [isList, setIsList] = useState(() => matchMedia('(max-width: 700px)').matches);
   const [hasLua, setHasLua] = useState(false);
@@ -101,6 +112,9 @@ function Graph({ flow, at }: GraphProps) {
         onLua={setHasLua}
         onConnect={openConnect}
         onPaste={() => setDialog({ kind: 'paste' })}
+        onCommand={() =>
+          setDialog({ kind: 'command', blocks: whole(editing.model, flow.selected) })
+        }
       />
       {isList ? (
         <GraphList onConnect={openConnect} />
@@ -148,6 +162,9 @@ type DialogProps = {
 function OpenedDialog({ dialog, onPaste, onClose }: DialogProps) {
   const { model } = useEditing();
   if (dialog === null) return null;
+  if (dialog.kind === 'command') {
+    return <CommandDialog blocks={dialog.blocks} onClose={onClose} />;
+  }
   if (dialog.kind === 'paste') return <PasteDialog onPaste={onPaste} onClose={onClose} />;
   const isThere = model.blocks.some(({ id }) => id === dialog.block);
   return isThere ? <ConnectDialog block={dialog.block} onClose={onClose} /> : null;

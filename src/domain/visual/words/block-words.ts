@@ -48,8 +48,8 @@ function wordsAt(
  * @public The console's editor.
  */
 export function portWords(command: string, port: string): string {
-  const known = command.startsWith('CC_') ? null : wordsAt(PORT_WORDS, command, port);
-  return known ?? port.replace(/\[\]$/, '');
+  if (command.startsWith('CC_')) return port.replaceAll('_', ' ');
+  return wordsAt(PORT_WORDS, command, port) ?? port.replace(/\[\]$/, '');
 }
 
 /**
@@ -57,8 +57,8 @@ export function portWords(command: string, port: string): string {
  * @public The console's editor.
  */
 export function partWords(command: string, part: string): string {
-  const known = command.startsWith('CC_') ? null : wordsAt(PART_WORDS, command, part);
-  return known ?? part;
+  if (command.startsWith('CC_')) return part.replaceAll('_', ' ');
+  return wordsAt(PART_WORDS, command, part) ?? part;
 }
 
 const CHOICES: Readonly<Record<string, string>> = {

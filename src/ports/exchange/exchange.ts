@@ -140,7 +140,15 @@ export type VenueFill = {
   readonly feeCurrency: string;
   readonly isMaker: boolean;
   readonly filledAtMs: number;
+  /** See `AccountSequence`; absent: the venue does not say, as streams often do not. */
+  readonly sequence?: AccountSequence;
 };
+
+/**
+ * Place among what happened to an account on a market, where the venue numbers fills and payments
+ * of positions together: within one millisecond the lower one came first.
+ */
+export type AccountSequence = bigint;
 
 /** A fill that the venue lists in a form that cannot be read; null: nor can this part of it. */
 export type UnreadableFill = {
@@ -205,6 +213,8 @@ export type VenueMarginEvent = {
   /** Currency of the sums. */
   readonly currency: string;
   readonly atMs: number;
+  /** As that of fills. */
+  readonly sequence?: AccountSequence;
 } & (
   | { readonly kind: 'funding'; readonly paid: Decimal }
   | {

@@ -11,6 +11,7 @@ import { advanceRun } from '#engine/run/advance-run.ts';
 import { markEquity } from '#engine/run/positions/equity-curve.ts';
 import type { RunBrain } from '#engine/run/run-brain.ts';
 import type {
+  OrderFill,
   OrderToPlace,
   OutsideEvent,
   RunEffects,
@@ -37,13 +38,14 @@ import type {
 } from '#services/live/state/hosted-run.ts';
 import type { LiveSetup } from '#services/live/state/live-setup.ts';
 import { knownRow, rowsCut } from '#services/live/state/market-window.ts';
+import type { VenueInstant } from '#services/live/venue/held-changes.ts';
 import { noteHeldChange } from '#services/live/venue/held-changes.ts';
 
 /** Tells the run what happened; returns the orders to place. */
 export function applyEvent(
   live: HostedRun,
   digest: Digest,
-  { event, filledAtMs }: LiveEvent,
+  { event, filledAtMs, fillSequence }: LiveEvent,
 ): readonly OrderToPlace[] {
   const { engine, venue, progress } = live;
   const { run, brain } = engine;
@@ -73,11 +75,13 @@ export function applyEvent(
     case 'arrivals':
       return arrive(live, digest);
     case 'filled':
-      noteHeldChange(live, filledAtMs ?? event.fill.atMs, () => applyOutside(live, event));
+      noteHeldChange(live, instantOf(event.fill, filledAtMs, fillSequence), () =>
+        applyOutside(live, event),
+      );
       letFormerGoOn(live.orders, event.fill.orderId);
       return [];
     case 'liquidated':
-      noteHeldChange(live, event.liquidation.atMs, () => applyOutside(live, event));
+      noteHeldChange(live, { atMs: event.liquidation.atMs }, () => applyOutside(live, event));
       return [];
     case 'ended':
       applyOutside(live, event);
@@ -90,6 +94,14 @@ export function applyEvent(
       takeOverStop(live, event);
       return [];
   }
+}
+
+function instantOf(
+  { atMs }: OrderFill,
+  filledAtMs: LiveEvent['filledAtMs'],
+  sequence: LiveEvent['fillSequence'],
+): VenueInstant {
+  return { atMs: filledAtMs ?? atMs, ...(sequence === undefined ? {} : { sequence }) };
 }
 
 function applyOutside(live: HostedRun, event: RunEvent): void {

@@ -26,14 +26,14 @@ import type { OrderFill, RunEvent } from '#engine/run/run-event.ts';
 import { writeLine } from '#engine/run/run-log.ts';
 import { findMarket } from '#engine/run/run.ts';
 import type { Digest } from '#ports/world/digest.ts';
-import type { VenueFill, VenueMarginEvent } from '#ports/exchange/exchange.ts';
+import type { AccountSequence, VenueFill, VenueMarginEvent } from '#ports/exchange/exchange.ts';
 import { isChosenStop } from '#services/live/orders/stop-holder.ts';
 import { unseenOrder } from '#services/live/orders/order-form.ts';
 import { applyEvent, isBehind } from '#services/live/run/apply-event.ts';
 import type { HostedRun, LiveEvent } from '#services/live/state/hosted-run.ts';
 import type { FeeRates } from '#services/live/state/fee-rates.ts';
 import type { ForgottenOrder, VenueSnapshot } from '#services/live/state/run-messages.ts';
-import { heldBefore } from '#services/live/venue/held-changes.ts';
+import { heldAt } from '#services/live/venue/held-changes.ts';
 import { orderIdOfClientOrderId } from '#services/orders/order-identity.ts';
 
 /** Applies them to the run, and returns them, to be written with its next step. */
@@ -43,7 +43,10 @@ export function applyVenueSnapshot(
   snapshot: VenueSnapshot,
 ): LiveEvent[] {
   const events: LiveEvent[] = [];
-  const tell = (event: LiveEvent['event'], moved: Pick<LiveEvent, 'filledAtMs'> = {}): void => {
+  const tell = (
+    event: LiveEvent['event'],
+    moved: Pick<LiveEvent, 'filledAtMs' | 'fillSequence'> = {},
+  ): void => {
     const delivered = { row: live.progress.doneRow, event, ...moved };
     const places = applyEvent(live, digest, delivered);
     assert(places.length === 0, 'what the exchange did asks for no order by itself');
@@ -60,8 +63,14 @@ export function applyVenueSnapshot(
     const unseen = storedId === null ? null : unseenOrder(live, forgotten, storedId);
     const booked = fillOf(live, happening.fill, unseen, feeRates);
     if (booked === null || isSeenAgain(live, happening.fill, booked, unseen)) continue;
-    const { atMs: filledAtMs } = happening;
-    tell({ kind: 'filled', fill: booked }, filledAtMs === booked.atMs ? {} : { filledAtMs });
+    const { atMs: filledAtMs, sequence } = happening;
+    tell(
+      { kind: 'filled', fill: booked },
+      {
+        ...(filledAtMs === booked.atMs ? {} : { filledAtMs }),
+        ...(sequence === undefined ? {} : { fillSequence: sequence }),
+      },
+    );
     endIfDone(live, booked.orderId, orders.get(booked.orderId), tell, booked.atMs);
   }
   for (const [orderId, order] of orders) noteUnresolved(live, orderId, order);
@@ -267,10 +276,18 @@ function endingOf(
 }
 
 export type Happening =
-  | { readonly kind: 'fill'; readonly atMs: number; readonly fill: VenueFill }
+  | {
+      readonly kind: 'fill';
+      readonly atMs: number;
+      readonly sequence?: AccountSequence;
+      readonly fill: VenueFill;
+    }
   | VenueMarginEvent;
 
-/** At one instant funding comes first, because it is for what was held before, liquidation last. */
+/**
+ * At one instant that the exchange does not number funding comes first, because it is for what was
+ * held before, liquidation last.
+ */
 const RANK = { funding: 0, fill: 1, liquidation: 2 } as const;
 
 /** Both in the order of their instants. */
@@ -278,11 +295,26 @@ function inTime(
   fills: readonly VenueFill[],
   events: readonly VenueMarginEvent[],
 ): readonly Happening[] {
-  const filled = fills.map((fill): Happening => ({ kind: 'fill', atMs: fill.filledAtMs, fill }));
+  const filled = fills.map((fill): Happening => {
+    const { filledAtMs: atMs, sequence } = fill;
+    return { kind: 'fill', atMs, fill, ...(sequence === undefined ? {} : { sequence }) };
+  });
   if (events.length === 0) return filled;
-  return [...filled, ...events].sort(
-    (left, right) => left.atMs - right.atMs || RANK[left.kind] - RANK[right.kind],
-  );
+  const byInstant = Map.groupBy([...filled, ...events], ({ atMs }) => atMs);
+  return [...byInstant]
+    .toSorted(([left], [right]) => left - right)
+    .flatMap(([, happenings]) => atOneInstant(happenings));
+}
+
+/** Numbers of different markets do not compare, but their order does not matter. */
+function atOneInstant(happenings: readonly Happening[]): readonly Happening[] {
+  const byRank = happenings.toSorted((left, right) => RANK[left.kind] - RANK[right.kind]);
+  if (happenings.some(({ sequence }) => sequence === undefined)) return byRank;
+  return byRank.toSorted((left, right) => compare(left.sequence ?? 0n, right.sequence ?? 0n));
+}
+
+function compare(left: bigint, right: bigint): number {
+  return left < right ? -1 : left > right ? 1 : 0;
 }
 
 /** What it means for this bot; null when it has no part in it. */
@@ -296,8 +328,7 @@ function marginEventOf(
   if (market === null) return null;
   const { grid } = market.terms;
   const lots = lotsOf(grid, event.amount, 'floor');
-  // At one instant funding is due before fills, and a liquidation comes after them.
-  const held = heldBefore(live, market, event.kind === 'funding' ? event.atMs : event.atMs + 1);
+  const held = heldAt(live, market, event);
   const whole = direction === 'long' ? lots : -lots;
   if (held === 0n || whole === 0n) return null;
   const share = (value: Decimal): Units => {

@@ -4,7 +4,12 @@
 import { decimal } from '#lib/decimal.ts';
 import { fromStoredForm } from '#lib/stored-form.ts';
 import type { Bot } from '#ports/stores/bot-store.ts';
-import type { Exchange, VenueMarginEvent } from '#ports/exchange/exchange.ts';
+import type {
+  Exchange,
+  FillsPage,
+  VenueAccount,
+  VenueMarginEvent,
+} from '#ports/exchange/exchange.ts';
 import { Failure } from '#ports/world/failure.ts';
 import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 import type { BotHarness } from '#services/live/runner/bot-harness.fixture.ts';
@@ -20,7 +25,15 @@ export const LONG = `
 const MARKET_TAG = 'SIM_BTC_USDT_PERP';
 
 /** What an exchange pays for a position of 0.01, unless a test says otherwise. */
-type Payment = { readonly amount?: string; readonly paid?: string; readonly atMs?: number };
+type Payment = {
+  readonly amount?: string;
+  readonly paid?: string;
+  readonly atMs?: number;
+  readonly sequence?: bigint;
+};
+
+/** Fills are numbered 10, 20 and so on, where they are numbered. */
+const SEQUENCE_STEP = 10n;
 
 export type FundedBot = Awaited<ReturnType<typeof fundedBot>>;
 
@@ -35,6 +48,7 @@ export async function fundedBot(script = LONG, visibilityLagMs = 0) {
   const hidden = { untilMs: -Infinity };
   /** Whether lists of fills are from before the first fill, unless they are read anew. */
   const remembered = { isOn: false };
+  const numbered = { isOn: false };
   /** Runs behind the next reading of payments that has some. */
   const behind: { next: (() => void) | null } = { next: null };
   let readingsCount = 0;
@@ -43,7 +57,8 @@ export async function fundedBot(script = LONG, visibilityLagMs = 0) {
     code: 'sim',
     promises: { ...plain.promises, visibilityLagMs },
     async fetchFills(account, marketTags, cursor, limit, _sinceMs, isFresh) {
-      const page = await plain.fetchFills(account, marketTags, cursor, limit);
+      const listed = await plain.fetchFills(account, marketTags, cursor, limit);
+      const page = numbered.isOn ? await numberedPage(plain, account, listed) : listed;
       if (remembered.isOn && isFresh !== true) return { fills: [], cursor };
       const isHidden = harness.sim.nowMs() < hidden.untilMs;
       if (page.fills.length === 0 || (!isHidden && between.next === null)) return page;
@@ -88,12 +103,29 @@ export async function fundedBot(script = LONG, visibilityLagMs = 0) {
     between,
     hidden,
     remembered,
+    numbered,
     behind,
     readingsCount: () => readingsCount,
   };
 }
 
-function paymentOf({ amount, paid, atMs = 0 }: Payment, eventId: string): VenueMarginEvent {
+async function numberedPage(
+  exchange: Exchange,
+  account: VenueAccount,
+  page: FillsPage,
+): Promise<FillsPage> {
+  const { fills: all } = await exchange.fetchFills(account, [MARKET_TAG], null, 10);
+  const places = new Map(all.map(({ fillId }, index) => [fillId, BigInt(index + 1)]));
+  const fills = page.fills.map((fill) => {
+    return { ...fill, sequence: (places.get(fill.fillId) ?? 0n) * SEQUENCE_STEP };
+  });
+  return { ...page, fills };
+}
+
+function paymentOf(
+  { amount, paid, atMs = 0, sequence }: Payment,
+  eventId: string,
+): VenueMarginEvent {
   return {
     kind: 'funding',
     eventId,
@@ -103,6 +135,7 @@ function paymentOf({ amount, paid, atMs = 0 }: Payment, eventId: string): VenueM
     currency: 'USDT',
     atMs,
     paid: decimal(paid ?? '0.5'),
+    ...(sequence === undefined ? {} : { sequence }),
   };
 }
 

@@ -82,6 +82,47 @@ suite('a payment of funding', () => {
     assert.deepEqual(await paymentsOf(harness, bot), []);
   });
 
+  for (const [sequence, amount, paid] of [
+    [15n, '0.01', HALF],
+    [25n, '0.02', 2n * HALF],
+    [undefined, '0.01', HALF],
+  ] as const)
+    test(`in the millisecond of a fill, numbered ${sequence}, is for ${amount}`, async () => {
+      const funded = await fundedBot(TWICE);
+      const { harness, bot, deps, pay, numbered } = funded;
+      numbered.isOn = true;
+      const runner = harness.runner(deps);
+      await harness.passMinutes(7, [runner]);
+      const { fills } = await harness.sim.exchange.fetchFills(
+        harness.futures,
+        ['SIM_BTC_USDT_PERP'],
+        null,
+        10,
+      );
+      const atMs = fills[1]?.filledAtMs ?? 0;
+      const of = sequence === undefined ? {} : { sequence };
+      pay({ atMs, amount, paid: amount === '0.02' ? '1' : '0.5', ...of });
+      await harness.passMinutes(2, [runner]);
+      assert.deepEqual(await paymentsOf(harness, bot), [paid]);
+    });
+
+  test('is read with the fill of its millisecond in the order of their numbers', async () => {
+    const { harness, bot, deps, pay, numbered } = await fundedBot();
+    numbered.isOn = true;
+    const runner = harness.runner(deps);
+    await harness.passMinutes(1, [runner]);
+    const { fills } = await harness.sim.exchange.fetchFills(
+      harness.futures,
+      ['SIM_BTC_USDT_PERP'],
+      null,
+      10,
+    );
+    assert.deepEqual((await harness.runs.findPositions(bot.botId))?.positions ?? '[]', '[]');
+    pay({ atMs: fills[0]?.filledAtMs ?? 0, sequence: 15n });
+    await harness.passMinutes(3, [runner]);
+    assert.deepEqual(await paymentsOf(harness, bot), [HALF]);
+  });
+
   for (const [what, isOrderly] of [
     ['was killed', false],
     ['has left a snapshot', true],

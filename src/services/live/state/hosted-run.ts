@@ -10,7 +10,7 @@ import type { HeldSeriesApi } from '#engine/series/make-series-api.ts';
 import type { BotEquityPoint } from '#ports/stores/bot-equity-store.ts';
 import type { BotInput } from '#ports/stores/bot-inbox.ts';
 import type { Bot } from '#ports/stores/bot-store.ts';
-import type { OrderSupport } from '#ports/exchange/exchange.ts';
+import type { AccountSequence, OrderSupport } from '#ports/exchange/exchange.ts';
 import type { LiveSetup } from '#services/live/state/live-setup.ts';
 import type { MarketStanding, RunWindow } from '#services/live/state/market-window.ts';
 import type { Ending, RunProgress } from '#services/live/state/run-messages.ts';
@@ -21,6 +21,8 @@ export type LiveEvent = {
   readonly row: number;
   /** Of a fill: its instant at the exchange, where the event has another one. */
   readonly filledAtMs?: number;
+  /** Of a fill: its place at the exchange within that instant, where it has one. */
+  readonly fillSequence?: AccountSequence;
   readonly event:
     | Extract<RunEvent, { kind: 'filled' | 'ended' | 'funded' | 'liquidated' }>
     /** Rows before this one were passed over, because the bot was paused. */
@@ -98,6 +100,7 @@ export type HeldChange = {
   readonly marketTag: MarketTag;
   /** By the exchange's clock. */
   readonly atMs: number;
+  readonly sequence?: AccountSequence;
   /** Below zero where it sold. */
   readonly lots: bigint;
 };

@@ -5,6 +5,7 @@ import { encodeJson } from '#lib/json.ts';
 import { PLAIN_TERMS } from '#domain/order/order-terms.ts';
 import type { ListQuery, Page, Verdict } from '#adapters/venues/dialect.ts';
 import { BYBIT } from '#adapters/venues/dialects/bybit/bybit.ts';
+import { readFill } from '#adapters/venues/dialects/bybit/read-execution.ts';
 import {
   BTC_PERPETUAL,
   BTC_SPOT,
@@ -248,6 +249,17 @@ test('funding is of the position on its side, and paid where it is above zero', 
       ['short', decimal('-0.25')],
     ],
   );
+});
+
+test('fills and payments of a symbol are numbered together, and 0 is no number', () => {
+  const sequences = [{ seq: 7961638724 }, { seq: 0 }, { seq: undefined }].map((changes) => {
+    const [event] = marginEvents({ ...FUNDING, ...changes });
+    return event?.sequence;
+  });
+  assert.deepEqual(sequences, [7961638724n, undefined, undefined]);
+  const listed = FUTURES.findMarket('futures', EXECUTION.symbol);
+  const fields = { ...EXECUTION, seq: 7961638725 };
+  assert.equal(readFill(fields, listed).sequence, 7961638725n);
 });
 
 test('a liquidation is against the position that it closes', () => {

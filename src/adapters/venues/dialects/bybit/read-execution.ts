@@ -1,7 +1,7 @@
 // Executions of Bybit: trades, and what the venue books on positions by itself.
 
 import type { Decimal } from '#lib/decimal.ts';
-import type { VenueFill } from '#ports/exchange/exchange.ts';
+import type { AccountSequence, VenueFill } from '#ports/exchange/exchange.ts';
 import type { AccountContext, ListedMarket } from '#adapters/venues/dialect.ts';
 import { bybitMarketTag } from '#adapters/venues/dialects/bybit/read-market.ts';
 import { nameOf, SIDES } from '#adapters/venues/dialects/bybit/read-order.ts';
@@ -76,7 +76,14 @@ export function readFill(fields: ReplyFields, listed: ListedMarket | null): Venu
     feeCurrency: isFree ? settledIn(listed, marketTag) : feeCurrencyOf(fields, listed),
     isMaker: flagField(fields, 'isMaker'),
     filledAtMs: integerField(fields, 'execTime'),
+    ...crossSequence(fields),
   };
+}
+
+/** Numbers fills and payments of one symbol; nothing where it is left out. */
+export function crossSequence({ seq }: ReplyFields): { readonly sequence?: AccountSequence } {
+  const sequence = integerField({ seq: seq ?? 0 }, 'seq');
+  return sequence > 0 ? { sequence: BigInt(sequence) } : {};
 }
 
 export function executionTag(fields: ReplyFields, listed: ListedMarket | null): string {

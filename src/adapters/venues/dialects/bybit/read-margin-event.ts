@@ -5,7 +5,11 @@
 import { ZERO } from '#lib/decimal.ts';
 import type { VenueMarginEvent } from '#ports/exchange/exchange.ts';
 import type { ListedMarket } from '#adapters/venues/dialect.ts';
-import { executionTag, feeCurrencyOf } from '#adapters/venues/dialects/bybit/read-execution.ts';
+import {
+  crossSequence,
+  executionTag,
+  feeCurrencyOf,
+} from '#adapters/venues/dialects/bybit/read-execution.ts';
 import { SIDES } from '#adapters/venues/dialects/bybit/read-order.ts';
 import type { ReplyFields } from '#adapters/venues/dialects/reply/reply-fields.ts';
 import {
@@ -34,6 +38,7 @@ export function readMarginEvent(
     amount: decimalField(fields, 'execQty'),
     currency: feeCurrencyOf(fields, listed),
     atMs: integerField(fields, 'execTime'),
+    ...crossSequence(fields),
   };
   if (fields['execType'] === 'Funding')
     return {

@@ -68,6 +68,7 @@ suite('funding and liquidations at OKX', () => {
         kind: 'funding',
         eventId: BILL.billId,
         atMs: NOW_MS - 5_000,
+        sequence: BigInt(BILL.billId),
         marketTag: 'OKX_BTC_USDT_PERP',
         amount: decimal('50'),
         currency: 'USDT',

@@ -6,6 +6,7 @@ import { ZERO } from '#lib/decimal.ts';
 import { DAY_MS, HOUR_MS } from '#lib/time.ts';
 import type { FundingRate } from '#domain/funding/funding-rate.ts';
 import type { VenueMarginEvent } from '#ports/exchange/exchange.ts';
+import { billSequence } from '#adapters/venues/dialects/okx/read-fill.ts';
 import type { AccountContext, CursorPage, Query } from '#adapters/venues/dialect.ts';
 import type { Bill, BillList } from '#adapters/venues/dialects/okx/bill-list.ts';
 import { billsAfter } from '#adapters/venues/dialects/okx/bill-list.ts';
@@ -80,7 +81,7 @@ function readBill(value: unknown, context: AccountContext): Bill<MarginRow | nul
   const fields = replyFields(value, 'The bill');
   const billId = idField(fields, 'billId');
   const atMs = integerField(fields, 'ts');
-  const event = readEvent(fields, context, { eventId: billId, atMs });
+  const event = readEvent(fields, context, { eventId: billId, atMs, ...billSequence(fields) });
   const item = event === null ? null : { symbol: textField(fields, 'instId'), atMs, event };
   return { id: billId, atMs, billId, item };
 }
@@ -88,7 +89,7 @@ function readBill(value: unknown, context: AccountContext): Bill<MarginRow | nul
 function readEvent(
   fields: ReplyFields,
   context: AccountContext,
-  named: Pick<VenueMarginEvent, 'eventId' | 'atMs'>,
+  named: Pick<VenueMarginEvent, 'eventId' | 'atMs' | 'sequence'>,
 ): VenueMarginEvent | null {
   const { type, subType } = fields;
   // A venue that does not know the filter would list everything.

@@ -1,7 +1,7 @@
 // Fills of OKX, from its lists and from the frames of its stream.
 
 import type { Decimal } from '#lib/decimal.ts';
-import type { VenueFill } from '#ports/exchange/exchange.ts';
+import type { AccountSequence, VenueFill } from '#ports/exchange/exchange.ts';
 import type { AccountContext } from '#adapters/venues/dialect.ts';
 import type { Bill } from '#adapters/venues/dialects/okx/bill-list.ts';
 import { nameOf, SIDES, tagOf } from '#adapters/venues/dialects/okx/read-order.ts';
@@ -56,7 +56,14 @@ function readFill(fields: ReplyFields, context: AccountContext): VenueFill {
     fee,
     feeCurrency: feeCurrencyField(fields, 'feeCcy', fee, placeOf(fields, trade, context)),
     filledAtMs: integerField(fields, 'ts'),
+    ...billSequence(fields),
   };
+}
+
+/** Numbers all bills of an account, of fills and of payments. */
+export function billSequence(fields: ReplyFields): { readonly sequence?: AccountSequence } {
+  const billId = idField(fields, 'billId');
+  return /^\d+$/.test(billId) ? { sequence: BigInt(billId) } : {};
 }
 
 /** Categories of orders by which the venue did. */

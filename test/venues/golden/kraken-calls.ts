@@ -1,6 +1,8 @@
 // Every call of the dialect of Kraken, and every shape of an order.
 
 import { decimal, ZERO } from '#lib/decimal.ts';
+import { isLimitType } from '#domain/order/limit-type.ts';
+import type { OrderType } from '#domain/order/order.ts';
 import { PLAIN_TERMS } from '#domain/order/order-terms.ts';
 import type { NewVenueOrder } from '#ports/exchange/exchange.ts';
 import { KRAKEN } from '#adapters/venues/dialects/kraken/kraken.ts';
@@ -34,6 +36,12 @@ function place(wish: Partial<NewVenueOrder>): VenueCall {
   }).call;
 }
 
+/** An exit that waits for its price. */
+function waiting(type: OrderType, side: 'buy' | 'sell'): VenueCall {
+  const terms = { ...PLAIN_TERMS, triggerPrice: decimal('33500.5') };
+  return place({ type, side, price: isLimitType(type) ? decimal('33400') : ZERO, terms });
+}
+
 /** The order, and then the fills that it names. */
 function fillsOfOrder(): readonly { readonly call: VenueCall }[] {
   const first = account.orderFills(KNOWN, BTC_SPOT, SPOT);
@@ -59,6 +67,11 @@ export const KRAKEN_CALLS: GoldenDialect = {
     'post-only sell': place({ ...POST_ONLY, side: 'sell' }),
     'market buy': place(MARKET),
     'market sell': place({ ...MARKET, side: 'sell' }),
+    'stop of a long position': waiting('stop_market', 'sell'),
+    'stop of a short position': waiting('stop_market', 'buy'),
+    'stop limit of a long position': waiting('stop_limit', 'sell'),
+    'profit of a long position': waiting('take_profit_market', 'sell'),
+    'profit limit of a long position': waiting('take_profit_limit', 'sell'),
     'cancel by our name': orders.cancel(NAME, BTC_SPOT, SPOT).call,
     'cancel by the id of the venue': orders.cancel(KNOWN, BTC_SPOT, SPOT).call,
     ...numbered('look up by our name', orders.lookUp(NAME, BTC_SPOT, SPOT)),

@@ -1,7 +1,7 @@
 // Orders and trades as Kraken writes them, in lists and in frames.
 
 import { fixedText, per, plainText, times } from '#loopback/amount.ts';
-import type { EndReason, Fill } from '#loopback/book/order.ts';
+import type { EndReason, Fill, Order } from '#loopback/book/order.ts';
 import type { Exchange } from '#loopback/exchange/exchange.ts';
 import { marketOf } from '#loopback/exchange/exchange.ts';
 import type { ShownOrder } from '#loopback/exchange/order-as-of.ts';
@@ -22,8 +22,32 @@ function statusOf({ state }: ShownOrder): string {
   return state === 'open' ? 'open' : 'canceled';
 }
 
-function typeOf({ order }: ShownOrder): 'market' | 'limit' {
-  return order.kind === 'market' ? 'market' : 'limit';
+/** Orders that wait for a price, by what comes of them. */
+export const KRAKEN_WAITING: {
+  readonly [ordertype: string]: { readonly kind: 'limit' | 'market'; readonly isStop: boolean };
+} = {
+  'stop-loss': { kind: 'market', isStop: true },
+  'stop-loss-limit': { kind: 'limit', isStop: true },
+  'take-profit': { kind: 'market', isStop: false },
+  'take-profit-limit': { kind: 'limit', isStop: false },
+};
+
+function typeOf({ kind, side, trigger }: Order): string {
+  if (trigger === undefined) return kind;
+  const isStop = trigger.rises === (side === 'buy');
+  const found = Object.entries(KRAKEN_WAITING).find(
+    ([, each]) => each.kind === kind && each.isStop === isStop,
+  );
+  return found?.[0] ?? kind;
+}
+
+/** As the description of an order words it. */
+function atPriceOf(order: Order): string {
+  const limit = order.price === null ? null : plainText(order.price);
+  if (order.trigger === undefined) return limit === null ? 'market' : `limit ${limit}`;
+  const words = typeOf(order).replace('-limit', '').replace('-', ' ');
+  const at = `${words} ${plainText(order.trigger.price)}`;
+  return limit === null ? at : `${at} -> limit ${limit}`;
 }
 
 /** An order without a name has none here, and one that works has neither a reason nor an end. */
@@ -36,8 +60,8 @@ export function krakenOrder(
   const { terms } = marketOf(exchange, order.marketKey);
   const status = statusOf(shown);
   const isEnded = status === 'closed' || status === 'canceled';
-  const price = order.price === null ? '0' : plainText(order.price);
-  const atPrice = order.price === null ? 'market' : `limit ${price}`;
+  const limit = order.price === null ? '0' : plainText(order.price);
+  const { trigger } = order;
   const [fee = 0n] = [...order.fees.values()];
   return {
     refid: null,
@@ -56,11 +80,11 @@ export function krakenOrder(
     descr: {
       pair: altName(terms),
       type: order.side,
-      ordertype: typeOf(shown),
-      price,
-      price2: '0',
+      ordertype: typeOf(order),
+      price: trigger === undefined ? limit : plainText(trigger.price),
+      price2: trigger === undefined ? '0' : limit,
       leverage: 'none',
-      order: `${order.side} ${fixedText(order.quantity)} ${altName(terms)} @ ${atPrice}`,
+      order: `${order.side} ${fixedText(order.quantity)} ${altName(terms)} @ ${atPriceOf(order)}`,
       close: '',
     },
     vol: fixedText(order.quantity),
@@ -132,7 +156,7 @@ export function krakenOrderEvent(
     ...shared,
     symbol: `${terms.base}/${terms.quote}`,
     side: order.side,
-    order_type: typeOf(shown),
+    order_type: typeOf(order),
     order_qty: figure(order.quantity),
     ...(order.price === null ? {} : { limit_price: figure(order.price) }),
     post_only: order.lifetime === 'post_only',

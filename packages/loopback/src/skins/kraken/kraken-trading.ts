@@ -27,7 +27,12 @@ import {
   krakenReply,
   refusalBy,
 } from '#loopback/skins/kraken/kraken-errors.ts';
-import { krakenOrder, krakenTrade, tradeIdOf } from '#loopback/skins/kraken/kraken-order.ts';
+import {
+  KRAKEN_WAITING,
+  krakenOrder,
+  krakenTrade,
+  tradeIdOf,
+} from '#loopback/skins/kraken/kraken-order.ts';
 
 /** A long and a short UUID, and free text. */
 const NAME = /^(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{32}|[\w-]{1,18})$/;
@@ -44,6 +49,8 @@ export const KRAKEN_TRADING: KrakenEndpoints = {
       'type',
       'ordertype',
       'price',
+      'price2',
+      'trigger',
       'volume',
       'oflags',
       'timeinforce',
@@ -120,6 +127,7 @@ function readNewOrder({ account, parameters }: KrakenContext, market: MarketStat
     asWritten: { oflags },
     quoteQuantity: null,
     ...readTerms(parameters, oflags.split(',')),
+    ...readTrigger(parameters, side === 'buy'),
   };
 }
 
@@ -131,13 +139,28 @@ function readTerms(parameters: KrakenParameters, flags: readonly string[]): Term
   const quantity = amountOf(parameters, 'volume');
   const type = requiredText(parameters, 'ordertype');
   if (type === 'market') return { kind: 'market', lifetime: 'ioc', price: null, quantity };
+  const waiting = KRAKEN_WAITING[type];
+  if (waiting?.kind === 'market') return { kind: 'market', lifetime: 'ioc', price: null, quantity };
+  if (waiting !== undefined)
+    return { kind: 'limit', lifetime: 'gtc', price: amountOf(parameters, 'price2'), quantity };
   if (type !== 'limit') throw argumentError('ordertype');
   const isIoc = textOf(parameters, 'timeinforce') === 'IOC';
   const lifetime = flags.includes('post') ? 'post_only' : isIoc ? 'ioc' : 'gtc';
   return { kind: 'limit', lifetime, price: amountOf(parameters, 'price'), quantity };
 }
 
-function checkFilters({ terms, last }: MarketState, { price, quantity }: NewOrder): void {
+/** One whose price has passed is carried out on arrival; that it is refused is not documented. */
+function readTrigger(parameters: KrakenParameters, isBuy: boolean): Pick<NewOrder, 'trigger'> {
+  const waiting = KRAKEN_WAITING[requiredText(parameters, 'ordertype')];
+  if (waiting === undefined) return {};
+  if ((textOf(parameters, 'trigger') ?? 'last') !== 'last') throw argumentError('trigger');
+  const price = amountOf(parameters, 'price');
+  return { trigger: { price, rises: waiting.isStop === isBuy } };
+}
+
+function checkFilters({ terms, last }: MarketState, { price, quantity, trigger }: NewOrder): void {
+  if (trigger !== undefined && trigger.price % terms.tick !== 0n)
+    throw new KrakenRefusal('EOrder:Tick size check failed');
   if (price !== null && price % terms.tick !== 0n)
     throw new KrakenRefusal('EOrder:Tick size check failed');
   if (quantity === null || quantity % terms.step !== 0n) throw argumentError('volume');

@@ -90,6 +90,26 @@ test('orders of Kraken that an owner placed are shown with what they wait for', 
   );
 });
 
+/** The venue's type and second price; the type and the limit here. */
+const WAITING = [
+  ['stop-loss', '0', 'stop_market', '0'],
+  ['stop-loss-limit', '29900', 'stop_limit', '29900'],
+  ['take-profit', '0', 'take_profit_market', '0'],
+  ['take-profit-limit', '30100', 'take_profit_limit', '30100'],
+] as const;
+
+for (const [ordertype, price2, type, limit] of WAITING)
+  test(`an order of Kraken that is a "${ordertype}" is ${type}, with the limit ${limit}`, () => {
+    const [open] = orders.open(SPOT);
+    assert(open !== undefined);
+    const row = { ...RESTING, descr: { ...RESTING.descr, ordertype, price: '30000', price2 } };
+    const [order] = valueOf(open.read(result({ open: { [ORDER_ID]: row } }))).items;
+    assert.deepEqual(
+      [order?.type, order?.terms.triggerPrice, order?.price],
+      [type, decimal('30000'), decimal(limit)],
+    );
+  });
+
 const PAIR = {
   altname: 'XBTUSD',
   wsname: 'XBT/USD',

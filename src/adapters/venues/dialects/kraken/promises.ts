@@ -31,9 +31,12 @@ export const KRAKEN_PROMISES: VenuePromises = {
   candlesReachMs: CANDLES_LISTED_MS,
 };
 
-/** Stops wait here until they are tested against the venue itself. */
 export const KRAKEN_ORDER_SUPPORT: OrderSupport = {
   types: ['limit', 'market'],
+  stops: {
+    spot: ['stop_limit', 'stop_market', 'take_profit_limit', 'take_profit_market'],
+    futures: [],
+  },
   postOnly: true,
   reduceOnly: false,
   exemptsReduceOnly: false,

@@ -80,7 +80,7 @@ function readOrder(venueOrderId: string, value: unknown, context: AccountContext
     marketTag: tagOf(textField(words, 'pair'), context),
     side: knownWord(SIDES, textField(words, 'type'), 'type'),
     type,
-    price: type === 'limit' ? decimalField(words, 'price') : ZERO,
+    price: limitOf(type, words),
     amount,
     terms: termsOf(type, words, flags),
     filledAmount,
@@ -105,7 +105,13 @@ function flagsOf({ oflags }: ReplyFields): readonly string[] {
   return typeof oflags === 'string' ? oflags.split(',') : [];
 }
 
-/** Stops are never placed here: those that an owner placed elsewhere are only shown. */
+/** Of what waits for a price, the limit is the second one; of what trails, it is an offset. */
+function limitOf(type: OrderType, words: ReplyFields): Decimal {
+  if (type === 'limit') return decimalField(words, 'price');
+  const isStop = type === 'stop_limit' || type === 'take_profit_limit';
+  return isStop ? decimalField(words, 'price2') : ZERO;
+}
+
 function termsOf(type: OrderType, words: ReplyFields, flags: readonly string[]): OrderTerms {
   const isStop = type.startsWith('stop') || type.startsWith('take_profit');
   return {

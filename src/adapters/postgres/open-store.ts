@@ -5,6 +5,7 @@ import { CACHE_CHANNEL } from '#adapters/postgres/connection/cache-channel.ts';
 import { cachedStore } from '#adapters/postgres/cached-store.ts';
 import { EVENT_CHANNEL } from '#adapters/postgres/stores/event-log.ts';
 import type { Database } from '#adapters/postgres/connection/database.ts';
+import { sessionUrlOf } from '#adapters/postgres/connection/database.ts';
 import type { Listener } from '#adapters/postgres/connection/listener.ts';
 import { openListener } from '#adapters/postgres/connection/listener.ts';
 import { postgresStore } from '#adapters/postgres/postgres-store.ts';
@@ -43,6 +44,6 @@ export function openStore(
     onMessage: (payload: string) => onEvents(payload === '' ? null : payload.split(' ')),
     onGap: () => onEvents(null),
   };
-  const listener = openListener(database.url, [subscription, events], report);
+  const listener = openListener(sessionUrlOf(database), [subscription, events], report);
   return { store: cache.store, listener, close: () => listener.close() };
 }

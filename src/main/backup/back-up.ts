@@ -5,6 +5,7 @@ import { dirname, relative, resolve } from 'node:path';
 import type { BackupManifest } from '#adapters/postgres/backup/backup-manifest.ts';
 import { writeBackup } from '#adapters/postgres/backup/write-backup.ts';
 import type { Statement } from '#adapters/postgres/connection/database.ts';
+import { sessionUrlOf } from '#adapters/postgres/connection/database.ts';
 import { systemSecrets } from '#adapters/system/system-secrets.ts';
 import { CommandFailed, WrongUse } from '#cli/command-error.ts';
 import type { BackupFiles, BackupSummary } from '#cli/host.ts';
@@ -34,7 +35,7 @@ export async function backUp(
     if (installation === undefined) throw noInstallation(config);
     // Before the rows, so that a missing key is known at once.
     const keys = keysFile === null ? null : keysOf(config, environment, installation.fingerprint);
-    const manifest = await writeBackup(database.url, folder, release);
+    const manifest = await writeBackup(sessionUrlOf(database), folder, release);
     if (keys !== null && keysFile !== null) writeInstallationKeys(keysFile, keys);
     return summaryOf(folder, keysFile, manifest);
   });

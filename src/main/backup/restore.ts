@@ -5,6 +5,7 @@ import { resolve } from 'node:path';
 import type { BackupManifest } from '#adapters/postgres/backup/backup-manifest.ts';
 import { restoreBackup } from '#adapters/postgres/backup/restore-backup.ts';
 import { verifyBackup } from '#adapters/postgres/backup/verify-backup.ts';
+import { sessionUrlOf } from '#adapters/postgres/connection/database.ts';
 import { systemSecrets } from '#adapters/system/system-secrets.ts';
 import { CommandFailed } from '#cli/command-error.ts';
 import type { BackupFiles, BackupSummary } from '#cli/host.ts';
@@ -44,7 +45,7 @@ export async function restore(
   try {
     // Before the rows: a database without its keys could not be opened, and not be restored again.
     if (keys !== null) storeKeys(config, environment, keys);
-    const ownerUrl = reached.ownerUrl ?? reached.database.url;
+    const ownerUrl = reached.ownerUrl ?? sessionUrlOf(reached.database);
     const restored = await restoreBackup(ownerUrl, folder, manifest);
     if (!restored.ok)
       throw new CommandFailed(

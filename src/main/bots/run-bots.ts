@@ -2,7 +2,11 @@
 
 import { postgresBotInbox } from '#adapters/postgres/stores/bot-inbox.ts';
 import { postgresBotRunStore } from '#adapters/postgres/stores/bot-run-store.ts';
-import { openDatabase } from '#adapters/postgres/connection/database.ts';
+import {
+  poolAddressOf,
+  openDatabase,
+  sessionUrlOf,
+} from '#adapters/postgres/connection/database.ts';
 import type { Config } from '#main/settings/config.ts';
 import type { RoleParts } from '#main/run-role.ts';
 import { runRole } from '#main/run-role.ts';
@@ -42,7 +46,7 @@ async function runUntilStopped(
 ): Promise<void> {
   const { store, database, deps } = core;
   const stores = { accounts: store, orders: store, idempotency: store, bots: store };
-  const leaseDatabase = openDatabase({ ...LEASE_CONNECTIONS, url: database.url });
+  const leaseDatabase = openDatabase({ ...LEASE_CONNECTIONS, ...poolAddressOf(database) });
   const runs = postgresBotRunStore(database, leaseDatabase);
   const inbox = postgresBotInbox(database);
   const service = serveBots(
@@ -57,7 +61,7 @@ async function runUntilStopped(
       tracer: core.tracer,
     },
     openRunThreads(threads),
-    database.url,
+    sessionUrlOf(database),
     shutdownSignal.onDefect,
   );
   const hide = await showStatus(config, 'bots', service.status, { core, log, version });

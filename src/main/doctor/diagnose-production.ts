@@ -12,7 +12,7 @@ import type { Config } from '#main/settings/config.ts';
 
 type Settings = Pick<
   Config,
-  'databaseUrl' | 'baseUrl' | 'host' | 'trustedProxies' | 'allowsRoot' | 'logLevel'
+  'databaseUrl' | 'listenUrl' | 'baseUrl' | 'host' | 'trustedProxies' | 'allowsRoot' | 'logLevel'
 >;
 
 const LOOPBACK = /^(?:127\.\d+\.\d+\.\d+|localhost|::1|\[::1\])$/;
@@ -42,9 +42,10 @@ function checkDatabaseKind({ databaseUrl }: Settings): Check {
 }
 
 /** For each server that is not on this machine. */
-function checkEncryption({ databaseUrl }: Settings): readonly Check[] {
+function checkEncryption({ databaseUrl, listenUrl }: Settings): readonly Check[] {
   const name = 'encryption of the database';
-  const far = (databaseUrl === null ? [] : serversOf(databaseUrl)).filter((url) => {
+  const named = [databaseUrl, listenUrl].flatMap((url) => (url === null ? [] : serversOf(url)));
+  const far = named.filter((url) => {
     const host = URL.parse(url)?.hostname ?? '';
     return host !== '' && !LOOPBACK.test(host);
   });

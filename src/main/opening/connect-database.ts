@@ -4,7 +4,7 @@
 import { attachCluster } from '#adapters/embedded-postgres/attach-cluster.ts';
 import { runsAsRoot } from '#adapters/embedded-postgres/find-server.ts';
 import type { Database, Statement } from '#adapters/postgres/connection/database.ts';
-import { openDatabase } from '#adapters/postgres/connection/database.ts';
+import { openDatabase, sessionUrlOf } from '#adapters/postgres/connection/database.ts';
 import { isMigrated, migrate, readSchema } from '#adapters/postgres/connection/migrate.ts';
 import { migrateFor, ROLE_RIGHTS, SERVICE_ROLE } from '#adapters/postgres/service-role.ts';
 import { sharesSessions } from '#adapters/postgres/connection/shared-sessions.ts';
@@ -59,7 +59,11 @@ export async function reachDatabase(
   const { report } = options;
   const cluster =
     config.databaseUrl === null ? await attachCluster(config.dataDir, { report }) : null;
-  const database = openDatabase({ url: cluster?.url ?? config.databaseUrl ?? '', report });
+  const database = openDatabase(
+    cluster === null
+      ? { url: config.databaseUrl ?? '', listenUrl: config.listenUrl, report }
+      : { url: cluster.url, report },
+  );
   const ownerUrl = cluster?.url ?? config.databaseOwnerUrl;
   const detach = async (): Promise<void> => cluster?.detach();
   const close = async (): Promise<void> => {
@@ -69,7 +73,7 @@ export async function reachDatabase(
   try {
     await whileComingUp(options, () => checkServerVersion(database));
     if (cluster === null)
-      await whileComingUp(options, () => refuseSharedSessions(database.url, ownerUrl));
+      await whileComingUp(options, () => refuseSharedSessions(sessionUrlOf(database), ownerUrl));
     if (cluster !== null && runsAsRoot(config.dataDir)) report(`${ROOT_DETAIL}. ${ROOT_ADVICE}`);
     const isClusterAttached = cluster === null ? null : () => cluster.isAttached();
     const serviceUrl = cluster?.urlFor(SERVICE_ROLE) ?? database.url;
@@ -114,7 +118,7 @@ async function migrateAlone(database: Database): Promise<readonly string[]> {
   if (await isMigrated(database, readSchema())) return [];
   const [rights] = await database.read(ROLE_RIGHTS, []);
   if (rights?.changes_schema === true || rights?.is_superuser === true)
-    return migrate(database.url);
+    return migrate(sessionUrlOf(database));
   throw new CommandFailed(
     `The database has not the schema of this release, and the role "${rights?.role}" may not change it.`,
     'Start once with its owner in TIDEMILL_DATABASE_OWNER_URL: docs/operations.md.',
@@ -149,7 +153,8 @@ async function refuseSharedSessions(...urls: readonly (string | null)[]): Promis
     if (url === null || !(await sharesSessions(url))) continue;
     throw new CommandFailed(
       'The database is behind a pooler that shares sessions, as PgBouncer in transaction mode.',
-      'Set pool_mode = session there, or name the server itself: PgBouncer in docs/operations.md.',
+      'Set pool_mode = session there, or name the server itself in TIDEMILL_LISTEN_URL: ' +
+        'PgBouncer in docs/operations.md.',
     );
   }
 }

@@ -2,7 +2,7 @@
 // and ends in order.
 
 import { randomUUID } from 'node:crypto';
-import { openDatabase } from '#adapters/postgres/connection/database.ts';
+import { openDatabase, poolAddressOf } from '#adapters/postgres/connection/database.ts';
 import { atFirstStart } from '#adapters/postgres/first-start.ts';
 import { postgresBacktestStore } from '#adapters/postgres/stores/backtest-store.ts';
 import { countJobs } from '#adapters/postgres/jobs/job-rows.ts';
@@ -150,7 +150,7 @@ async function run(config: Config, options: ServeOptions, parts: Parts): Promise
   const figures = figuresOf(core, defects, version);
   const processes: WorkerProcess[] = [];
   const lateness = watchLateness(systemTimer, performance, core.database);
-  const reserve = openReserve(core.database.url, {
+  const reserve = openReserve(core.database, {
     clock: core.clock,
     log,
     venues: core.exchanges.venues,
@@ -261,7 +261,7 @@ async function untilStopped(
 ): Promise<void> {
   const { core, log, figures, retained } = parts;
   const deps = requestDeps(core, log, retained);
-  const numbering = openDatabase({ ...NUMBERING, url: core.database.url });
+  const numbering = openDatabase({ ...NUMBERING, ...poolAddressOf(core.database) });
   const stopBackground = startBackground({
     orders: deps,
     riskSwitch: core.store,

@@ -16,6 +16,7 @@ test('nothing set: this machine only, built-in database, data beside the project
     port: 8080,
     dataDir: '/srv/.tidemill',
     databaseUrl: null,
+    listenUrl: null,
     databaseOwnerUrl: null,
     baseUrl: null,
     docsUrl: null,

@@ -35,6 +35,8 @@ export type Config = {
   readonly dataDir: string;
   /** Null: the built-in PostgreSQL of the data directory. */
   readonly databaseUrl: string | null;
+  /** The server itself, where the database's address is that of a pooler; null: it is not. */
+  readonly listenUrl: string | null;
   /** Who migrates that database; null: who works on it. */
   readonly databaseOwnerUrl: string | null;
   /** Where clients reach the service, without a slash at the end; null: where it listens. */
@@ -130,6 +132,12 @@ const SETTINGS: { readonly [name in Exclude<keyof Config, 'tracing'>]: Setting<C
     fallback: null,
     isSecret: true,
   },
+  listenUrl: {
+    variable: 'TIDEMILL_LISTEN_URL',
+    parse: parseDatabaseUrl,
+    fallback: null,
+    isSecret: true,
+  },
   databaseOwnerUrl: {
     variable: 'TIDEMILL_DATABASE_OWNER_URL',
     parse: parseDatabaseUrl,
@@ -220,6 +228,7 @@ export function readConfig(environment: Environment, flags: Flags, workingDir: s
     port: read(SETTINGS.port),
     dataDir: resolve(workingDir, read(SETTINGS.dataDir)),
     databaseUrl: read(SETTINGS.databaseUrl),
+    listenUrl: read(SETTINGS.listenUrl),
     databaseOwnerUrl: read(SETTINGS.databaseOwnerUrl),
     baseUrl: read(SETTINGS.baseUrl),
     docsUrl: read(SETTINGS.docsUrl),

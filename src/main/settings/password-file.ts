@@ -13,6 +13,7 @@ const ANY = '*';
 
 type Addresses = {
   readonly databaseUrl: string | null;
+  readonly listenUrl: string | null;
   readonly databaseOwnerUrl: string | null;
 };
 
@@ -20,10 +21,11 @@ type Addresses = {
 export function withStoredPasswords<T extends Addresses>(config: T, environment: Environment): T {
   const complete = (url: string | null): string | null =>
     url === null ? null : withStoredPassword(url, environment);
-  const { databaseUrl, databaseOwnerUrl } = config;
+  const { databaseUrl, listenUrl, databaseOwnerUrl } = config;
   return {
     ...config,
     databaseUrl: complete(databaseUrl),
+    listenUrl: complete(listenUrl),
     databaseOwnerUrl: complete(databaseOwnerUrl),
   };
 }

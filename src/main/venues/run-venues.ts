@@ -74,7 +74,7 @@ async function runUntilStopped(
   });
   const trading = await tradeAccounts(config, {
     feeds,
-    databaseUrl: core.database.url,
+    database: core.database,
     tracer: core.tracer,
     log,
     venues,

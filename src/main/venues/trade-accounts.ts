@@ -6,7 +6,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { SYSTEM_LINK_TIME } from '#adapters/venue-link/link-time.ts';
 import { serveVenueLink } from '#adapters/venue-link/serve-venue-link.ts';
 import type { Venue } from '#adapters/venues/open-venue.ts';
-import { openDatabase } from '#adapters/postgres/connection/database.ts';
+import type { Database } from '#adapters/postgres/connection/database.ts';
+import { poolAddressOf, openDatabase } from '#adapters/postgres/connection/database.ts';
 import { postgresAccountLeases } from '#adapters/postgres/stores/account-lease-store.ts';
 import { LIMITS } from '#lib/limits.ts';
 import type { OpenedFeeds } from '#main/venues/open-feeds.ts';
@@ -38,7 +39,7 @@ const monotonicMs = (): number => SYSTEM_LINK_TIME.nowMs();
 export type HolderPlace = { holder: AccountHolder | null };
 
 type Parts = {
-  readonly databaseUrl: string;
+  readonly database: Database;
   readonly tracer: Tracer | null;
   readonly log: Log;
   readonly venues: readonly Venue[];
@@ -78,7 +79,7 @@ export async function tradeAccounts(config: Config, parts: Parts): Promise<Accou
     socket.remove();
     throw explainListening(error, venueAddress?.host ?? '', venueAddress?.port ?? 0);
   });
-  const database = openDatabase({ ...LEASE_CONNECTIONS, url: parts.databaseUrl });
+  const database = openDatabase({ ...LEASE_CONNECTIONS, ...poolAddressOf(parts.database) });
   const leases = postgresAccountLeases(database);
   const endpoint =
     venueAddress === null || link.port === null

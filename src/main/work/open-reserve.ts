@@ -1,7 +1,8 @@
 // Connections that ordinary requests do not use, and what the risk switch works with over them: it
 // must act while all others have used up the pool.
 
-import { openDatabase } from '#adapters/postgres/connection/database.ts';
+import type { Database } from '#adapters/postgres/connection/database.ts';
+import { poolAddressOf, openDatabase } from '#adapters/postgres/connection/database.ts';
 import { postgresBotRunStore } from '#adapters/postgres/stores/bot-run-store.ts';
 import { postgresStore } from '#adapters/postgres/postgres-store.ts';
 import { systemDigest, systemTimer } from '#adapters/system/system-ports.ts';
@@ -35,8 +36,8 @@ const CONNECTIONS = {
 } as const;
 
 /** Connects only when first used. */
-export function openReserve(databaseUrl: string, { clock, log, venues }: ReserveParts): Reserve {
-  const own = openDatabase({ ...CONNECTIONS, url: databaseUrl });
+export function openReserve(database: Database, { clock, log, venues }: ReserveParts): Reserve {
+  const own = openDatabase({ ...CONNECTIONS, ...poolAddressOf(database) });
   const store = postgresStore(own);
   const { registry } = openExchanges(own, clock, { venues });
   return {

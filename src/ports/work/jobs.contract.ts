@@ -256,9 +256,13 @@ async function boundedBySlots<T>(harness: Harness<T>): Promise<void> {
   assert.ok(mostCount <= 2, `${mostCount} at once`);
 }
 
-/** Its first attempt dies, and its second takes for ever. */
+/**
+ * Its first attempt dies, and its second takes for ever. They stay, so their user has no other
+ * jobs: those would be suspects too.
+ */
 async function suspectsHoldBackNobody<T>(harness: Harness<T>): Promise<void> {
-  const suspects = [await enqueue(harness), await enqueue(harness)];
+  const suspects = [newJobId(), newJobId()];
+  for (const jobId of suspects) await enqueue(harness, jobId, 'usr_lost');
   const began = Promise.withResolvers<void>();
   const performed = Promise.withResolvers<void>();
   const { runner } = run(

@@ -1,10 +1,11 @@
-// Behind PgBouncer in session mode stores, jobs and notifications work as without it; in
-// transaction mode it is recognised and refused. Skipped, and says so, where it is not installed.
+// Behind PgBouncer jobs and notifications work as without it, in session mode, and with the address
+// of the server itself in transaction mode, where stores are tried, too; without that address this
+// mode is recognised and refused. Skipped, and says so, where it is not installed.
 
 import assert from 'node:assert/strict';
 import { after, suite, test } from 'node:test';
 import type { Database } from '#adapters/postgres/connection/database.ts';
-import { openDatabase } from '#adapters/postgres/connection/database.ts';
+import { openDatabase, sessionUrlOf } from '#adapters/postgres/connection/database.ts';
 import { openListener } from '#adapters/postgres/connection/listener.ts';
 import { sharesSessions } from '#adapters/postgres/connection/shared-sessions.ts';
 import { openJobs } from '#adapters/postgres/jobs/open-jobs.ts';
@@ -13,7 +14,7 @@ import { jobsContract } from '#ports/work/jobs.contract.ts';
 import { storeContract } from '#ports/stores/store.contract.ts';
 import type { TestDatabase } from '../../support/database.ts';
 import { createTestDatabase, withTestDatabase } from '../../support/database.ts';
-import type { Pgbouncer } from '../../support/pgbouncer.ts';
+import type { Pgbouncer, PoolMode } from '../../support/pgbouncer.ts';
 import { hasPgbouncer, startPgbouncer } from '../../support/pgbouncer.ts';
 import { until } from '../../support/until.ts';
 
@@ -25,13 +26,15 @@ type PooledDatabase = {
   close(this: void, hasFailed: boolean): Promise<void>;
 };
 
-let running: Promise<Pgbouncer> | null = null;
+const running = new Map<PoolMode, Promise<Pgbouncer>>();
 
 /** A database of its own, reached through one PgBouncer for all of them. */
-async function openPooled(): Promise<PooledDatabase> {
+async function openPooled(mode: PoolMode): Promise<PooledDatabase> {
   const test = await createTestDatabase();
-  running ??= startPgbouncer(test.url, 'session');
-  const database = openDatabase({ url: (await running).urlOf(test.url) });
+  const pooler = running.get(mode) ?? startPgbouncer(test.url, mode);
+  running.set(mode, pooler);
+  const url = (await pooler).urlOf(test.url);
+  const database = openDatabase({ url, listenUrl: mode === 'session' ? null : test.url });
   return {
     test,
     database,
@@ -42,16 +45,15 @@ async function openPooled(): Promise<PooledDatabase> {
   };
 }
 
-suite('PgBouncer in session mode', { skip }, () => {
-  after(async () => (await running)?.close());
+async function closePooler(mode: PoolMode): Promise<void> {
+  await (await running.get(mode))?.close();
+}
 
-  storeContract(async () => {
-    const { database, close } = await openPooled();
-    return { store: postgresStore(database), close };
-  });
+function worksBehind(mode: PoolMode): void {
+  after(() => closePooler(mode));
 
   jobsContract(async () => {
-    const { database, close } = await openPooled();
+    const { database, close } = await openPooled(mode);
     const opened = await openJobs(database, { isRunning: true, report: () => undefined });
     return {
       jobs: opened.jobs,
@@ -64,11 +66,11 @@ suite('PgBouncer in session mode', { skip }, () => {
   });
 
   test('notifications arrive', async () => {
-    const { database, close } = await openPooled();
+    const { database, close } = await openPooled(mode);
     const heard: string[] = [];
     const onMessage = (payload: string): void => void heard.push(payload);
     const subscription = { channel: 'heard', onMessage, onGap: () => undefined };
-    const listener = openListener(database.url, [subscription]);
+    const listener = openListener(sessionUrlOf(database), [subscription]);
     await listener.live();
     await database.write({ text: `SELECT pg_notify('heard', 'now')` }, []);
     await until('one is heard', () => heard.length > 0);
@@ -76,9 +78,30 @@ suite('PgBouncer in session mode', { skip }, () => {
     await listener.close();
     await close(false);
   });
-});
+}
+
+suite('PgBouncer in session mode', { skip }, () => worksBehind('session'));
 
 suite('PgBouncer in transaction mode', { skip }, () => {
+  worksBehind('transaction');
+
+  storeContract(async () => {
+    const { database, close } = await openPooled('transaction');
+    return { store: postgresStore(database), close };
+  });
+
+  test('what is sent at once finds no name of another session', async () => {
+    const { database, close } = await openPooled('transaction');
+    const statement = { name: 'named', text: 'SELECT $1::int AS value' };
+    const values = Array.from({ length: 40 }, (_, index) => index);
+    const rows = await Promise.all(values.map((value) => database.read(statement, [value])));
+    assert.deepEqual(
+      rows.map(([row]) => row),
+      values.map((value) => ({ value })),
+    );
+    await close(false);
+  });
+
   test('it is recognised, and in session mode it is not taken for that', async () => {
     await withTestDatabase(async ({ url }) => {
       const seen: boolean[] = [];

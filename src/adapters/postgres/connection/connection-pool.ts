@@ -22,6 +22,8 @@ export type ConnectionPool = {
   giveBack(client: PoolClient, isBroken: boolean): void;
   close(): Promise<void>;
   usage(): PoolUsage;
+  /** Whether a pooler hands its sessions on after each transaction. */
+  readonly sharesSessions: boolean;
   /** See `Database`. */
   lastShortageMs(): number;
 };
@@ -35,6 +37,8 @@ export type PoolUsage = {
 
 export type PoolOptions = {
   readonly url: string;
+  /** Absent: it does not. */
+  readonly sharesSessions?: boolean;
   /** As the server lists it. */
   readonly applicationName: string;
   readonly connectionsMax: number;
@@ -127,6 +131,7 @@ export function openConnectionPool(options: PoolOptions): ConnectionPool {
       await pool.end();
     },
     usage: () => usageOf(pool),
+    sharesSessions: options.sharesSessions ?? false,
   };
 }
 

@@ -63,6 +63,8 @@ export type Database = Session & {
   /** Waits for what is running. */
   close(): Promise<void>;
   readonly url: string;
+  /** See `DatabaseOptions`. */
+  readonly listenUrl: string | null;
   /** What the pool is doing now. */
   usage(): PoolUsage;
   /**
@@ -76,6 +78,11 @@ export type Database = Session & {
 
 export type DatabaseOptions = {
   readonly url: string;
+  /**
+   * Of the server itself, where `url` is a pooler that hands a session on after each transaction:
+   * for what belongs to a session. Null or absent: `url` has sessions of its own.
+   */
+  readonly listenUrl?: string | null;
   readonly connectionsMax?: number;
   readonly statementTimeoutMs?: number;
   /** How long a response may take beyond the server's own limit. */
@@ -87,6 +94,19 @@ export type DatabaseOptions = {
   /** Hears about idle connections that were lost. */
   readonly report?: (message: string) => void;
 };
+
+/** What another pool to the same database is opened with. */
+export function poolAddressOf({
+  url,
+  listenUrl,
+}: Database): Pick<DatabaseOptions, 'url' | 'listenUrl'> {
+  return { url, listenUrl };
+}
+
+/** Where a connection has a session of its own. */
+export function sessionUrlOf({ url, listenUrl }: Pick<Database, 'url' | 'listenUrl'>): string {
+  return listenUrl ?? url;
+}
 
 /** The server's own limit comes first; this one is for a server that no longer responds at all. */
 const RESPONSE_GRACE_MS = 5_000;
@@ -117,6 +137,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   );
   const pool = openConnectionPool({
     url: options.url,
+    sharesSessions: typeof options.listenUrl === 'string',
     applicationName: options.applicationName ?? 'tidemill',
     connectionsMax,
     statementTimeoutMs,
@@ -131,6 +152,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   const turnOf = ({ isShared }: Statement<unknown>) => (isShared === true ? now : inTurn);
   return {
     url: options.url,
+    listenUrl: options.listenUrl ?? null,
     read: (requested, values) =>
       inTime(
         requested,
@@ -320,10 +342,12 @@ async function run<Row>(
   attempt: Attempt,
 ): Promise<readonly Row[]> {
   try {
-    const { responseMsMax } = statement;
+    const { responseMsMax, name, ...rest } = statement;
+    // A name that is known to one session is unknown to the next.
+    const named = name === undefined || pool.sharesSessions ? {} : { name };
     // The driver knows this setting of a single statement; its types do not.
     const limit = responseMsMax === undefined ? {} : { query_timeout: responseMsMax };
-    const requested = { ...statement, ...limit, values: [...storableValues(values)] };
+    const requested = { ...rest, ...named, ...limit, values: [...storableValues(values)] };
     const result = await pool.during(client, () => client.query(requested));
     return result.rows as Row[];
   } catch (error) {

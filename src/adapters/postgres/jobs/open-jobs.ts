@@ -9,6 +9,7 @@ import { PgBoss } from 'pg-boss';
 import type { ConnectionPool } from '#adapters/postgres/connection/connection-pool.ts';
 import { openConnectionPool } from '#adapters/postgres/connection/connection-pool.ts';
 import type { Database, Session } from '#adapters/postgres/connection/database.ts';
+import { sessionUrlOf } from '#adapters/postgres/connection/database.ts';
 import {
   DISCARDED_CHANNEL,
   discardJobs,
@@ -65,6 +66,7 @@ const RETAINED_WAITING_SECONDS = 365 * 86_400;
 export async function openJobs(database: Database, options: OpenJobsOptions): Promise<OpenedJobs> {
   const pool = openConnectionPool({
     url: database.url,
+    sharesSessions: database.listenUrl !== null,
     applicationName: 'tidemill jobs',
     connectionsMax: options.isRunning ? CONNECTIONS_MAX.running : CONNECTIONS_MAX.asking,
     statementTimeoutMs: LIMITS.databaseStatementTimeoutMs,
@@ -168,7 +170,7 @@ function listenFor(
 ) {
   const onGap = (): void => undefined;
   return openListener(
-    database.url,
+    sessionUrlOf(database),
     [
       {
         channel: QUEUED_CHANNEL,

@@ -2,7 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { staleBy } from '../../console/src/api/stale-by.ts';
+import { EVENT_TYPES } from '#domain/event-log/event-catalogue.ts';
+import { STALE, staleBy } from '../../console/src/api/stale-by.ts';
 
 type ApiEvent = Parameters<typeof staleBy>[0];
 
@@ -39,4 +40,11 @@ test('an event of an end user makes old what pages for partners show of it alone
   assert.deepEqual(of('account.invalid_credentials', 'acc_1'), [
     ['partner', 'credentials', 'usr_1'],
   ]);
+});
+
+test('each family of events has a row, and types of a later release make nothing old', () => {
+  const families = new Set(EVENT_TYPES.map((type) => type.split('.')[0]));
+  assert.deepEqual(new Set(Object.keys(STALE)), families);
+  assert.deepEqual(keysOf({ type: 'weather.changed', object_id: 'w_1', data: {} }), []);
+  assert.deepEqual(keysOf({ type: 'constructor.called', object_id: 'c_1', data: {} }), []);
 });

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { suite, test } from 'node:test';
-import { EVENT_TYPES } from '#domain/event-log/event.ts';
+import { EVENT_CATALOGUE, EVENT_TYPES } from '#domain/event-log/event-catalogue.ts';
 import { decimal } from '#lib/decimal.ts';
 import { sampleOrder } from '#ports/stores/store.fixture.ts';
 import { assertProblem } from '../support/assert-problem.ts';
@@ -105,8 +105,10 @@ suite('GET /v1/events', () => {
     });
 });
 
-test('docs/events.md has each type, and no other', () => {
+test('docs/events.md has each type with its object, and no other', () => {
   const text = readFileSync(new URL('../../docs/events.md', import.meta.url), 'utf8');
-  const listed = [...text.matchAll(/^\| `([a-z_]+\.[a-z_]+)` \|/gm)].map(([, type]) => type);
-  assert.deepEqual(listed, [...EVENT_TYPES]);
+  const rows = text.matchAll(/^\| `([a-z_]+\.[a-z_]+)` \|.*\| ([^|]+) \| `\w+` \|$/gm);
+  const listed = [...rows].map(([, type, subject]) => [type, subject]);
+  const catalogue = EVENT_TYPES.map((type) => [type, EVENT_CATALOGUE[type].subject]);
+  assert.deepEqual(listed, catalogue);
 });

@@ -101,7 +101,8 @@ const TESTED_BY_BACKTESTS = new Set(['engine', 'commands', 'strategies', 'pine']
 const TESTED_ON_ADAPTERS = new Set(['services', 'api', 'cli']);
 
 /** What the console shares with the service: pure, without a catalogue, a clock or chance. */
-const CONSOLE_SOURCES = /^src\/domain\/visual(?:-rules|-graph)?\//;
+const CONSOLE_SOURCES =
+  /^src\/domain\/(?:visual(?:-rules|-graph)?\/|event-log\/event-catalogue\.ts$)/;
 
 /** Every import that points the wrong way, and every package or built-in where none may be. */
 export function checkLayers(project: Project): readonly string[] {

@@ -43,74 +43,81 @@ function staleOfEndUser(
   return stale;
 }
 
-/** Begins of keys; a list is meant exactly. */
+type Subject = {
+  readonly event: ApiEvent;
+  readonly ofAccount: (name: string) => Stale;
+  readonly ofMarket: (name: string) => Stale;
+  readonly ofBot: (name: string) => readonly Stale[];
+};
+
+/** A row for each family of types, the word before the dot. */
+export const STALE: { readonly [family: string]: (of: Subject) => readonly Stale[] } = {
+  order: ({ event, ofAccount, ofMarket, ofBot }) => [
+    ...(/unknown|lost/.test(event.type) ? [{ key: ['late-orders'] }] : []),
+    ofAccount('orders'),
+    ofAccount('brackets'),
+    ofAccount('order-history'),
+    ofMarket('market-orders'),
+    ...ofBot('bot-orders'),
+    ...ofBot('bot-trades'),
+  ],
+  fill: ({ ofAccount, ofMarket, ofBot }) => [
+    ofAccount('fills'),
+    ofAccount('brackets'),
+    ofMarket('market-fills'),
+    ofMarket('market-orders'),
+    ofAccount('orders'),
+    ofAccount('balances'),
+    ofAccount('positions'),
+    ...ofBot('bots'),
+    ...ofBot('bot-orders'),
+    ...ofBot('bot-trades'),
+    ...ofBot('bot-positions'),
+    ...ofBot('bot-results'),
+    { key: ['bots'], isList: true },
+  ],
+  position: ({ ofAccount }) => [ofAccount('positions'), ofAccount('balances')],
+  balance: ({ event }) => [{ key: ['balances', event.object_id] }],
+  bot: ({ event, ofAccount, ofBot }) =>
+    event.type === 'bot.logged'
+      ? ofBot('bot-log')
+      : [
+          ...ofBot('bots'),
+          ...ofBot('bot-log'),
+          ...ofBot('bot-results'),
+          ofAccount('brackets'),
+          { key: ['bots'], isList: true },
+        ],
+  signal: ({ event }) => (event.type === 'signal.unheard' ? [{ key: ['unheard signals'] }] : []),
+  account: () => [{ key: ['accounts'] }],
+  backtest: ({ event }) => staleRun('backtests', event),
+  lab: ({ event }) => staleRun('labs', event),
+  hook: () => [{ key: ['hooks'] }],
+  webhook: () => [{ key: ['webhooks'] }],
+  channel: () => [{ key: ['notification-channels'] }, { key: ['notification-deliveries'] }],
+  exchange: () => [],
+  stream: () => [],
+};
+
+function staleRun(name: string, { object_id: objectId }: ApiEvent): readonly Stale[] {
+  return [{ key: [name, objectId] }, { key: [name], isList: true }];
+}
+
+/** Begins of keys; a list is meant exactly. Types of a later release make nothing old. */
 export function staleBy(event: ApiEvent): readonly Stale[] {
-  const { type, object_id: objectId, data, user_id: endUserId } = event;
+  const { type, data, user_id: endUserId } = event;
   if (endUserId !== null) return staleOfEndUser(endUserId, event);
-  if (type === 'signal.unheard') return [{ key: ['unheard signals'] }];
   const named = data as EventSubject;
   const { account_id: accountId = null, bot_id: botId = null } = named;
-  const ofMarket = (name: string): Stale => ({
-    key: typeof named.market_tag === 'string' ? [name, named.market_tag] : [name],
+  const [family = ''] = type.split('.');
+  const staleOf = Object.hasOwn(STALE, family) ? STALE[family] : undefined;
+  if (staleOf === undefined) return [];
+  return staleOf({
+    event,
+    ofMarket: (name) => ({
+      key: typeof named.market_tag === 'string' ? [name, named.market_tag] : [name],
+    }),
+    ofAccount: (name) => ({ key: accountId === null ? [name] : [name, accountId] }),
+    ofBot: (name) => (botId === null ? [] : [{ key: [name, botId] }]),
   });
-  const ofAccount = (name: string): Stale => ({
-    key: accountId === null ? [name] : [name, accountId],
-  });
-  const ofBot = (name: string): readonly Stale[] =>
-    botId === null ? [] : [{ key: [name, botId] }];
-  const [group = ''] = type.split('.');
-  switch (group) {
-    case 'order':
-      return [
-        ...(/unknown|lost/.test(type) ? [{ key: ['late-orders'] }] : []),
-        ofAccount('orders'),
-        ofAccount('brackets'),
-        ofAccount('order-history'),
-        ofMarket('market-orders'),
-        ...ofBot('bot-orders'),
-        ...ofBot('bot-trades'),
-      ];
-    case 'fill':
-      return [
-        ofAccount('fills'),
-        ofAccount('brackets'),
-        ofMarket('market-fills'),
-        ofMarket('market-orders'),
-        ofAccount('orders'),
-        ofAccount('balances'),
-        ofAccount('positions'),
-        ...ofBot('bots'),
-        ...ofBot('bot-orders'),
-        ...ofBot('bot-trades'),
-        ...ofBot('bot-positions'),
-        ...ofBot('bot-results'),
-        { key: ['bots'], isList: true },
-      ];
-    case 'position':
-      return [ofAccount('positions'), ofAccount('balances')];
-    case 'balance':
-      return [{ key: ['balances', objectId] }];
-    case 'bot':
-      return type === 'bot.logged'
-        ? ofBot('bot-log')
-        : [
-            ...ofBot('bots'),
-            ...ofBot('bot-log'),
-            ...ofBot('bot-results'),
-            ofAccount('brackets'),
-            { key: ['bots'], isList: true },
-          ];
-    case 'account':
-      return [{ key: ['accounts'] }];
-    case 'backtest':
-    case 'lab':
-      return [{ key: [`${group}s`, objectId] }, { key: [`${group}s`], isList: true }];
-    case 'hook':
-    case 'webhook':
-      return [{ key: [`${group}s`] }];
-    case 'channel':
-      return [{ key: ['notification-channels'] }, { key: ['notification-deliveries'] }];
-    default:
-      return [];
-  }
 }

@@ -3,7 +3,8 @@
 import type { MemoryState } from '#adapters/memory/memory-state.ts';
 import type { Hook } from '#ports/stores/hook-store.ts';
 import type { Webhook } from '#domain/webhook/webhook.ts';
-import type { AccessEventType, CreatedAccess } from '#domain/event-log/event.ts';
+import type { CreatedAccess } from '#domain/event-log/event.ts';
+import type { EventTypeOf } from '#domain/event-log/event-catalogue.ts';
 
 type AccessOfUser = CreatedAccess & {
   readonly userId: string;
@@ -23,7 +24,7 @@ export function noteCreatedWebhook(state: MemoryState, webhook: Webhook): void {
 
 export function noteCreatedAccess(
   { waitingEvents }: MemoryState,
-  type: AccessEventType,
+  type: EventTypeOf<'access'>,
   { userId, objectId, createdAtMs, kind, name }: AccessOfUser,
 ): void {
   const event = { type, objectId, atMs: createdAtMs, data: { kind, name } } as const;

@@ -4,7 +4,7 @@
 import Type from 'typebox';
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
-import type { EventType } from '#domain/event-log/event.ts';
+import type { EventType } from '#domain/event-log/event-catalogue.ts';
 import type { PlaceRefusal } from '#domain/event-log/read-place.ts';
 import type { Refusal } from '#api/http/responses/api-response.ts';
 import { refuse, refuseFields } from '#api/http/responses/api-response.ts';

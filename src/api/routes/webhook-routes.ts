@@ -1,6 +1,6 @@
 // Operations on webhooks: addresses that events are sent to.
 
-import type { EventType } from '#domain/event-log/event.ts';
+import type { EventType } from '#domain/event-log/event-catalogue.ts';
 import type { WebhookWithSecret } from '#services/webhooks/create-webhook.ts';
 import { createWebhook, rotateWebhook } from '#services/webhooks/create-webhook.ts';
 import {

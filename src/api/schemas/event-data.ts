@@ -8,6 +8,7 @@ import type {
   BalanceChange,
   BotChange,
   BotNotice,
+  ByShape,
   CutStream,
   DisabledChannel,
   DisabledWebhook,
@@ -24,7 +25,7 @@ import type {
   RefusedCredentials,
   CreatedAccess,
 } from '#domain/event-log/event.ts';
-import { NOTICE_SERVICES } from '#domain/event-log/event.ts';
+import { byShape, NOTICE_SERVICES } from '#domain/event-log/event.ts';
 import { LAB_STATUSES } from '#domain/lab/lab-state.ts';
 import { ORDER_SIDES, ORDER_STATES, ORDER_TYPES } from '#domain/order/order.ts';
 import { amountField, field, fieldsOf, shapeOf } from '#api/schemas/field-codec.ts';
@@ -334,61 +335,28 @@ export const EVENT_DATA_SCHEMA = Type.Union(
   { description: 'What happened, by the type of the event.' },
 );
 
-export function eventDataToWire(event: EventContent) {
-  switch (event.type) {
-    case 'fill.created':
-      return FILL.toWire(event.data);
-    case 'position.opened':
-    case 'position.changed':
-    case 'position.closed':
-      return POSITION.toWire(event.data);
-    case 'balance.changed':
-      return BALANCE.toWire(event.data);
-    case 'bot.started':
-    case 'bot.stopped':
-    case 'bot.updated':
-      return BOT_CHANGE.toWire(event.data);
-    case 'bot.logged':
-      return LINE.toWire(event.data);
-    case 'bot.notified':
-      return NOTICE.toWire(event.data);
-    case 'signal.received':
-      return SIGNAL.toWire(event.data);
-    case 'signal.unheard':
-      return UNHEARD.toWire(event.data);
-    case 'backtest.progressed':
-    case 'backtest.finished':
-    case 'backtest.failed':
-      return BACKTEST.toWire(event.data);
-    case 'lab.progressed':
-    case 'lab.completed':
-    case 'lab.cancelled':
-    case 'lab.failed':
-      return LAB.toWire(event.data);
-    case 'account.invalid_credentials':
-      return CREDENTIALS.toWire(event.data);
-    case 'exchange.degraded':
-    case 'exchange.restored':
-      return EXCHANGE.toWire(event.data);
-    case 'hook.created':
-    case 'webhook.created':
-    case 'channel.created':
-      return ACCESS.toWire(event.data);
-    case 'webhook.disabled':
-      return WEBHOOK.toWire(event.data);
-    case 'channel.disabled':
-      return CHANNEL.toWire(event.data);
-    case 'stream.cut':
-      return STREAM.toWire(event.data);
-    case 'order.placed':
-    case 'order.opened':
-    case 'order.filled':
-    case 'order.cancelled':
-    case 'order.rejected':
-    case 'order.expired':
-    case 'order.unplaced':
-    case 'order.unknown':
-    case 'order.lost':
-      return ORDER_CHANGE.toWire(event.data);
-  }
+const TO_WIRE = {
+  access: ACCESS.toWire,
+  backtest: BACKTEST.toWire,
+  balance: BALANCE.toWire,
+  bot: BOT_CHANGE.toWire,
+  channel: CHANNEL.toWire,
+  credentials: CREDENTIALS.toWire,
+  exchange: EXCHANGE.toWire,
+  fill: FILL.toWire,
+  lab: LAB.toWire,
+  line: LINE.toWire,
+  notice: NOTICE.toWire,
+  order: ORDER_CHANGE.toWire,
+  position: POSITION.toWire,
+  signal: SIGNAL.toWire,
+  stream: STREAM.toWire,
+  unheard: UNHEARD.toWire,
+  webhook: WEBHOOK.toWire,
+} satisfies ByShape<object>;
+
+type EventData = ReturnType<(typeof TO_WIRE)[keyof typeof TO_WIRE]>;
+
+export function eventDataToWire(event: EventContent): EventData {
+  return byShape<EventData>(TO_WIRE, event);
 }

@@ -2,8 +2,8 @@
 
 import Type from 'typebox';
 import type { Static } from 'typebox';
-import { EVENT_TYPES } from '#domain/event-log/event.ts';
-import type { EventType } from '#domain/event-log/event.ts';
+import type { EventType } from '#domain/event-log/event-catalogue.ts';
+import { EVENT_TYPES } from '#domain/event-log/event-catalogue.ts';
 import { eventTypesNamed } from '#domain/event-log/event-types-named.ts';
 import type { QuietHours } from '#domain/notification/quiet-hours.ts';
 import { formatTimeOfDay, parseTimeOfDay } from '#domain/notification/quiet-hours.ts';

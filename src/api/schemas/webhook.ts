@@ -1,7 +1,7 @@
 // The wire shapes of webhooks, their deliveries, and the message that is sent.
 
 import Type from 'typebox';
-import { EVENT_TYPES } from '#domain/event-log/event.ts';
+import { EVENT_TYPES } from '#domain/event-log/event-catalogue.ts';
 import type { LoggedEvent } from '#domain/event-log/event.ts';
 import type { Delivery, Webhook, WebhookTest } from '#domain/webhook/webhook.ts';
 import { DELIVERY_STATES, TEST_TYPE } from '#domain/webhook/webhook.ts';

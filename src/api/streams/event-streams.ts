@@ -2,7 +2,8 @@
 // numbered. A stream holds nothing but its place: what it sends is read again from the log, so a
 // reader that was cut off goes on where it stopped. Readers of one place share a read.
 
-import type { EventType, LoggedEvent } from '#domain/event-log/event.ts';
+import type { LoggedEvent } from '#domain/event-log/event.ts';
+import type { EventType } from '#domain/event-log/event-catalogue.ts';
 import { LIMITS } from '#lib/limits.ts';
 import type { Result } from '#lib/result.ts';
 import type { PlaceRefusal } from '#domain/event-log/read-place.ts';

@@ -3,7 +3,7 @@
 // goes before it.
 
 import type { IncomingMessage } from 'node:http';
-import type { EventType } from '#domain/event-log/event.ts';
+import type { EventType } from '#domain/event-log/event-catalogue.ts';
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import type { Refusal } from '#api/http/responses/api-response.ts';

@@ -5,79 +5,41 @@ import { formatDecimal } from '#lib/decimal.ts';
 import { formatInstant } from '#lib/time.ts';
 import type {
   BacktestChange,
-  EventContent,
+  ByShape,
   FillOfOrder,
   LabChange,
   LoggedEvent,
   OrderChange,
   OrderOfEvent,
 } from '#domain/event-log/event.ts';
+import { byShape } from '#domain/event-log/event.ts';
 import { COIN_PLACES, shortDecimal } from '#services/reports/shown-decimals.ts';
 
 /** `17  2026-11-26T17:25:06Z  order.filled  sell 0.01 SIM_BTC_USDT at market  ord_…`. */
 export function eventLine(event: LoggedEvent): string {
   const { sequence, atMs, type, objectId } = event;
-  return [String(sequence), formatInstant(atMs), type, eventWords(event), objectId].join('  ');
+  return [String(sequence), formatInstant(atMs), type, byShape(WORDS, event), objectId].join('  ');
 }
 
-function eventWords(event: EventContent): string {
-  switch (event.type) {
-    case 'fill.created':
-      return fillWords(event.data);
-    case 'position.opened':
-    case 'position.changed':
-    case 'position.closed':
-      return `${event.data.direction} ${event.data.marketTag}`;
-    case 'balance.changed':
-      return `of ${event.data.accountId}`;
-    case 'bot.started':
-    case 'bot.stopped':
-    case 'bot.updated':
-      return withReason(event.data.name, event.data.reason);
-    case 'bot.logged':
-      return `${event.data.severity}: ${event.data.message}`;
-    case 'bot.notified':
-      return event.data.message;
-    case 'signal.received':
-      return event.data.action;
-    case 'signal.unheard':
-      return event.data.reason;
-    case 'backtest.progressed':
-    case 'backtest.finished':
-    case 'backtest.failed':
-      return backtestWords(event.data);
-    case 'lab.progressed':
-    case 'lab.completed':
-    case 'lab.cancelled':
-    case 'lab.failed':
-      return labWords(event.data);
-    case 'account.invalid_credentials':
-      return withReason(event.data.exchange, event.data.reason);
-    case 'exchange.degraded':
-    case 'exchange.restored':
-      return event.data.health;
-    case 'hook.created':
-    case 'webhook.created':
-    case 'channel.created':
-      return `${event.data.kind} ${event.data.name}`;
-    case 'webhook.disabled':
-      return withReason(event.data.url, event.data.reason);
-    case 'channel.disabled':
-      return withReason(event.data.name, event.data.reason);
-    case 'stream.cut':
-      return withReason(event.data.path, event.data.reason);
-    case 'order.placed':
-    case 'order.opened':
-    case 'order.filled':
-    case 'order.cancelled':
-    case 'order.rejected':
-    case 'order.expired':
-    case 'order.unplaced':
-    case 'order.unknown':
-    case 'order.lost':
-      return orderWords(event.data);
-  }
-}
+const WORDS: ByShape<string> = {
+  access: ({ kind, name }) => `${kind} ${name}`,
+  backtest: backtestWords,
+  balance: ({ accountId }) => `of ${accountId}`,
+  bot: ({ name, reason }) => withReason(name, reason),
+  channel: ({ name, reason }) => withReason(name, reason),
+  credentials: ({ exchange, reason }) => withReason(exchange, reason),
+  exchange: ({ health }) => health,
+  fill: fillWords,
+  lab: labWords,
+  line: ({ severity, message }) => `${severity}: ${message}`,
+  notice: ({ message }) => message,
+  order: orderWords,
+  position: ({ direction, marketTag }) => `${direction} ${marketTag}`,
+  signal: ({ action }) => action,
+  stream: ({ path, reason }) => withReason(path, reason),
+  unheard: ({ reason }) => reason,
+  webhook: ({ url, reason }) => withReason(url, reason),
+};
 
 function orderWords(order: OrderChange): string {
   const { filledAmount, amount } = order;

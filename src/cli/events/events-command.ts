@@ -2,7 +2,7 @@
 
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Command } from 'commander';
-import type { EventType } from '#domain/event-log/event.ts';
+import type { EventType } from '#domain/event-log/event-catalogue.ts';
 import { placeBefore, tailEvents } from '#services/events/tail-events.ts';
 import { userOption } from '#cli/choose-user.ts';
 import type { OfUser } from '#cli/choose-user.ts';

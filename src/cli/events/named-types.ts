@@ -1,6 +1,6 @@
 // `--types` of commands about events.
 
-import type { EventType } from '#domain/event-log/event.ts';
+import type { EventType } from '#domain/event-log/event-catalogue.ts';
 import { eventTypesNamed } from '#domain/event-log/event-types-named.ts';
 import { CommandFailed } from '#cli/command-error.ts';
 

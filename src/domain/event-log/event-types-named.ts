@@ -1,7 +1,7 @@
 // Types of events as people name them.
 
-import type { EventType } from '#domain/event-log/event.ts';
-import { EVENT_TYPES } from '#domain/event-log/event.ts';
+import type { EventType } from '#domain/event-log/event-catalogue.ts';
+import { EVENT_TYPES } from '#domain/event-log/event-catalogue.ts';
 
 /** A type or a group of them (`order.*`); null: there is none. */
 export function eventTypesNamed(name: string): readonly EventType[] | null {

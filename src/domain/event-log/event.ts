@@ -1,78 +1,13 @@
-// Events of a user, as the log of events has them: one catalogue of types, and the fields of each.
+// Events of a user, as the log of events has them: the fields of each shape of the catalogue.
 // An event is a fact that was committed; it never changes and is never taken back.
 
 import type { Decimal } from '#lib/decimal.ts';
+import type { EventShape, EventTypeOf } from '#domain/event-log/event-catalogue.ts';
+import { EVENT_CATALOGUE } from '#domain/event-log/event-catalogue.ts';
 import type { LabStatus } from '#domain/lab/lab-state.ts';
 import type { OrderSide, OrderState, OrderType } from '#domain/order/order.ts';
 import type { Stopper } from '#domain/risk/stopper.ts';
 import type { Direction } from '#domain/position/position.ts';
-
-/** One for each state of an order: an order is in the state that its newest such event names. */
-export const ORDER_EVENT_TYPES = [
-  'order.placed',
-  'order.opened',
-  'order.filled',
-  'order.cancelled',
-  'order.rejected',
-  'order.expired',
-  'order.unplaced',
-  'order.unknown',
-  'order.lost',
-] as const;
-export type OrderEventType = (typeof ORDER_EVENT_TYPES)[number];
-
-export const BOT_EVENT_TYPES = ['bot.started', 'bot.stopped', 'bot.updated'] as const;
-export type BotEventType = (typeof BOT_EVENT_TYPES)[number];
-
-export const POSITION_EVENT_TYPES = [
-  'position.opened',
-  'position.changed',
-  'position.closed',
-] as const;
-export type PositionEventType = (typeof POSITION_EVENT_TYPES)[number];
-
-export const BACKTEST_EVENT_TYPES = [
-  'backtest.progressed',
-  'backtest.finished',
-  'backtest.failed',
-] as const;
-export type BacktestEventType = (typeof BACKTEST_EVENT_TYPES)[number];
-
-export const LAB_EVENT_TYPES = [
-  'lab.progressed',
-  'lab.completed',
-  'lab.cancelled',
-  'lab.failed',
-] as const;
-export type LabEventType = (typeof LAB_EVENT_TYPES)[number];
-
-export const EXCHANGE_EVENT_TYPES = ['exchange.degraded', 'exchange.restored'] as const;
-export type ExchangeEventType = (typeof EXCHANGE_EVENT_TYPES)[number];
-
-/** Of ways in and out that outlive the key or session by which they were made. */
-export const ACCESS_EVENT_TYPES = ['hook.created', 'webhook.created', 'channel.created'] as const;
-export type AccessEventType = (typeof ACCESS_EVENT_TYPES)[number];
-
-export const EVENT_TYPES = [
-  ...ORDER_EVENT_TYPES,
-  'fill.created',
-  ...POSITION_EVENT_TYPES,
-  'balance.changed',
-  ...BOT_EVENT_TYPES,
-  'bot.logged',
-  'bot.notified',
-  'signal.received',
-  'signal.unheard',
-  ...BACKTEST_EVENT_TYPES,
-  ...LAB_EVENT_TYPES,
-  'account.invalid_credentials',
-  ...EXCHANGE_EVENT_TYPES,
-  ...ACCESS_EVENT_TYPES,
-  'webhook.disabled',
-  'channel.disabled',
-  'stream.cut',
-] as const;
-export type EventType = (typeof EVENT_TYPES)[number];
 
 /** An order as it was when the event happened. */
 export type OrderOfEvent = {
@@ -224,24 +159,46 @@ export type CutStream = {
   readonly reason: string;
 };
 
-export type EventContent =
-  | { readonly type: OrderEventType; readonly data: OrderChange }
-  | { readonly type: 'fill.created'; readonly data: FillOfOrder }
-  | { readonly type: PositionEventType; readonly data: PositionChange }
-  | { readonly type: 'balance.changed'; readonly data: BalanceChange }
-  | { readonly type: BotEventType; readonly data: BotChange }
-  | { readonly type: 'bot.logged'; readonly data: LoggedLine }
-  | { readonly type: 'bot.notified'; readonly data: BotNotice }
-  | { readonly type: 'signal.received'; readonly data: ReceivedSignal }
-  | { readonly type: 'signal.unheard'; readonly data: UnheardSignal }
-  | { readonly type: BacktestEventType; readonly data: BacktestChange }
-  | { readonly type: LabEventType; readonly data: LabChange }
-  | { readonly type: 'account.invalid_credentials'; readonly data: RefusedCredentials }
-  | { readonly type: ExchangeEventType; readonly data: ExchangeChange }
-  | { readonly type: AccessEventType; readonly data: CreatedAccess }
-  | { readonly type: 'webhook.disabled'; readonly data: DisabledWebhook }
-  | { readonly type: 'channel.disabled'; readonly data: DisabledChannel }
-  | { readonly type: 'stream.cut'; readonly data: CutStream };
+/** Data of each shape of the catalogue. */
+export type DataOfShape = {
+  readonly access: CreatedAccess;
+  readonly backtest: BacktestChange;
+  readonly balance: BalanceChange;
+  readonly bot: BotChange;
+  readonly channel: DisabledChannel;
+  readonly credentials: RefusedCredentials;
+  readonly exchange: ExchangeChange;
+  readonly fill: FillOfOrder;
+  readonly lab: LabChange;
+  readonly line: LoggedLine;
+  readonly notice: BotNotice;
+  readonly order: OrderChange;
+  readonly position: PositionChange;
+  readonly signal: ReceivedSignal;
+  readonly stream: CutStream;
+  readonly unheard: UnheardSignal;
+  readonly webhook: DisabledWebhook;
+};
+
+export type ContentOf<Shape extends EventShape> = {
+  readonly type: EventTypeOf<Shape>;
+  readonly data: DataOfShape[Shape];
+};
+
+export type EventContent = { [Shape in EventShape]: ContentOf<Shape> }[EventShape];
+
+/** A function of the data for each shape. */
+export type ByShape<Result> = {
+  readonly [Shape in EventShape]: (data: DataOfShape[Shape]) => Result;
+};
+
+/** What the function of the event's shape makes of its data. */
+export function byShape<Result>(functions: ByShape<Result>, event: EventContent): Result {
+  const make = functions[EVENT_CATALOGUE[event.type].shape] as (
+    data: EventContent['data'],
+  ) => Result;
+  return make(event.data);
+}
 
 /** An event before it has its number. */
 export type NewEvent = EventContent & {

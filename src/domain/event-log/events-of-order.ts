@@ -1,11 +1,12 @@
 // The events that a change of an order is, for the store in memory. The database says the same by a
 // trigger (migration 0143); the suite of the log compares the two.
 
-import type { NewEvent, OrderEventType, OrderOfEvent } from '#domain/event-log/event.ts';
+import type { NewEvent, OrderOfEvent } from '#domain/event-log/event.ts';
+import type { EventTypeOf } from '#domain/event-log/event-catalogue.ts';
 import type { Order, OrderState } from '#domain/order/order.ts';
 import { subtractDecimal, ZERO } from '#lib/decimal.ts';
 
-const TYPE_OF_STATE: { readonly [state in OrderState]: OrderEventType } = {
+const TYPE_OF_STATE: { readonly [state in OrderState]: EventTypeOf<'order'> } = {
   pending: 'order.placed',
   open: 'order.opened',
   unknown: 'order.unknown',

@@ -1,7 +1,8 @@
 // Rules: which events a user hears of, on which channels, how often and when.
 
-import type { EventContent, EventType, LoggedEvent } from '#domain/event-log/event.ts';
-import { ACCESS_EVENT_TYPES } from '#domain/event-log/event.ts';
+import type { EventContent, LoggedEvent } from '#domain/event-log/event.ts';
+import type { EventType } from '#domain/event-log/event-catalogue.ts';
+import { ACCESS_EVENT_TYPES, PROBLEM_TYPES } from '#domain/event-log/event-catalogue.ts';
 import type { ChannelKind } from '#domain/notification/channel.ts';
 import type { QuietHours } from '#domain/notification/quiet-hours.ts';
 
@@ -76,22 +77,6 @@ export function fitsChannel(event: EventContent, kind: ChannelKind): boolean {
   const { service } = event.data;
   return service === null || service === kind;
 }
-
-const PROBLEM_TYPES: ReadonlySet<EventType> = new Set<EventType>([
-  'order.rejected',
-  'order.unplaced',
-  'order.unknown',
-  'order.lost',
-  'backtest.failed',
-  'lab.failed',
-  'account.invalid_credentials',
-  'exchange.degraded',
-  // Its owner may not have made it.
-  ...ACCESS_EVENT_TYPES,
-  'webhook.disabled',
-  'channel.disabled',
-  'stream.cut',
-]);
 
 /** Whether something went wrong that its owner did not ask for. */
 function isProblem(event: EventContent): boolean {

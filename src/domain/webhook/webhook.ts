@@ -1,6 +1,7 @@
 // Webhooks of users, what is to be sent to them, and what became of it.
 
-import type { EventType, LoggedEvent } from '#domain/event-log/event.ts';
+import type { LoggedEvent } from '#domain/event-log/event.ts';
+import type { EventType } from '#domain/event-log/event-catalogue.ts';
 
 export type Webhook = {
   readonly webhookId: string;

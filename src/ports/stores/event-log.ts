@@ -3,7 +3,8 @@
 // readable when they are numbered, which any process may do at any time. All throw Failure;
 // `numberEvents` may throw OutcomeUnknown, and may be repeated; `noteCutStream` may too, and is not.
 
-import type { CutStream, EventType, LoggedEvent } from '#domain/event-log/event.ts';
+import type { CutStream, LoggedEvent } from '#domain/event-log/event.ts';
+import type { EventType } from '#domain/event-log/event-catalogue.ts';
 import type { LogBounds } from '#domain/event-log/read-place.ts';
 
 export type EventQuery = {

@@ -1,7 +1,7 @@
 // Contract of every store of notifications.
 
 import assert from 'node:assert/strict';
-import { EVENT_TYPES } from '#domain/event-log/event.ts';
+import { EVENT_TYPES } from '#domain/event-log/event-catalogue.ts';
 import type { NotificationChannel } from '#domain/notification/channel.ts';
 import type { SendingVerdict } from '#domain/notification/judge-sending.ts';
 import type { NotificationMessage } from '#domain/notification/message.ts';

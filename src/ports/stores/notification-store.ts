@@ -2,7 +2,8 @@
 // events, by one process at a time for each user; what is to be sent on a channel is sent by one
 // process at a time. All throw Failure; writes may throw OutcomeUnknown.
 
-import type { EventType, LoggedEvent } from '#domain/event-log/event.ts';
+import type { LoggedEvent } from '#domain/event-log/event.ts';
+import type { EventType } from '#domain/event-log/event-catalogue.ts';
 import type { Mute, NotificationChannel } from '#domain/notification/channel.ts';
 import type { NotificationDelivery, NotificationKind } from '#domain/notification/delivery.ts';
 import type { SendingVerdict } from '#domain/notification/judge-sending.ts';

@@ -1,6 +1,7 @@
 // Reads the log of what happened to the caller, from a place on.
 
-import type { EventType, LoggedEvent } from '#domain/event-log/event.ts';
+import type { LoggedEvent } from '#domain/event-log/event.ts';
+import type { EventType } from '#domain/event-log/event-catalogue.ts';
 import type { PlaceRefusal } from '#domain/event-log/read-place.ts';
 import { checkPlace } from '#domain/event-log/read-place.ts';
 import type { Result } from '#lib/result.ts';

@@ -1,7 +1,7 @@
 // The log as somebody follows it beside the service, which may not run: then nobody else numbers
 // what happens, so it is done here as well.
 
-import type { EventType } from '#domain/event-log/event.ts';
+import type { EventType } from '#domain/event-log/event-catalogue.ts';
 import type { PlaceRefusal } from '#domain/event-log/read-place.ts';
 import { LIMITS } from '#lib/limits.ts';
 import type { Result } from '#lib/result.ts';

@@ -1,6 +1,7 @@
 // Events that are due on a channel as one message: the oldest in words, the others counted.
 
-import type { EventType, LoggedEvent } from '#domain/event-log/event.ts';
+import type { LoggedEvent } from '#domain/event-log/event.ts';
+import type { EventType } from '#domain/event-log/event-catalogue.ts';
 import type { ChannelKind } from '#domain/notification/channel.ts';
 import type { Notice, NotificationMessage } from '#domain/notification/message.ts';
 import { plainTextOf } from '#domain/notification/message.ts';

@@ -3,13 +3,15 @@
 import type {
   BacktestChange,
   BotChange,
+  ContentOf,
   EventContent,
   ExchangeChange,
   LabChange,
   LoggedEvent,
   PositionChange,
-  AccessEventType,
 } from '#domain/event-log/event.ts';
+import type { EventShape, EventType } from '#domain/event-log/event-catalogue.ts';
+import { EVENT_CATALOGUE } from '#domain/event-log/event-catalogue.ts';
 import type { Notice } from '#domain/notification/message.ts';
 import { subjectOf } from '#domain/notification/rule.ts';
 import { countText } from '#lib/group-thousands.ts';
@@ -43,76 +45,8 @@ export function describeEvent(event: LoggedEvent, names: Names, baseUrl: string 
   };
 }
 
-function saidOf(event: EventContent, names: Names): NoticeText {
-  switch (event.type) {
-    case 'fill.created':
-      return describeFill(event.data, names);
-    case 'order.placed':
-    case 'order.opened':
-    case 'order.filled':
-    case 'order.cancelled':
-    case 'order.rejected':
-    case 'order.expired':
-    case 'order.unplaced':
-    case 'order.unknown':
-    case 'order.lost':
-      return describeOrder(event.data, names);
-    case 'position.opened':
-      return describePosition('opened', event.data, names);
-    case 'position.changed':
-      return describePosition('changed', event.data, names);
-    case 'position.closed':
-      return describePosition('closed', event.data, names);
-    case 'bot.started':
-      return describeBot('started', event.data, names);
-    case 'bot.stopped':
-      return describeBot('stopped', event.data, names);
-    case 'bot.updated':
-      return describeBot('changed', event.data, names);
-    case 'backtest.progressed':
-    case 'backtest.finished':
-    case 'backtest.failed':
-      return describeBacktest(event.data, names, event.type === 'backtest.failed');
-    case 'lab.progressed':
-    case 'lab.completed':
-    case 'lab.cancelled':
-    case 'lab.failed':
-      return describeLab(event.data);
-    case 'exchange.degraded':
-    case 'exchange.restored':
-      return describeExchange(event.data, names);
-    case 'balance.changed':
-    case 'bot.logged':
-    case 'bot.notified':
-    case 'signal.received':
-    case 'signal.unheard':
-    case 'account.invalid_credentials':
-    case 'hook.created':
-    case 'webhook.created':
-    case 'channel.created':
-    case 'webhook.disabled':
-    case 'channel.disabled':
-    case 'stream.cut':
-      return describeRest(event, names);
-  }
-}
-
-type Rest = Extract<
-  EventContent,
-  {
-    readonly type:
-      | 'balance.changed'
-      | 'bot.logged'
-      | 'bot.notified'
-      | 'signal.received'
-      | 'signal.unheard'
-      | 'account.invalid_credentials'
-      | AccessEventType
-      | 'webhook.disabled'
-      | 'channel.disabled'
-      | 'stream.cut';
-  }
->;
+type Describe<Shape extends EventShape> = (event: ContentOf<Shape>, names: Names) => NoticeText;
+type Descriptions = { readonly [Shape in EventShape]: Describe<Shape> };
 
 const CREATED = {
   'hook.created': 'A hook was made',
@@ -120,65 +54,77 @@ const CREATED = {
   'channel.created': 'A channel of notifications was made',
 } as const;
 
-function describeRest(event: Rest, names: Names): NoticeText {
-  switch (event.type) {
-    case 'balance.changed': {
-      const { accountId } = event.data;
-      const title = `Balance changed: ${accountName(names, accountId)}`;
-      return { title: title + playMark(names, accountId), text: null, context: null };
-    }
-    case 'bot.logged': {
-      const { botId, severity, message } = event.data;
-      return {
-        title: titleOfBot('Log', botId, names),
-        text: `${severity}: ${message}`,
-        context: null,
-      };
-    }
-    case 'bot.notified': {
-      const { botId, title, message } = event.data;
-      if (title === null || title === '')
-        return { title: titleOfBot('Message', botId, names), text: message, context: null };
-      return {
-        title: title + playOfBot(botId, names),
-        text: message,
-        context: botName(names, botId),
-      };
-    }
-    case 'signal.received': {
-      const { botId, action } = event.data;
-      return { title: titleOfBot('Signal', botId, names), text: action, context: null };
-    }
-    case 'signal.unheard': {
-      const { botId, reason } = event.data;
-      const title = botId === null ? 'Unheard signal' : titleOfBot('Unheard signal', botId, names);
-      return { title, text: reason, context: null };
-    }
-    case 'account.invalid_credentials': {
-      const { accountId, exchange, reason } = event.data;
-      const title = `${exchangeName(names, exchange)} refuses the key of ${accountName(names, accountId)}`;
-      return { title, text: reason, context: null };
-    }
-    case 'hook.created':
-    case 'webhook.created':
-    case 'channel.created': {
-      const { kind, name } = event.data;
-      const text = 'If you did not make it, remove it, change your password and revoke your keys.';
-      return { title: CREATED[event.type], text, context: `${kind}: ${name}` };
-    }
-    case 'webhook.disabled': {
-      const { url, reason } = event.data;
-      return { title: 'Webhook disabled', text: reason, context: url };
-    }
-    case 'channel.disabled': {
-      const { kind, name, reason } = event.data;
-      return { title: `Channel disabled: ${name}`, text: reason, context: kind };
-    }
-    case 'stream.cut': {
-      const { path, reason } = event.data;
-      return { title: 'Stream cut off', text: reason, context: path };
-    }
-  }
+const DESCRIPTIONS: Descriptions = {
+  access: ({ type, data: { kind, name } }) => ({
+    title: CREATED[type],
+    text: 'If you did not make it, remove it, change your password and revoke your keys.',
+    context: `${kind}: ${name}`,
+  }),
+  backtest: ({ type, data }, names) => describeBacktest(data, names, type === 'backtest.failed'),
+  balance: ({ data: { accountId } }, names) => {
+    const title = `Balance changed: ${accountName(names, accountId)}`;
+    return { title: title + playMark(names, accountId), text: null, context: null };
+  },
+  bot: ({ type, data }, names) =>
+    describeBot(type === 'bot.updated' ? 'changed' : verbOf(type), data, names),
+  channel: ({ data: { kind, name, reason } }) => ({
+    title: `Channel disabled: ${name}`,
+    text: reason,
+    context: kind,
+  }),
+  credentials: ({ data: { accountId, exchange, reason } }, names) => {
+    const venue = exchangeName(names, exchange);
+    const title = `${venue} refuses the key of ${accountName(names, accountId)}`;
+    return { title, text: reason, context: null };
+  },
+  exchange: ({ data }, names) => describeExchange(data, names),
+  fill: ({ data }, names) => describeFill(data, names),
+  lab: ({ data }) => describeLab(data),
+  line: ({ data: { botId, severity, message } }, names) => ({
+    title: titleOfBot('Log', botId, names),
+    text: `${severity}: ${message}`,
+    context: null,
+  }),
+  notice: ({ data: { botId, title, message } }, names) => {
+    if (title === null || title === '')
+      return { title: titleOfBot('Message', botId, names), text: message, context: null };
+    const marked = title + playOfBot(botId, names);
+    return { title: marked, text: message, context: botName(names, botId) };
+  },
+  order: ({ data }, names) => describeOrder(data, names),
+  position: ({ type, data }, names) => describePosition(verbOf(type), data, names),
+  signal: ({ data: { botId, action } }, names) => ({
+    title: titleOfBot('Signal', botId, names),
+    text: action,
+    context: null,
+  }),
+  stream: ({ data: { path, reason } }) => ({
+    title: 'Stream cut off',
+    text: reason,
+    context: path,
+  }),
+  unheard: ({ data: { botId, reason } }, names) => {
+    const title = botId === null ? 'Unheard signal' : titleOfBot('Unheard signal', botId, names);
+    return { title, text: reason, context: null };
+  },
+  webhook: ({ data: { url, reason } }) => ({
+    title: 'Webhook disabled',
+    text: reason,
+    context: url,
+  }),
+};
+
+function saidOf(event: EventContent, names: Names): NoticeText {
+  const describe = DESCRIPTIONS[EVENT_CATALOGUE[event.type].shape] as (
+    event: EventContent,
+    names: Names,
+  ) => NoticeText;
+  return describe(event, names);
+}
+
+/** `position.opened` -> `opened`. */
+function verbOf(type: EventType): string {
+  return type.slice(type.indexOf('.') + 1);
 }
 
 function titleOfBot(what: string, botId: string, names: Names): string {

@@ -1,6 +1,6 @@
 // Reads the log of events for the rules of users, and queues what is to be sent.
 
-import { EVENT_TYPES } from '#domain/event-log/event.ts';
+import { EVENT_TYPES } from '#domain/event-log/event-catalogue.ts';
 import { planItems } from '#domain/notification/plan-items.ts';
 import { LIMITS } from '#lib/limits.ts';
 import type { NotificationStore } from '#ports/stores/notification-store.ts';

@@ -2,7 +2,7 @@
 // it is sealed.
 
 import type { AddressRange } from '#domain/access/address-range.ts';
-import type { EventType } from '#domain/event-log/event.ts';
+import type { EventType } from '#domain/event-log/event-catalogue.ts';
 import type { Webhook } from '#domain/webhook/webhook.ts';
 import { parseWebhookUrl } from '#domain/webhook/webhook-address.ts';
 import { identifierFromBytes } from '#lib/identifier.ts';

@@ -13,8 +13,8 @@ import { makePostgresSimStore } from '#adapters/postgres/stores/postgres-sim-sto
 import { postgresNotificationStore } from '#adapters/postgres/stores/notification-store.ts';
 import { postgresWebhookStore } from '#adapters/postgres/stores/webhook-store.ts';
 import { makeSimHarness } from '#adapters/sim/sim-harness.fixture.ts';
-import type { EventType } from '#domain/event-log/event.ts';
-import { EVENT_TYPES } from '#domain/event-log/event.ts';
+import type { EventType } from '#domain/event-log/event-catalogue.ts';
+import { EVENT_TYPES } from '#domain/event-log/event-catalogue.ts';
 import type { OrderState } from '#domain/order/order.ts';
 import { present } from '#lib/assert.ts';
 import { decimal, ZERO } from '#lib/decimal.ts';

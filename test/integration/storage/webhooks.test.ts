@@ -11,7 +11,7 @@ import { postgresWebhookStore } from '#adapters/postgres/stores/webhook-store.ts
 import { systemDigest, systemRandom } from '#adapters/system/system-ports.ts';
 import { systemSecrets } from '#adapters/system/system-secrets.ts';
 import { webhookBody } from '#api/schemas/webhook.ts';
-import type { EventType } from '#domain/event-log/event.ts';
+import type { EventType } from '#domain/event-log/event-catalogue.ts';
 import type { WebhookResponse } from '#domain/webhook/judge-attempt.ts';
 import { present } from '#lib/assert.ts';
 import { LIMITS } from '#lib/limits.ts';

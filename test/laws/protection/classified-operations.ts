@@ -1,7 +1,7 @@
 // Data: every operation that changes something, by what it does to access and limits. One that is
 // not here is unclassified, which breaks law 8.
 
-import type { EventType } from '#domain/event-log/event.ts';
+import type { EventType } from '#domain/event-log/event-catalogue.ts';
 
 export type ProtectionClass = 'mints' | 'loosens' | 'silences' | 'tightens' | 'neither';
 

@@ -3,7 +3,7 @@
 // trades, and of a session a proof, while what tightens needs neither.
 
 import type { Scope } from '#domain/access/scope.ts';
-import type { EventType } from '#domain/event-log/event.ts';
+import type { EventType } from '#domain/event-log/event-catalogue.ts';
 import type { EdgeDeps } from '#api/http/edge-deps.ts';
 import type { Operation } from '#api/http/operation.ts';
 import { OPERATIONS } from '#api/operations.ts';

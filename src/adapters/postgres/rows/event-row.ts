@@ -4,19 +4,15 @@
 
 import type { Stopper } from '#domain/risk/stopper.ts';
 import { decimalFromColumn } from '#adapters/postgres/rows/decimal-column.ts';
+import type { EventShape, EventTypeOf } from '#domain/event-log/event-catalogue.ts';
+import { EVENT_CATALOGUE } from '#domain/event-log/event-catalogue.ts';
 import type {
-  BacktestEventType,
-  BotEventType,
+  DataOfShape,
   EventContent,
   ExchangeChange,
-  ExchangeEventType,
-  LabEventType,
   LoggedEvent,
   NoticeService,
-  OrderEventType,
   OrderOfEvent,
-  PositionEventType,
-  AccessEventType,
 } from '#domain/event-log/event.ts';
 import type { LabStatus } from '#domain/lab/lab-state.ts';
 
@@ -91,33 +87,40 @@ type NoticeData = {
 
 type DisabledData = { readonly kind: string; readonly name: string; readonly reason: string };
 
-type RowOf<Type, Content> = {
+type RowHead = {
   readonly sequence: number;
-  readonly type: Type;
   readonly object_id: string;
   readonly at_ms: number;
   readonly end_user_id: string | null;
-  readonly data: Content;
 };
 
-export type EventRow =
-  | RowOf<'fill.created', FillData>
-  | RowOf<OrderEventType, OrderChangeData>
-  | RowOf<PositionEventType, PositionData>
-  | RowOf<'balance.changed', object | null>
-  | RowOf<BotEventType, BotData>
-  | RowOf<'bot.logged', { readonly severity: string; readonly message: string }>
-  | RowOf<'bot.notified', NoticeData>
-  | RowOf<'signal.received', { readonly action: string; readonly signal_id?: string }>
-  | RowOf<'signal.unheard', UnheardData>
-  | RowOf<BacktestEventType, BacktestData>
-  | RowOf<LabEventType, LabData>
-  | RowOf<'account.invalid_credentials', { readonly exchange: string; readonly reason: string }>
-  | RowOf<ExchangeEventType, { readonly health: ExchangeChange['health'] }>
-  | RowOf<AccessEventType, { readonly kind: string; readonly name: string }>
-  | RowOf<'webhook.disabled', { readonly url: string; readonly reason: string }>
-  | RowOf<'channel.disabled', DisabledData>
-  | RowOf<'stream.cut', { readonly path: string; readonly reason: string }>;
+/** The data of each shape, as the database has it. */
+type StoredData = {
+  readonly access: { readonly kind: string; readonly name: string };
+  readonly backtest: BacktestData;
+  readonly balance: object | null;
+  readonly bot: BotData;
+  readonly channel: DisabledData;
+  readonly credentials: { readonly exchange: string; readonly reason: string };
+  readonly exchange: { readonly health: ExchangeChange['health'] };
+  readonly fill: FillData;
+  readonly lab: LabData;
+  readonly line: { readonly severity: string; readonly message: string };
+  readonly notice: NoticeData;
+  readonly order: OrderChangeData;
+  readonly position: PositionData;
+  readonly signal: { readonly action: string; readonly signal_id?: string };
+  readonly stream: { readonly path: string; readonly reason: string };
+  readonly unheard: UnheardData;
+  readonly webhook: { readonly url: string; readonly reason: string };
+};
+
+type RowOf<Shape extends EventShape> = RowHead & {
+  readonly type: EventTypeOf<Shape>;
+  readonly data: StoredData[Shape];
+};
+
+export type EventRow = { [Shape in EventShape]: RowOf<Shape> }[EventShape];
 
 /** Of one that a bot got, or of a token that no bot got anything for. */
 type UnheardData = {
@@ -133,104 +136,51 @@ export function eventFromRow(row: EventRow): LoggedEvent {
   return endUserId === null ? event : { ...event, endUserId };
 }
 
-function contentFromRow(row: EventRow): EventContent {
-  switch (row.type) {
-    case 'position.opened':
-    case 'position.changed':
-    case 'position.closed':
-      return { type: row.type, data: positionFromData(row.object_id, row.data) };
-    case 'balance.changed':
-      return { type: row.type, data: { accountId: row.object_id } };
-    case 'bot.started':
-    case 'bot.stopped':
-    case 'bot.updated':
-      return { type: row.type, data: botFromData(row.object_id, row.data) };
-    case 'bot.logged':
-    case 'bot.notified':
-    case 'signal.received':
-      return ofBotFromRow(row);
-    case 'signal.unheard': {
-      const { signal_id: signalId = null, signal_token: signalToken = null } = row.data;
-      const { reason, signals_count: signalsCount = 1 } = row.data;
-      const botId = signalToken === null ? row.object_id : null;
-      const data = { botId, signalId, signalToken, reason: reason ?? '', signalsCount };
-      return { type: row.type, data };
-    }
-    case 'backtest.progressed':
-    case 'backtest.finished':
-    case 'backtest.failed':
-      return { type: row.type, data: backtestFromData(row.object_id, row.data) };
-    case 'lab.progressed':
-    case 'lab.completed':
-    case 'lab.cancelled':
-    case 'lab.failed':
-      return { type: row.type, data: labFromData(row.object_id, row.data) };
-    case 'account.invalid_credentials': {
-      const { exchange, reason } = row.data;
-      return { type: row.type, data: { accountId: row.object_id, exchange, reason } };
-    }
-    case 'exchange.degraded':
-    case 'exchange.restored':
-      return { type: row.type, data: { exchange: row.object_id, health: row.data.health } };
-    case 'hook.created':
-    case 'webhook.created':
-    case 'channel.created': {
-      const { kind, name } = row.data;
-      return { type: row.type, data: { kind, name } };
-    }
-    case 'webhook.disabled': {
-      const { url, reason } = row.data;
-      return { type: row.type, data: { webhookId: row.object_id, url, reason } };
-    }
-    case 'channel.disabled': {
-      const { kind, name, reason } = row.data;
-      return { type: row.type, data: { channelId: row.object_id, kind, name, reason } };
-    }
-    case 'stream.cut': {
-      const { path, reason } = row.data;
-      return { type: row.type, data: { keyId: row.object_id, path, reason } };
-    }
-    case 'fill.created':
-    case 'order.placed':
-    case 'order.opened':
-    case 'order.filled':
-    case 'order.cancelled':
-    case 'order.rejected':
-    case 'order.expired':
-    case 'order.unplaced':
-    case 'order.unknown':
-    case 'order.lost':
-      return orderContentFromRow(row);
-  }
+type Readers = {
+  readonly [Shape in EventShape]: (objectId: string, data: StoredData[Shape]) => DataOfShape[Shape];
+};
+
+const READERS: Readers = {
+  access: (_objectId, { kind, name }) => ({ kind, name }),
+  backtest: backtestFromData,
+  balance: (accountId) => ({ accountId }),
+  bot: botFromData,
+  channel: (channelId, { kind, name, reason }) => ({ channelId, kind, name, reason }),
+  credentials: (accountId, { exchange, reason }) => ({ accountId, exchange, reason }),
+  exchange: (exchange, { health }) => ({ exchange, health }),
+  fill: (orderId, data) => ({
+    ...orderFromData(orderId, data),
+    addedAmount: decimalFromColumn(data.added_amount),
+  }),
+  lab: labFromData,
+  line: (botId, { severity, message }) => ({ botId, severity, message }),
+  notice: (botId, { service, title, message }) => ({ botId, service, title, message }),
+  order: (orderId, data) => ({
+    ...orderFromData(orderId, data),
+    state: data.state,
+    reason: data.reason,
+  }),
+  position: positionFromData,
+  signal: (botId, { action, signal_id: signalId = null }) => ({ botId, action, signalId }),
+  stream: (keyId, { path, reason }) => ({ keyId, path, reason }),
+  unheard: unheardFromData,
+  webhook: (webhookId, { url, reason }) => ({ webhookId, url, reason }),
+};
+
+/** The shape of a type is that of its data, in rows as in readers. */
+function contentFromRow({ type, object_id: objectId, data }: EventRow): EventContent {
+  const read = READERS[EVENT_CATALOGUE[type].shape] as (
+    objectId: string,
+    data: EventRow['data'],
+  ) => EventContent['data'];
+  return { type, data: read(objectId, data) } as EventContent;
 }
 
-function ofBotFromRow(
-  row: Extract<EventRow, { readonly type: 'bot.logged' | 'bot.notified' | 'signal.received' }>,
-): EventContent {
-  const botId = row.object_id;
-  if (row.type === 'signal.received')
-    return {
-      type: row.type,
-      data: { botId, action: row.data.action, signalId: row.data.signal_id ?? null },
-    };
-  if (row.type === 'bot.notified') {
-    const { service, title, message } = row.data;
-    return { type: row.type, data: { botId, service, title, message } };
-  }
-  const { severity, message } = row.data;
-  return { type: row.type, data: { botId, severity, message } };
-}
-
-function orderContentFromRow(
-  row: RowOf<'fill.created', FillData> | RowOf<OrderEventType, OrderChangeData>,
-): EventContent {
-  const order = orderFromData(row.object_id, row.data);
-  if (row.type === 'fill.created') {
-    const addedAmount = decimalFromColumn(row.data.added_amount);
-    return { type: row.type, data: { ...order, addedAmount } };
-  }
-  const { state, reason } = row.data;
-  return { type: row.type, data: { ...order, state, reason } };
+function unheardFromData(objectId: string, data: UnheardData) {
+  const { signal_id: signalId = null, signal_token: signalToken = null } = data;
+  const { reason, signals_count: signalsCount = 1 } = data;
+  const botId = signalToken === null ? objectId : null;
+  return { botId, signalId, signalToken, reason: reason ?? '', signalsCount };
 }
 
 function positionFromData(positionId: string, data: PositionData) {

@@ -1,6 +1,6 @@
 // Channels, rules and messages of notifications as rows.
 
-import type { EventType } from '#domain/event-log/event.ts';
+import { isKnownEventType } from '#domain/event-log/event-catalogue.ts';
 import type { ChannelKind, NotificationChannel } from '#domain/notification/channel.ts';
 import type {
   NotificationDelivery,
@@ -9,7 +9,6 @@ import type {
 } from '#domain/notification/delivery.ts';
 import type { NotificationMessage } from '#domain/notification/message.ts';
 import type { NotificationRule } from '#domain/notification/rule.ts';
-import { EVENT_TYPES } from '#domain/event-log/event.ts';
 
 export const CHANNEL_COLUMNS = `
   channel_id, user_id, kind, name, destination, created_at_ms, proven_at_ms, muted_at_ms,
@@ -77,12 +76,11 @@ export type RuleRow = {
 export function ruleFromRow(row: RuleRow): NotificationRule {
   const { quiet_from: fromMinute, quiet_to: toMinute, quiet_zone: timeZone } = row;
   const hasQuietHours = fromMinute !== null && toMinute !== null && timeZone !== null;
-  const names: readonly string[] = EVENT_TYPES;
   return {
     ruleId: row.rule_id,
     userId: row.user_id,
     name: row.name,
-    types: row.types.filter((type): type is EventType => names.includes(type)),
+    types: row.types.filter(isKnownEventType),
     isProblemsOnly: row.is_problems_only,
     botIds: row.bot_ids,
     accountIds: row.account_ids,

@@ -4,8 +4,8 @@ import type { EventRow } from '#adapters/postgres/rows/event-row.ts';
 import type { Database } from '#adapters/postgres/connection/database.ts';
 import { storedRows } from '#adapters/postgres/rows/stored-rows.ts';
 import { eventFromRow } from '#adapters/postgres/rows/event-row.ts';
-import type { EventType } from '#domain/event-log/event.ts';
-import { EVENT_TYPES } from '#domain/event-log/event.ts';
+import type { EventType } from '#domain/event-log/event-catalogue.ts';
+import { isKnownEventType } from '#domain/event-log/event-catalogue.ts';
 import type {
   ClaimedDelivery,
   Delivery,
@@ -126,7 +126,7 @@ function messageOf(
 ) {
   if (type === TEST_TYPE) return { type: TEST_TYPE, webhookId, atMs } satisfies WebhookTest;
   // One of a type that this release does not know was queued by a later one.
-  const known = event !== null && EVENT_TYPES.includes(event.type) ? [event] : [];
+  const known = event !== null && isKnownEventType(event.type) ? [event] : [];
   const [read] = storedRows(database, 'events', known, ({ sequence }) => sequence, eventFromRow);
   return read ?? null;
 }

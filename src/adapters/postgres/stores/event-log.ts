@@ -9,7 +9,7 @@ import {
   eventFromRow,
   STORED_EVENT_COLUMNS,
 } from '#adapters/postgres/rows/event-row.ts';
-import { EVENT_TYPES } from '#domain/event-log/event.ts';
+import { EVENT_TYPES } from '#domain/event-log/event-catalogue.ts';
 import { present } from '#lib/assert.ts';
 import type { EventLog } from '#ports/stores/event-log.ts';
 import { EVENTS_SEARCHED_MAX } from '#ports/stores/event-log.ts';

@@ -14,7 +14,7 @@ import {
   DELIVERY_COLUMNS,
 } from '#adapters/postgres/rows/notification-row.ts';
 import { planWork } from '#adapters/postgres/stores/notification-work.ts';
-import { EVENT_TYPES } from '#domain/event-log/event.ts';
+import { EVENT_TYPES } from '#domain/event-log/event-catalogue.ts';
 import type {
   ChannelWork,
   ClaimChannels,

@@ -56,6 +56,8 @@ function compare(theirs: readonly ListedTrade[], ours: readonly ListedTrade[]) {
     barAt: (atMs) => (atMs >= START_MS && atMs < bar(900) ? PRICES : null),
     shiftMinutes: findShift(theirs, ours, BAR_MINUTES),
     chartMinutes: findChartInterval(comparison, BAR_MINUTES),
+    session: null,
+    equityAt: () => null,
   };
   const first = comparison.pairs[comparison.firstDifferent];
   return { comparison, cause: first === undefined ? null : explainDifference(first, around) };

@@ -3,9 +3,11 @@
 
 import { unreachable } from '#lib/assert.ts';
 import type { Decimal } from '#lib/decimal.ts';
-import { formatDecimal, ZERO } from '#lib/decimal.ts';
-import { barOfMinute } from '#domain/candle/interval.ts';
+import { formatDecimal, multiplyDecimal, ZERO } from '#lib/decimal.ts';
+import { formatInstant, MINUTE_MS } from '#lib/time.ts';
+import { barOfMinute, barStartMs } from '#domain/candle/interval.ts';
 import type { Comparison, TradePair } from '#domain/trade-list/compare-trades.ts';
+import type { SessionFound } from '#domain/trade-list/find-session.ts';
 import type { ListedTrade } from '#domain/trade-list/listed-trade.ts';
 import { impliedFeePercent, quantityCause } from '#domain/trade-list/quantity-cause.ts';
 
@@ -13,6 +15,7 @@ export const CAUSES = [
   'time_zone',
   'shifted_bar',
   'chart_interval',
+  'session',
   'side',
   'rounding',
   'slippage',
@@ -25,6 +28,7 @@ export const CAUSES = [
   'size_from_equity',
   'commission',
   'exit_time',
+  'margin',
   'missing_trade',
   'extra_trade',
 ] as const;
@@ -54,12 +58,21 @@ export type Surroundings = {
   readonly shiftMinutes: number;
   /** The interval of the chart that the list seems to be of; null when it may be the run's. */
   readonly chartMinutes: number | null;
+  /** Hours of the day to which one of the lists keeps, and the other does not. */
+  readonly session: SessionFound | null;
+  /** Of the run, by its trades that have ended; null where profits are not in quote. */
+  readonly equityAt: (atMs: number) => Decimal | null;
 };
 
 export function explainDifference(pair: TradePair, around: Surroundings): Cause {
   const shift = around.shiftMinutes;
   if (shift !== 0) return shiftCause(shift, around.intervalMinutes);
   if (around.chartMinutes !== null) return intervalCause(around.chartMinutes, around);
+  if (around.session !== null && isOfTimes(pair)) return sessionCause(around.session);
+  if (isOfTimes(pair)) {
+    const hole = holeCause(pair, around);
+    if (hole !== null) return hole;
+  }
   if (pair.kind === 'missing') return missingCause(pair.theirs, around);
   if (pair.kind === 'extra') return extraCause(pair.ours, around);
   const [first] = pair.differences;
@@ -83,18 +96,75 @@ export function explainDifference(pair: TradePair, around: Surroundings): Cause 
   }
 }
 
-function intervalCause(shorter: number, { intervalMinutes }: Surroundings): Cause {
+function intervalCause(found: number, { intervalMinutes }: Surroundings): Cause {
   const detail =
-    `most entries of the list lie on no bar of ${intervalMinutes} minutes, ` +
-    `all on bars of ${shorter}: try --interval ${shorter}`;
-  return { code: 'chart_interval', detail };
+    found < intervalMinutes
+      ? `most entries of the list lie on no bar of ${intervalMinutes} minutes, all on bars of ${found}`
+      : `all entries of the list lie on bars of ${found} minutes, most of the run on none`;
+  return { code: 'chart_interval', detail: `${detail}: try --interval ${found}` };
+}
+
+/** Whether it is about when something happened. */
+function isOfTimes(pair: TradePair): boolean {
+  const [first] = pair.kind === 'both' ? pair.differences : ['entry_time'];
+  return first === 'side' || first === 'entry_time' || first === 'exit_time';
+}
+
+function sessionCause({ of, hours }: SessionFound): Cause {
+  const [one, other] = of === 'list' ? ['list', 'run'] : ['run', 'list'];
+  const span = `${clock(hours.from)} to ${clock(hours.to)} UTC`;
+  const detail =
+    `the ${one} enters from ${span} only, the ${other} at other times too: ` +
+    "a session, or the time zone that the script's sessions are of";
+  return { code: 'session', detail };
+}
+
+/** Bars before one that differs in which a missing bar may be why. */
+const BARS_BEFORE = 3;
+
+function holeCause(pair: TradePair, around: Surroundings): Cause | null {
+  const isExit = pair.kind === 'both' && pair.differences[0] === 'exit_time';
+  const trades = pair.kind === 'both' ? [pair.theirs, pair.ours] : [tradeOf(pair)];
+  const times = trades.map(({ entryMs, exitMs }) => (isExit ? exitMs : entryMs));
+  const known = times.filter((atMs) => atMs !== null);
+  if (known.length === 0) return null;
+  const size = around.intervalMinutes * MINUTE_MS;
+  const from = Math.max(around.fromMs, Math.min(...known) - BARS_BEFORE * size);
+  for (let atMs = from; atMs <= Math.min(Math.max(...known), around.toMs - 1); atMs += size) {
+    if (around.barAt(atMs) !== null) continue;
+    const detail = `the history has no bar at ${formatInstant(barStartMs(around.intervalMinutes, atMs))}`;
+    return { code: 'history_differs', detail };
+  }
+  return null;
+}
+
+function tradeOf(pair: Exclude<TradePair, { kind: 'both' }>): ListedTrade {
+  return pair.kind === 'missing' ? pair.theirs : pair.ours;
+}
+
+/** Where the trade is worth more than the equity of the run, so that its margin decides. */
+function marginCause(trade: ListedTrade, of: 'list' | 'run', around: Surroundings): Cause | null {
+  const equity = around.equityAt(trade.entryMs);
+  const worth = multiplyDecimal(trade.quantity, trade.entryPrice, 'floor');
+  if (equity === null || worth <= equity) return null;
+  const [has, hint] =
+    of === 'list'
+      ? ["the list's trade", 'the list has less margin, or more capital']
+      : ["the run's trade", 'the run has less margin than the list'];
+  const detail =
+    `${has} is worth ${formatDecimal(worth)}, the equity of the run is ${formatDecimal(equity)}: ` +
+    `${hint} (--margin-long, --margin-short, initial_capital)`;
+  return { code: 'margin', detail };
 }
 
 function shiftCause(shift: number, intervalMinutes: number): Cause {
   const later = shift > 0 ? 'later' : 'earlier';
   const minutes = Math.abs(shift);
-  if (minutes === intervalMinutes && minutes % 60 !== 0)
-    return { code: 'shifted_bar', detail: `all times of the list are a bar ${later}` };
+  if (minutes === intervalMinutes && minutes % 60 !== 0) {
+    const who = shift > 0 ? 'run' : 'list';
+    const detail = `all times of the list are a bar ${later}, as where the ${who} alone fills at the close`;
+    return { code: 'shifted_bar', detail: `${detail} (--fill-at-close, process_orders_on_close)` };
+  }
   const zone = `${shift < 0 ? '-' : '+'}${clock(minutes)}`;
   return {
     code: 'time_zone',
@@ -107,21 +177,26 @@ function clock(minutes: number): string {
   return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
 }
 
-function missingCause({ entryMs, side }: ListedTrade, around: Surroundings): Cause {
+function missingCause(trade: ListedTrade, around: Surroundings): Cause {
+  const { entryMs, side } = trade;
   if (entryMs < around.fromMs || entryMs >= around.toMs)
     return { code: 'history_differs', detail: 'the run does not cover the time of the entry' };
   if (around.barAt(entryMs) === null)
     return { code: 'history_differs', detail: 'the history has no bar at the time of the entry' };
-  return { code: 'missing_trade', detail: `the run entered no ${side} position there` };
+  const detail = `the run entered no ${side} position there`;
+  return marginCause(trade, 'list', around) ?? { code: 'missing_trade', detail };
 }
 
-function extraCause({ entryMs, side }: ListedTrade, { comparison }: Surroundings): Cause {
-  const [first] = comparison.pairs.flatMap((pair) => (pair.kind === 'extra' ? [] : [pair.theirs]));
+function extraCause(trade: ListedTrade, around: Surroundings): Cause {
+  const { entryMs, side } = trade;
+  const [first] = around.comparison.pairs.flatMap((pair) =>
+    pair.kind === 'extra' ? [] : [pair.theirs],
+  );
   const detail =
     first !== undefined && entryMs < first.entryMs
       ? `the run entered a ${side} position before the list begins`
       : `the list has no ${side} position there`;
-  return { code: 'extra_trade', detail };
+  return marginCause(trade, 'run', around) ?? { code: 'extra_trade', detail };
 }
 
 function barsApart(leftMs: number, rightMs: number, { intervalMinutes }: Surroundings): number {
@@ -205,7 +280,10 @@ function priceCause(fills: Fills, around: Surroundings): Cause {
   if (ours === bar.open) return { code: 'gap', detail: `${more}; the run filled at the open` };
   if (theirs === bar.close) return { code: 'rule', detail: `${more}: it is the bar's close` };
   if (ours > bar.low && ours < bar.high)
-    return { code: 'intrabar_order', detail: `${more}; both lie inside the bar` };
+    return {
+      code: 'intrabar_order',
+      detail: `${more}; both lie inside the bar, as with a bar magnifier (--bar-magnifier)`,
+    };
   return { code: 'rule', detail: more };
 }
 
@@ -214,22 +292,29 @@ function formatSteps(size: bigint, priceStep: Decimal): string {
   return `${count} price step${count === '1' ? '' : 's'}`;
 }
 
-/** By how much most prices that differ do, when that is the same for most; zero when it is not. */
+/**
+ * By how much most prices that differ do, to the worse in one and the same of the lists; zero when
+ * it is not the same for most. Where entries are equal, most exits differ: slippage spares none.
+ */
 function commonSlippage({ comparison }: Surroundings): bigint {
   const counts = new Map<bigint, number>();
-  let total = 0;
+  let [total, entries, trades] = [0, 0, 0];
   for (const pair of comparison.pairs) {
     if (pair.kind !== 'both') continue;
+    trades += 1;
+    if (pair.differences.includes('entry_price')) entries += 1;
     for (const field of ['entry_price', 'exit_price'] as const) {
       if (!pair.differences.includes(field)) continue;
-      const { theirs, ours } = fillsOf(pair, field);
-      const size = theirs > ours ? theirs - ours : ours - theirs;
-      counts.set(size, (counts.get(size) ?? 0) + 1);
+      const { theirs, ours, isBuy } = fillsOf(pair, field);
+      const worse = isBuy ? theirs - ours : ours - theirs;
+      counts.set(worse, (counts.get(worse) ?? 0) + 1);
       total += 1;
     }
   }
   const [best] = [...counts].sort((left, right) => right[1] - left[1]);
-  return best !== undefined && best[1] > 2 && best[1] * 2 > total ? best[0] : 0n;
+  if (best === undefined || best[1] <= 2 || best[1] * 2 <= total) return 0n;
+  if (entries === 0 && total * 2 <= trades) return 0n;
+  return best[0] < 0n ? -best[0] : best[0];
 }
 
 function commissionCause(theirs: ListedTrade, ours: ListedTrade): Cause {

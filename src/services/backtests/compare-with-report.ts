@@ -1,6 +1,7 @@
 // A list of trades against a backtest's: what is equal, what differs, and why.
 
 import type { Decimal } from '#lib/decimal.ts';
+import { addDecimal, ZERO } from '#lib/decimal.ts';
 import { MINUTE_MS } from '#lib/time.ts';
 import { barEndMs, barStartMs } from '#domain/candle/interval.ts';
 import type { CandleColumns } from '#domain/candle/candle-columns.ts';
@@ -11,8 +12,9 @@ import { compareTrades } from '#domain/trade-list/compare-trades.ts';
 import type { BarPrices, Cause, Surroundings } from '#domain/trade-list/explain-difference.ts';
 import { explainDifference } from '#domain/trade-list/explain-difference.ts';
 import { findChartInterval } from '#domain/trade-list/find-chart-interval.ts';
+import { findSession } from '#domain/trade-list/find-session.ts';
 import { findShift } from '#domain/trade-list/find-shift.ts';
-import type { TradeList } from '#domain/trade-list/listed-trade.ts';
+import type { ListedTrade, TradeList } from '#domain/trade-list/listed-trade.ts';
 import type { BacktestInput, BacktestReport } from '#backtesting/backtest.ts';
 import { tradesOfReport } from '#services/backtests/trades-of-report.ts';
 
@@ -53,9 +55,26 @@ export function compareWithReport(
     barAt: (atMs) => barAt(candles, priceStep, intervalMinutes, atMs),
     shiftMinutes,
     chartMinutes: findChartInterval(comparison, intervalMinutes),
+    session: findSession(comparison, intervalMinutes),
+    equityAt: shape === 'linear' ? equityOf(input, market.quote, ours) : () => null,
   };
   const causeOf = (pair: TradePair): Cause => explainDifference(pair, around);
   return { comparison, shiftMinutes, causeOf, barAt: around.barAt };
+}
+
+/** What the wallet began with, and the profits of the trades that had ended by then. */
+function equityOf(
+  { wallet }: BacktestInput,
+  quote: string,
+  ours: readonly ListedTrade[],
+): (atMs: number) => Decimal | null {
+  const began = wallet.find(({ currency }) => currency === quote)?.amount ?? ZERO;
+  return (atMs) => {
+    let equity = began;
+    for (const { exitMs, profit } of ours)
+      if (exitMs !== null && exitMs <= atMs) equity = addDecimal(equity, profit ?? ZERO);
+    return equity;
+  };
 }
 
 /** The bar of the chart that holds the instant; null where the history has nothing of it. */

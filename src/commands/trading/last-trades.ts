@@ -69,13 +69,10 @@ function newestPosition(context: CommandContext, direction: Direction): BotPosit
 
 /** When a fill last changed a position of this id, or any position; null before the first. */
 export function lastTradeMs(context: CommandContext, positionId: string | null): number | null {
-  const open = context.positions
-    .openPositions()
-    .filter((each) => positionId === null || each.positionId === positionId);
-  const [closed] = context.positions.closed(positionId, null, 1);
-  const instants = [...open, ...(closed === undefined ? [] : [closed])];
-  return instants.reduce<number | null>(
-    (latest, { updatedAtMs }) => Math.max(latest ?? updatedAtMs, updatedAtMs),
-    null,
-  );
+  // In a loop, because scripts ask it in each update.
+  let latest = context.positions.closed(positionId, null, 1)[0]?.updatedAtMs ?? null;
+  for (const { positionId: ownId, updatedAtMs } of context.positions.openPositions())
+    if (positionId === null || ownId === positionId)
+      latest = Math.max(latest ?? updatedAtMs, updatedAtMs);
+  return latest;
 }

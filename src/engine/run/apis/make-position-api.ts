@@ -27,6 +27,8 @@ import { roundToSteps } from '#engine/run/step-scale.ts';
 import type { TrackedPosition } from '#engine/run/positions/tracked-position.ts';
 import { viewPosition } from '#engine/run/positions/tracked-position.ts';
 
+const NO_POSITIONS: readonly BotPosition[] = [];
+
 export function makePositionApi(run: Run): PositionApi {
   const { positions } = run;
   return {
@@ -45,7 +47,8 @@ export function makePositionApi(run: Run): PositionApi {
       const position = findOpen(run, positionId) ?? findClosed(run, positionId);
       return position === null ? null : viewPosition(position);
     },
-    openPositions: () => positions.open.map(viewPosition),
+    openPositions: () =>
+      positions.open.length === 0 ? NO_POSITIONS : positions.open.map(viewPosition),
     closed(positionId, direction, most) {
       const requested = seenClosed(
         positions,

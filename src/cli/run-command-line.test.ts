@@ -198,6 +198,51 @@ test('scripts are added for a user and listed', async (t) => {
   );
 });
 
+test('documents are checked and added, shown as Lua, and exported to be read again', async (t) => {
+  const { run } = emptyInstallation();
+  const directory = mkdtempSync(path.join(tmpdir(), 'tidemill-documents-'));
+  t.after(() => rmSync(directory, { recursive: true }));
+  const write = (name: string, blocks: readonly object[]): string => {
+    const file = path.join(directory, name);
+    writeFileSync(file, JSON.stringify({ format: 'tidemill-visual', version: 1, blocks }));
+    return file;
+  };
+  const buy = { id: 'buy', command: 'DoLong' };
+  const good = write('dip.json', [buy]);
+  const bad = write('bad.json', [buy, { id: 'odd', command: 'DoLonger' }]);
+  const checked = await run(`scripts check ${good} ${bad}`);
+  assert.equal(checked.exitCode, 1);
+  assert.match(checked.out, /dip\.json: ok, 0 inputs\n/);
+  assert.match(checked.out, /bad\.json: block "odd": error: there is no command "DoLonger"/);
+  await run('users create ada');
+  const added = await run(`scripts add ${good} --user ada`);
+  assert.match(added.out, /"dip" \(valid\)/);
+  const id = /scr_\w{26}/.exec(added.out)?.[0] ?? '';
+  assert.match((await run(`scripts lua ${id} --user ada`)).out, /^-- Made.*\nDoLong\(\)\n$/s);
+  const lua = JSON.parse((await run(`scripts lua ${id} --user ada --json`)).out) as object;
+  assert.deepEqual(Object.keys(lua), ['script_id', 'lua', 'line_blocks']);
+  const own = (await run(`scripts export ${id} --as tidemill --user ada`)).out;
+  for (const [name, text] of [
+    ['own.json', own],
+    ['foreign.hss', (await run(`scripts export ${id} --user ada`)).out],
+  ] as const) {
+    const file = path.join(directory, name);
+    writeFileSync(file, text);
+    const again = await run(`scripts add ${file} --user ada`);
+    const copy = /scr_\w{26}/.exec(again.out)?.[0] ?? '';
+    const compiled = (await run(`scripts lua ${copy} --user ada`)).out;
+    assert.match(compiled, /^-- Made.*\nDoLong\(\)\n$/s, name);
+  }
+  const strange = await run('scripts lua scr_none --user ada');
+  assert.match(strange.error, /There is no such script\..*scripts list --user ada/s);
+  const plain = path.join(directory, 'plain.lua');
+  writeFileSync(plain, "Log('a')\n");
+  const text = await run(`scripts add ${plain} --user ada`);
+  const plainId = /scr_\w{26}/.exec(text.out)?.[0] ?? '';
+  assert.equal((await run(`scripts lua ${plainId} --user ada`)).out, "Log('a')\n");
+  assert.match((await run(`scripts export ${plainId} --user ada`)).error, /is Lua/);
+});
+
 test('a lab is made of a script, listed, and says what to do next', async (t) => {
   const { run } = emptyInstallation();
   const directory = mkdtempSync(path.join(tmpdir(), 'tidemill-labs-'));

@@ -104,6 +104,8 @@ export const COMMAND_EXAMPLES: {
   'scripts check': [['tidemill scripts check examples/scripts/moving-averages.lua', '']],
   'scripts add': [['tidemill scripts add examples/scripts/moving-averages.lua --name mine', '']],
   'scripts list': [['tidemill scripts list', '']],
+  'scripts lua': [['tidemill scripts lua scr_2qzvcj324j9ef8r93x4dmebs1h', '']],
+  'scripts export': [['tidemill scripts export scr_2qzvcj324j9ef8r93x4dmebs1h --as tidemill', '']],
   backtest: [
     [
       'tidemill backtest examples/scripts/moving-averages.lua --market SIM_BTC_USDT ' +

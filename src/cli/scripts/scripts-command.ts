@@ -1,4 +1,4 @@
-// `tidemill scripts`: check (files, without a service), add, list.
+// `tidemill scripts`: check (files, without a service), add, list; lua and export of visual ones.
 
 import path from 'node:path';
 import type { Command } from 'commander';
@@ -6,6 +6,8 @@ import { Option } from 'commander';
 import { formatInstant } from '#lib/time.ts';
 import type { ScriptCheck, ScriptLibrary, ScriptRow } from '#services/scripts/script-deps.ts';
 import type { UnreadableDocument } from '#services/scripts/check-visual.ts';
+import { checkVisual } from '#services/scripts/check-visual.ts';
+import { isVisualText } from '#domain/visual/read-visual-text.ts';
 import { addScript } from '#services/scripts/add-script.ts';
 import { listScriptsOfUser } from '#services/scripts/list-scripts-of-user.ts';
 import type { OfUser } from '#cli/choose-user.ts';
@@ -14,16 +16,19 @@ import type { CommonOptions } from '#cli/command-base.ts';
 import { baseCommand, groupCommand, withApplication, writeResult } from '#cli/command-base.ts';
 import { CommandFailed } from '#cli/command-error.ts';
 import type { Host } from '#cli/host.ts';
+import { exportCommand, luaCommand } from '#cli/scripts/visual-commands.ts';
 import { showNotices } from '#cli/scripts/show-notices.ts';
 import { formatTable } from '#cli/table.ts';
 import { unknownUser } from '#cli/unknown-user.ts';
 import { readTextFile } from '#cli/read-text-file.ts';
 
 export function scriptsCommand(host: Host): Command {
-  return groupCommand('scripts', 'Lua scripts: check files, add them, list them', [
+  return groupCommand('scripts', 'scripts: check files, add, list and export them', [
     checkCommand(host),
     addCommand(host),
     listCommand(host),
+    luaCommand(host),
+    exportCommand(host),
   ]);
 }
 
@@ -31,7 +36,7 @@ type CheckOptions = CommonOptions & { with: readonly string[] };
 
 function checkCommand(host: Host): Command {
   return baseCommand('check', 'compile scripts and show every error with its line')
-    .argument('<FILE...>', 'Lua files')
+    .argument('<FILE...>', 'Lua files, or documents of visual scripts')
     .addOption(libraryOption())
     .action(async (files: readonly string[], options: CheckOptions) => {
       const libraries = options.with.map(readLibrary);
@@ -39,7 +44,7 @@ function checkCommand(host: Host): Command {
       for (const file of files) {
         const source = readTextFile(file);
         const others = libraries.filter((library) => library.source !== source);
-        results.push({ file, source, check: await host.checkScript(source, others) });
+        results.push({ file, source, check: await checkFile(host, file, source, others) });
       }
       const forMachines = { data: results.map(({ file, check }) => checkToJson(file, check)) };
       writeResult(host, options, forMachines, () =>
@@ -52,6 +57,20 @@ function checkCommand(host: Host): Command {
         'Mend the lines named above and check again.',
       );
     });
+}
+
+/** A document is compiled first; what is wrong is at its blocks. */
+async function checkFile(
+  host: Host,
+  file: string,
+  source: string,
+  libraries: readonly ScriptLibrary[],
+): Promise<ScriptCheck> {
+  if (!isVisualText(source)) return host.checkScript(source, libraries);
+  const checker = { check: host.checkScript.bind(host) };
+  const checked = await checkVisual({ checker }, source, libraries, '');
+  if (!checked.ok) throw unreadable(file, checked.rejection);
+  return checked.value.check;
 }
 
 function showCheck(
@@ -75,13 +94,13 @@ type AddOptions = CommonOptions & OfUser & { name?: string };
 
 function addCommand(host: Host): Command {
   return baseCommand('add', "store a file as a user's script")
-    .argument('<FILE>', 'Lua file')
+    .argument('<FILE>', 'Lua file, or the document of a visual script')
     .addOption(userOption('whose script it is'))
     .option('--name <NAME>', "what it is called (default: the file's name)")
     .action(async (file: string, options: AddOptions) => {
       const source = readTextFile(file);
       await withApplication(host, options, async ({ deps }) => {
-        const name = options.name ?? path.basename(file, '.lua');
+        const name = options.name ?? path.basename(file).replace(/\.(?:lua|json|hss)$/i, '');
         const checker = { check: host.checkScript.bind(host) };
         const userName = await chooseUser(deps, options);
         const command = { userName, name, source };

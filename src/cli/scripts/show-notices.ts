@@ -29,8 +29,10 @@ export function showNotices(
     .join('');
 }
 
-function place(file: string, { line, column }: Notice): string {
-  return [file, line, column].filter((part) => part !== null).join(':');
+function place(file: string, { line, column, block, port }: Notice): string {
+  const where = [file, line, column].filter((part) => part !== null).join(':');
+  if (typeof block !== 'string') return where;
+  return `${where}: block "${plainText(block)}"${typeof port === 'string' ? `, ${plainText(port)}` : ''}`;
 }
 
 function excerpt(lines: readonly string[], { line, column }: Notice): string {

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createClient, isProblem, NoResponseError } from '../../../sdk/src/tidemill-client.ts';
 import { followOrder } from '../../../sdk/examples/follow-order.ts';
+import { importDocument } from '../../../sdk/examples/import-document.ts';
 import { listMarkets } from '../../../sdk/examples/list-markets.ts';
 import { placeOrder } from '../../../sdk/examples/place-order.ts';
 import { withRequestedService } from '../../support/requested-service.ts';
@@ -21,6 +22,19 @@ test('the examples run, lists are whole, events arrive, errors are typed', async
       data.map((market) => market.market_tag),
     );
     assert(markets.length > 2);
+
+    const blocks = [{ id: 'buy', command: 'DoLong' }];
+    const form = { format: 'tidemill-visual', version: 1 };
+    const taken = await importDocument(client, 'dip', JSON.stringify({ ...form, blocks }));
+    assert.match(taken.lua ?? '', /DoLong\(\)/);
+    assert.deepEqual(taken.mistakes, []);
+    const wrong = [...blocks, { id: 'odd', command: 'DoLonger' }];
+    const { mistakes } = await importDocument(
+      client,
+      'odd',
+      JSON.stringify({ ...form, blocks: wrong }),
+    );
+    assert.match(mistakes.join(), /^odd: there is no command "DoLonger"/);
 
     const orderId = await followOrder(client, 'order.cancelled', '0');
     assert.match(orderId, /^ord_/);

@@ -16,6 +16,7 @@ import { equityRoutes } from '#api/routes/equity-routes.ts';
 import { eventRoutes } from '#api/routes/event-routes.ts';
 import { bracketRoutes } from '#api/routes/bracket-routes.ts';
 import { exchangeRoutes } from '#api/routes/exchange-routes.ts';
+import { candleImportRoutes } from '#api/routes/candle-import-routes.ts';
 import { historyRoutes } from '#api/routes/history-routes.ts';
 import { labResultRoutes } from '#api/routes/lab-result-routes.ts';
 import { labRoutes } from '#api/routes/lab-routes.ts';
@@ -52,6 +53,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...exchangeRoutes,
   ...marketRoutes,
   ...historyRoutes,
+  ...candleImportRoutes,
   ...accountRoutes,
   ...accountCredentialRoutes,
   ...equityRoutes,

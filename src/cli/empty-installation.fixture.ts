@@ -23,7 +23,12 @@ const refuseFile = async (): Promise<never> => {
   throw new CommandFailed('There are no files here.', 'Do without.');
 };
 const NO_VENUES = { simulatedVenues: [], paperVenues: [] };
-const NO_FILES = { list: refuseFile, open: refuseFile, write: refuseFile };
+const NO_FILES = {
+  list: refuseFile,
+  open: refuseFile,
+  write: refuseFile,
+  sent: () => ({ list: refuseFile, open: refuseFile }),
+};
 const NO_CANDLES = {
   candleSources: [],
   futuresTerms: [],

@@ -26,6 +26,7 @@ import type { listExchanges } from '#services/exchanges/list-exchanges.ts';
 import type { testExchange } from '#services/exchanges/test-exchange.ts';
 import type { ExportHistoryDeps } from '#services/history/export-history.ts';
 import type { ImportHistoryDeps } from '#services/history/import-history.ts';
+import type { ImportSentCandlesDeps } from '#services/history/import-sent-candles.ts';
 import type { VenueCredentials } from '#services/credentials/credential-deps.ts';
 import type { ExchangeRecord } from '#services/exchanges/get-exchange.ts';
 import type { PromiseMeasurement } from '#services/exchanges/promises-in-use.ts';
@@ -80,6 +81,7 @@ type DepsOf<Service extends (deps: never, ...rest: never[]) => unknown> = Parame
 export type ServiceDeps = CreateAccountDeps &
   MarketDeps &
   ImportHistoryDeps &
+  ImportSentCandlesDeps &
   ExportHistoryDeps &
   DepsOf<typeof activateBots> &
   DepsOf<typeof createKey> &

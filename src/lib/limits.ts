@@ -240,6 +240,10 @@ export const LIMITS = {
   /** By one request of a client. */
   historyDaysFetchedAtOnceMax: 3,
   historySettleMs: 300_000,
+  /** Of a request that sends a file of candles, in base64: gzipped, some 30 MB of text. */
+  candleFileBodyBytesMax: 12_582_912,
+  /** Of such a file once it is unpacked. */
+  candleFileBytesMax: 67_108_864,
   /** Of all files of an import: more than the minutes of thirty years. */
   importLinesMax: 16_777_216,
   /** Of a market that is followed live and has no history. */

@@ -89,6 +89,7 @@ export const DIALOGS: readonly ConsoleDialog[] = [
     address: ({ accountId }) => `/accounts/${accountId}`,
     open: press(/^Cancel all/),
   },
+  { name: 'import-candles', address: at('/markets'), open: press('Import candles') },
   { name: 'examples', address: at('/scripts'), open: press('Examples') },
   { name: 'new-script', address: at('/scripts?new=true'), open: atOnce },
   { name: 'rename-script', address: script, open: press('Rename') },

@@ -26,6 +26,7 @@ import type { Store } from '#ports/stores/store.ts';
 import type { Passwords } from '#ports/world/passwords.ts';
 import type { Log, LogFields } from '#ports/world/log.ts';
 import type { Secrets } from '#ports/world/secrets.ts';
+import { candleFiles } from '#adapters/files/candle-files.ts';
 import { webauthnPasskeys } from '#adapters/passkeys/webauthn-passkeys.ts';
 import { memoryBacktestStore } from '#adapters/memory/memory-backtest-store.ts';
 import { memoryInstallationStore } from '#adapters/memory/memory-installation-store.ts';
@@ -229,6 +230,7 @@ type Harness = Pick<
 
 const random = { bytes: (count: number) => randomBytes(count) };
 const NO_CANDLES = {
+  candleFiles,
   history: memoryHistoryStore(),
   candleSources: [],
   archiveCode: 'archive',

@@ -2,12 +2,20 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
 import { accountsQuery, exchangesQuery, marketsQuery } from '../api/queries.ts';
+import { sessionQuery } from '../api/session-query.ts';
 import type { Exchange, Market } from '@tidemill/client';
+import { Button } from '../parts/button.tsx';
 import { formatDecimal } from '../parts/format.ts';
 import { SearchInput } from '../parts/search-input.tsx';
 import { Empty, Loaded } from '../parts/states.tsx';
 import { Choice, Panel, Time } from '../parts/widgets.tsx';
+
+const ImportCandlesDialog = lazy(async () => {
+  const { ImportCandlesDialog: dialog } = await import('./import-candles.tsx');
+  return { default: dialog };
+});
 
 export function MarketsPage() {
   const exchanges = useQuery(exchangesQuery);
@@ -18,9 +26,27 @@ export function MarketsPage() {
           <h1>Markets</h1>
           <p>What can be traded, and its prices.</p>
         </div>
+        <ImportCandles />
       </header>
       <Markets exchanges={exchanges.data?.data ?? []} />
     </div>
+  );
+}
+
+/** Of owners: what is imported is there for everybody. */
+function ImportCandles() {
+  const { data: session } = useQuery(sessionQuery);
+  const [isOpen, setIsOpen] = useState(false);
+  if (session?.role !== 'owner') return null;
+  return (
+    <>
+      <Button onPress={() => setIsOpen(true)}>Import candles</Button>
+      {isOpen ? (
+        <Suspense fallback={null}>
+          <ImportCandlesDialog onClose={() => setIsOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
   );
 }
 

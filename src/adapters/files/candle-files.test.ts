@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { after, suite, test } from 'node:test';
 import { gzipSync, gunzipSync, zstdCompressSync } from 'node:zlib';
 import { parquetWriteBuffer } from 'hyparquet-writer';
+import { LIMITS } from '#lib/limits.ts';
 import { MINUTE_MS } from '#lib/time.ts';
 import type { CandleColumns } from '#domain/candle/candle-columns.ts';
 import { columnsFromCandles } from '#domain/candle/columns-from-candles.ts';
@@ -219,4 +220,18 @@ suite('writing', () => {
       failsAs('unavailable', /cannot be written: ENOENT/),
     );
   });
+});
+
+test('what was sent is read plain or gzipped, within what it may unpack to', async () => {
+  const read = async (bytes: Uint8Array): Promise<number> => {
+    const file = await candleFiles.sent(bytes).open('sent.csv');
+    let count = 0;
+    for await (const chunk of file.chunks) count += chunk.length;
+    return count;
+  };
+  assert.deepEqual([await read(Buffer.from('a,b')), await read(gzipSync('a,b'))], [3, 3]);
+  const bomb = gzipSync(Buffer.alloc(LIMITS.candleFileBytesMax + 1, 'a'), { level: 1 });
+  await assert.rejects(read(bomb), /unpacks to more than/);
+  await assert.rejects(read(gzipSync('a,b').subarray(0, 12)), /damaged/);
+  await assert.rejects(read(Buffer.from('{"a":1}')), /JSON/);
 });

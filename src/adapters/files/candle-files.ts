@@ -3,8 +3,10 @@
 import { createReadStream } from 'node:fs';
 import { open as openFile, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
+import { setImmediate as othersTurn } from 'node:timers/promises';
 import { createGunzip } from 'node:zlib';
+import { LIMITS } from '#lib/limits.ts';
 import { visibleText } from '#lib/visible-text.ts';
 import type { CandleFile, CandleFiles } from '#ports/world/candle-files.ts';
 import { Failure } from '#ports/world/failure.ts';
@@ -14,7 +16,7 @@ import { verifyChecksum } from '#adapters/files/verify-checksum.ts';
 import { writeCandleFile } from '#adapters/files/write-candle-file.ts';
 import { findZipEntry, zipText } from '#adapters/files/zip-entry.ts';
 
-export const candleFiles: CandleFiles = { list, open, write: writeCandleFile };
+export const candleFiles: CandleFiles = { list, open, sent, write: writeCandleFile };
 
 /** By their names, in any case. */
 const CANDLE_FILE = /\.(?:csv|gz|zip|parquet|txt)$/i;
@@ -54,6 +56,44 @@ async function open(path: string, zipEntry?: string): Promise<CandleFile> {
   const text = isGzip ? unzipped(bytes) : bytes;
   const chunks = translated(utf8Text(text));
   return { linesAre: 'lines', isVerified, byteCount, bytesRead: () => readCount, chunks };
+}
+
+function sent(bytes: Uint8Array): Pick<CandleFiles, 'list' | 'open'> {
+  const byteCount = bytes.length;
+  return {
+    list: async (path) => [path],
+    async open() {
+      const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b;
+      const plain = Readable.from(pieces(bytes), { objectMode: false });
+      const text = utf8Text(bounded(isGzip ? unzipped(plain) : plain));
+      const chunks = translated(text);
+      return {
+        linesAre: 'lines',
+        isVerified: false,
+        byteCount,
+        bytesRead: () => byteCount,
+        chunks,
+      };
+    },
+  };
+}
+
+function* pieces(bytes: Uint8Array): Generator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += CHUNK_BYTES) yield bytes.subarray(at, at + CHUNK_BYTES);
+}
+
+/** Lets other requests have the thread between two chunks. */
+async function* bounded(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let unpackedCount = 0;
+  for await (const chunk of chunks) {
+    unpackedCount += chunk.length;
+    if (unpackedCount > LIMITS.candleFileBytesMax) {
+      const text = `It unpacks to more than ${LIMITS.candleFileBytesMax} bytes; send it in parts.`;
+      throw new Failure('corrupt_reply', text);
+    }
+    yield chunk;
+    await othersTurn();
+  }
 }
 
 /** A file that cannot be read fails the decompressed text as well. */

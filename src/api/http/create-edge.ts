@@ -17,7 +17,7 @@ import type { EdgeState } from '#api/http/edge-state.ts';
 import { createEdgeState } from '#api/http/edge-state.ts';
 import { respondToFrameworkError } from '#api/http/framework-errors.ts';
 import type { Endpoint } from '#api/http/endpoint.ts';
-import { listOrStream, queryTextOf } from '#api/http/endpoint.ts';
+import { bodyLimitOf, listOrStream, queryTextOf, routedPath } from '#api/http/endpoint.ts';
 import { checkFraming } from '#api/http/requests/framing.ts';
 import { readJsonBody } from '#api/http/requests/json-body.ts';
 import { refuseForeignOrigin } from '#api/http/callers/origin.ts';
@@ -221,6 +221,7 @@ function serveOperation(table: RouteTable, operation: Operation): void {
     needsConfirmation: operation.needsConfirmation,
     needsProtectingScope: operation.needsProtectingScope,
     acceptsBody: operation.method !== 'GET',
+    bodyBytesMax: operation.bodyBytesMax,
     isUrgent: isUrgent(operation),
     hasOwnBudget: operation.isReserved === true,
     hasTable: operation.table !== undefined,
@@ -229,6 +230,7 @@ function serveOperation(table: RouteTable, operation: Operation): void {
   const lane = operation.isReserved === true ? edge.reservedLane : edge.lane;
   const methods = operation.method === 'GET' ? ['GET', 'HEAD'] : [operation.method];
   addEndpoint(table, url, methods, false, {
+    bodyBytesMax: operation.bodyBytesMax,
     arrive(request, reply, done) {
       const context = beginRequestContext(edge, request.raw, reply.raw, request.id, meter, lane);
       request.context = context;
@@ -249,11 +251,6 @@ function serveOperation(table: RouteTable, operation: Operation): void {
       );
     },
   });
-}
-
-/** As the framework writes parameters. */
-function routedPath(path: string): string {
-  return path.replaceAll(/\{(\w+)\}/g, ':$1');
 }
 
 function serveStream(table: RouteTable, route: StreamRoute): void {
@@ -391,6 +388,7 @@ function servePath(table: RouteTable, url: string, path: Path): void {
   table.app.route({
     method: ROUTED_METHOD,
     url,
+    bodyLimit: bodyLimitOf(endpoints.values()),
     onRequest: (request, reply, done) => find(request.method).arrive(request, reply, done),
     handler: (request, reply) => find(request.method).respond(request, reply),
   });

@@ -1,13 +1,27 @@
 // Endpoint: the work of one path for requests of one method.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { LIMITS } from '#lib/limits.ts';
 import { takesStream } from '#api/http/requests/framing.ts';
 
 export type Endpoint = {
+  /** Left out: `LIMITS.bodyBytesMax`. */
+  readonly bodyBytesMax?: number | undefined;
   /** Calls `done` when the body is to be read; otherwise the request has been returned. */
   arrive(this: void, request: FastifyRequest, reply: FastifyReply, done: () => void): void;
   respond(this: void, request: FastifyRequest, reply: FastifyReply): void;
 };
+
+/** As the framework writes parameters. */
+export function routedPath(path: string): string {
+  return path.replaceAll(/\{(\w+)\}/g, ':$1');
+}
+
+/** Of the endpoints of one path the largest; the gate of each refuses what is more than its own. */
+export function bodyLimitOf(endpoints: Iterable<Endpoint>): number {
+  const sizes = Array.from(endpoints, ({ bodyBytesMax = LIMITS.bodyBytesMax }) => bodyBytesMax);
+  return Math.max(...sizes);
+}
 
 /** Streams, unless the request has a parameter that the list alone has, or takes JSON. */
 export function listOrStream(

@@ -86,6 +86,8 @@ type Shape<
    */
   readonly query: Query;
   readonly body: Body | null;
+  /** Given where a body may be larger than others, which have `LIMITS.bodyBytesMax`. */
+  readonly bodyBytesMax?: number;
   readonly success: {
     readonly status: ApiResponse<unknown>['status'];
     readonly description: string;

@@ -18,6 +18,7 @@ import type { NoteCutStreamDeps } from '#services/events/note-cut-stream.ts';
 import type { WebhookDeps } from '#services/webhooks/create-webhook.ts';
 import type { allowBots } from '#services/accounts/allow-bots.ts';
 import type { NotificationDeps } from '#services/notifications/notification-deps.ts';
+import type { ImportSentCandlesDeps } from '#services/history/import-sent-candles.ts';
 import type { HistoryDeps } from '#services/history/history-deps.ts';
 import type { WatchMarketsDeps } from '#services/history/watch-markets.ts';
 import type { ManageHooksDeps } from '#services/hooks/manage-hooks.ts';
@@ -52,6 +53,7 @@ export type ServiceDeps = OrderDeps &
   ShowBotsDeps &
   WindDownDeps &
   SendBotSignalDeps &
+  ImportSentCandlesDeps &
   RequestComparisonDeps &
   GetComparisonDeps &
   ListPositionsDeps &

@@ -13,6 +13,7 @@ import type { MarketType } from '#domain/market/market.ts';
 import { MARKET_TYPES } from '#domain/market/market.ts';
 import type { ImportedHistory, ImportHistoryCommand } from '#services/history/import-history.ts';
 import { importHistory } from '#services/history/import-history.ts';
+import { importRemarks } from '#services/history/import-remarks.ts';
 import type { CommonOptions } from '#cli/command-base.ts';
 import { baseCommand, withApplication, writeResult } from '#cli/command-base.ts';
 import { gapLines, gapToJson, minuteText } from '#cli/history/history-text.ts';
@@ -188,19 +189,6 @@ function importedText(imported: ImportedHistory, zone: string): string {
     `price step ${formatDecimal(market.priceStep)}, ` +
     `amount step ${formatDecimal(market.amountStep)}, ` +
     `fees ${formatDecimal(market.makerFeePercent)} % and ${formatDecimal(market.takerFeePercent)} %`;
-  const remarks: readonly (readonly [number, string])[] = [
-    [imported.sameCount, 'candles were there already, with the same figures.'],
-    [imported.replacedCount, 'stored candles were replaced.'],
-    [imported.repeatedCount, 'rows said what an earlier row had said.'],
-    [imported.outOfOrderCount, 'rows stood after a later minute; order does not matter.'],
-    [imported.roundedPricesCount, 'rows had prices between two steps, which were rounded.'],
-    [imported.roundedVolumesCount, 'volumes were rounded to the amount step.'],
-    [imported.emptyCount, 'rows had no prices and were left out.'],
-    [
-      imported.repeatedHourCount,
-      'rows were of an hour that clocks showed twice; they are in the order of the file.',
-    ],
-  ];
   const lines = [
     `${imported.isNewMarket ? 'Made' : 'Market'} ${market.marketTag}: ${steps}.`,
     `Imported ${countText(imported.addedCount)} new candles` +
@@ -208,8 +196,7 @@ function importedText(imported: ImportedHistory, zone: string): string {
       `${minuteText(window.fromMs)} to ${minuteText(window.toMs)} UTC.`,
     ...(imported.filesCount > 1 || imported.verifiedCount > 0 ? [filesText(imported)] : []),
     `The volume is ${imported.volumeColumns.map(columnText).join(', ')} of the ${imported.filesCount === 1 ? 'file' : 'files'}.`,
-    ...remarks.flatMap(([count, words]) => (count > 0 ? [`${countText(count)} ${words}`] : [])),
-    ...(imported.hasZonelessTimes ? [`Times without a zone were read as ${zone}.`] : []),
+    ...importRemarks(imported, zone),
     ...(gaps.length > 0
       ? [`${countText(imported.missingCount)} minutes are missing, in ${gaps.length} gaps:`]
       : ['No minute is missing.']),

@@ -30,6 +30,12 @@ export type CandleFiles = {
    */
   open(path: string, zipEntry?: string): Promise<CandleFile>;
   /**
+   * One file that was sent rather than stored, under whatever path: plain or gzipped text. Its
+   * chunks throw Failure `corrupt_reply` for another kind of file, and for one that unpacks to more
+   * than the limit.
+   */
+  sent(bytes: Uint8Array): Pick<CandleFiles, 'list' | 'open'>;
+  /**
    * Writes a new file, whole or not at all; one whose name ends with .gz is gzipped. Returns the
    * number of candles, which are those of `candlesOf`. Throws Failure `conflict` when there is one
    * already.

@@ -68,6 +68,7 @@ export const EXCUSED: Readonly<Record<string, readonly string[]>> = {
     'partnerCopyBot',
     'deleteBacktest',
     'fetchMarketHistory',
+    'importCandles',
   ],
   [COMPUTED]: [
     'checkAccount',

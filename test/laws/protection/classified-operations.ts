@@ -136,6 +136,7 @@ export const NEITHER: Readonly<Record<string, readonly string[]>> = {
   ],
   [COMPUTES]: [
     'fetchMarketHistory',
+    'importCandles',
     'checkAccount',
     'estimateAccountOrder',
     'checkScript',

@@ -34,6 +34,7 @@ export type Gate = {
   readonly needsConfirmation?: true | undefined;
   readonly needsProtectingScope?: true | undefined;
   readonly acceptsBody: boolean;
+  readonly bodyBytesMax?: number | undefined;
   /** It stops something, and is not held up by what else the user asks. */
   readonly isUrgent: boolean;
   /** Counted apart, as large as its tier: whatever else the key asked, it goes through. */
@@ -216,8 +217,8 @@ function checkPerson(
 
 function checkHeaders(
   { request }: RequestContext,
-  { acceptsBody, hasTable, isStream }: Gate,
+  { acceptsBody, bodyBytesMax = LIMITS.bodyBytesMax, hasTable, isStream }: Gate,
 ): Refusal | null {
   if (isStream === true) return null;
-  return checkFraming(request.headers, acceptsBody, LIMITS.bodyBytesMax, hasTable);
+  return checkFraming(request.headers, acceptsBody, bodyBytesMax, hasTable);
 }

@@ -8,6 +8,7 @@ import { accepted, rejected } from '#lib/result.ts';
 export const RETENTION_KINDS = [
   'lines',
   'steps',
+  'brackets',
   'signals',
   'equity_changes',
   'equity_hours',
@@ -23,6 +24,7 @@ export type Retention = { readonly [kind in RetentionKind]: number | null };
 export const DEFAULT_RETENTION: Retention = {
   lines: 90,
   steps: 30,
+  brackets: null,
   signals: 1,
   equity_changes: 35,
   equity_hours: 400,

@@ -2,7 +2,7 @@
 // another goes on where it died. Throws Failure, and OutcomeUnknown; repeating a call is safe.
 
 /** Kinds whose rows have no other work that deletes them. */
-export const PRUNED_KINDS = ['lines', 'steps', 'backtests', 'labs', 'usage'] as const;
+export const PRUNED_KINDS = ['lines', 'steps', 'brackets', 'backtests', 'labs', 'usage'] as const;
 export type PrunedKind = (typeof PRUNED_KINDS)[number];
 
 export type WantedSlice = {

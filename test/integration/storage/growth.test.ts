@@ -21,7 +21,6 @@ const LEVEL_TABLES: readonly string[] = [
   'bot_runners',
   'bot_snapshots',
   'bot_strikes',
-  'bots',
   'deleted_bots',
   'end_users',
   'equity_schedule',

@@ -138,6 +138,32 @@ suite('pruning', () => {
     });
   });
 
+  test('brackets that ended long ago go with what they wrote, and no other bot', async () => {
+    await withTestDatabase(async ({ database }) => {
+      await seed(database);
+      await run(
+        database,
+        `UPDATE bots SET strategy = 'bracket', script_id = NULL, strategy_config = '{}',
+            market_tag = 'm',
+            is_activated = right(bot_id, 1) = '0',
+            stopped_at_ms = CASE right(bot_id, 1) WHEN '1' THEN $2::bigint WHEN '2' THEN NULL ELSE $1::bigint END
+          WHERE bot_id LIKE 'bot_0%' AND right(bot_id, 1) < '8'`,
+        [OLD_MS, NOW_MS],
+      );
+      const old = `bot_id LIKE 'bot_0%' AND right(bot_id, 1) BETWEEN '3' AND '7'`;
+      const wanted = await count(database, 'bots', old);
+      const others = (await count(database, 'bots')) - wanted;
+      const store = postgresRetentionStore(database);
+      assert.ok(wanted > 50);
+      assert.equal(await pruneAll(store, 'brackets', { rowsMax: 13 }), wanted);
+      assert.deepEqual(
+        [await count(database, 'bots'), await count(database, 'deleted_bots')],
+        [others, wanted],
+      );
+      assert.equal(await count(database, 'bot_runs', old), 0);
+    });
+  });
+
   test('counts of signals go by partner and minute', async () => {
     await withTestDatabase(async ({ database }) => {
       const user = sampleUser();

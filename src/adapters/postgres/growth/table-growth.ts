@@ -40,6 +40,13 @@ export const GROWING: readonly Growth[] = [
     removed: 'never: balances are checked against it',
   },
   {
+    what: 'brackets',
+    tables: ['bots'],
+    by: 'a row each, with their run',
+    kind: 'brackets',
+    removed: 'since their end; other bots by their owner',
+  },
+  {
     what: 'filled orders and closed positions of bots',
     tables: ['bot_filled_orders', 'bot_closed_positions'],
     by: 'at most 1.1 KB each',

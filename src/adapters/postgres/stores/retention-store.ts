@@ -83,6 +83,16 @@ const STEPS = slice(
     )`,
 );
 
+// One that has ended holds nothing and works nowhere; its orders and fills stay those of its
+// account, and what it wrote is deleted as that of any bot.
+const BRACKETS = slice(
+  'bots',
+  'bot_id',
+  'bots',
+  `SELECT ctid FROM bots WHERE bot_id = owner.id AND strategy = 'bracket'
+    AND NOT is_activated AND NOT is_followed AND stopped_at_ms < $2`,
+);
+
 const BACKTESTS = slice(
   'backtests',
   'backtest_id',
@@ -125,6 +135,7 @@ const SLICES: {
 } = {
   lines: { statements: [LINES] },
   steps: { statements: [STEPS] },
+  brackets: { statements: [BRACKETS], rowsMax: 100 },
   backtests: { statements: [BACKTESTS], rowsMax: 20 },
   labs: { statements: [LAB_RESULTS, LABS] },
   usage: { statements: [USAGE] },

@@ -14,6 +14,16 @@ type Props = {
 
 const AXES = { tickSize: 0, color: 'var(--text-soft)', fontSize: 11 } as const;
 
+/** Beside the axis from zero on, bins that are so close to one another would not be seen. */
+const SPAN_MIN = 0.02;
+
+function narrowText(bins: readonly ReturnBin[], unit: string): string | null {
+  const [from, to] = [Number(bins[0]?.from), Number(bins.at(-1)?.to)];
+  if (to - from > SPAN_MIN * Math.max(Math.abs(from), Math.abs(to))) return null;
+  const count = bins.reduce((sum, bin) => sum + bin.count, 0);
+  return `All ${count} lie between ${from} ${unit} and ${to} ${unit}.`;
+}
+
 export function Distribution({ label, bins, unit = '%' }: Props) {
   const options = useMemo(() => {
     const data = bins.map(({ from, to, count }) => ({ from: Number(from), to: Number(to), count }));
@@ -40,5 +50,7 @@ export function Distribution({ label, bins, unit = '%' }: Props) {
     });
   }, [bins, unit]);
   if (bins.length === 0) return <MissingPlot label={label}>There are none.</MissingPlot>;
+  const narrow = narrowText(bins, unit);
+  if (narrow !== null) return <MissingPlot label={label}>{narrow}</MissingPlot>;
   return <PlotFigure label={label} options={options} />;
 }

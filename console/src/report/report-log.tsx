@@ -4,6 +4,7 @@ import type { BacktestLogLine } from '@tidemill/client';
 import { useQuery } from '@tanstack/react-query';
 import { backtestLogQuery } from '../api/backtest-queries.ts';
 import { formatTime, formatUtc } from '../parts/format.ts';
+import { withLocalInstants } from '../parts/local-instants.ts';
 import { Panel } from '../parts/widgets.tsx';
 
 export function ReportLog({ backtestId }: { readonly backtestId: string }) {
@@ -32,7 +33,7 @@ function Line({ line: { timestamp, severity, message } }: { readonly line: Backt
           {formatTime(timestamp)}
         </time>
       )}
-      <span>{message}</span>
+      <span>{timestamp === null ? message : withLocalInstants(message, timestamp)}</span>
     </div>
   );
 }

@@ -81,6 +81,9 @@ function AccountTable({ accounts }: { readonly accounts: readonly Account[] }) {
                 <div className="faint">
                   {account.exchange} · {account.market_type}
                 </div>
+                <div className="narrow-only">
+                  <AccountKind account={account} /> <AccountStatus account={account} />
+                </div>
               </td>
               <td className="wide-only">
                 <AccountKind account={account} />

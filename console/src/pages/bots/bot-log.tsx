@@ -6,6 +6,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { botLogQuery } from '../../api/queries.ts';
 import { Button } from '../../parts/button.tsx';
 import { formatClock, formatUtc } from '../../parts/format.ts';
+import { withLocalInstants } from '../../parts/local-instants.ts';
 import { Empty, Failed, Loading } from '../../parts/states.tsx';
 import type { LogAddress, LogFilter } from './log-lines.ts';
 import { isShown, LOG_FILTERS, readLogAddress } from './log-lines.ts';
@@ -58,7 +59,7 @@ export function LogLines({ log, filter, onFilter }: LinesProps) {
             <time className="faint" dateTime={line.timestamp} title={formatUtc(line.timestamp)}>
               {dayOf(line.timestamp)} {formatClock(line.timestamp)}
             </time>
-            <span>{line.message}</span>
+            <span>{withLocalInstants(line.message, line.timestamp)}</span>
           </div>
         ))}
         {shown.length === 0 ? <p className="hint log-none">No matching lines.</p> : null}

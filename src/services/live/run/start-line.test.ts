@@ -27,7 +27,7 @@ test('a bot says that it was started, with what, and when it is updated first', 
     line?.message,
     `Started its script on ${bot.marketTag}; chart interval 15 minutes; inputs Fast = 5, ` +
       'Averages.Kind = EMA, all others at their defaults; trade amount 250 in quote. ' +
-      `It is updated at each minute's close, first at ${close.slice(11, 19)} UTC.`,
+      `It is updated at each minute's close, first at ${close}.`,
   );
 });
 

@@ -64,7 +64,5 @@ function stopsText({ heldTypes }: LiveSetup): readonly string[] {
 /** A run begins with the minute that was under way when its bot was activated. */
 function whenText({ firstRow, startMs }: LiveSetup): string {
   const closeMs = startMs + (firstRow + 1) * MINUTE_MS;
-  const [, time = ''] = formatInstant(closeMs).split('T');
-  const at = time.slice(0, 'HH:MM:SS'.length);
-  return `It is updated at each minute's close, first at ${at} UTC.`;
+  return `It is updated at each minute's close, first at ${formatInstant(closeMs)}.`;
 }

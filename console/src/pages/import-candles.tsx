@@ -9,9 +9,9 @@ import { useState } from 'react';
 import { api } from '../api/api.ts';
 import { Button } from '../parts/button.tsx';
 import { DialogFrame } from '../parts/confirm.tsx';
+import { formatUtc } from '../parts/format.ts';
 import { Refusals } from '../parts/refusals.tsx';
 import { TextInput } from '../parts/text-input.tsx';
-import { Time } from '../parts/widgets.tsx';
 
 const EXCEPTIONS = [
   ['round_prices', 'Round prices that lie between two steps'],
@@ -158,7 +158,7 @@ function Imported({ imported, onClose }: ImportedProps) {
             {marketTag}
           </Link>
           : {added.toLocaleString()} new candles of {imported.candle_minutes} minutes, from{' '}
-          <Time at={from} isExact /> on.
+          {formatUtc(from)} on.
         </p>
         <p>The volume is column “{imported.volume_column}”.</p>
         {remarks.map((remark) => (

@@ -1,6 +1,7 @@
 // Row above the chart in which indicators are chosen, with their parameters. It is loaded with the
 // indicators themselves, by who opens it.
 
+import '../styles/indicators.css';
 import type { Indicator, IndicatorFamily } from '#indicators/indicator.ts';
 import type { ChosenIndicator } from '#indicators/chart-lines.ts';
 import {

@@ -2,7 +2,8 @@
 
 export const FIRST_SOURCE = `\
 -- Buys when the RSI was low and rises again,
--- sells when it was high and falls.
+-- sells when it was high and falls: on spot that sells what was bought,
+-- on futures it goes short.
 
 local interval = InputInterval('Interval', 60)
 local length = Input('Length', 14, 'Candles of the RSI')

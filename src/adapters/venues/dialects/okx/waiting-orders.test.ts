@@ -76,6 +76,14 @@ for (const [changes, state, id, hasReason] of STATES)
     assert.equal(order.reason !== null, hasReason);
   });
 
+test('one that the venue could not place says why, as far as it does', () => {
+  const text = 'The exchange could not place the order once its price had come';
+  const reasons = ['51008', '', undefined].map(
+    (failCode) => found({ state: 'order_failed', failCode }).reason,
+  );
+  assert.deepEqual(reasons, [`${text} (51008).`, `${text}.`, `${text}.`]);
+});
+
 /** Triggers and limits of the venue; the type, the trigger and the limit here. */
 const TYPES = [
   [{}, 'stop_market 33500.5 0'],

@@ -66,8 +66,8 @@ function isOperation(method: string, route: string): boolean {
   );
 }
 
-/** Names in scripts are those of the language's own commands, which are not the API's. */
-const OF_SCRIPTS = 'docs/commands.md';
+/** Names there are those of the language's commands, or of the exchanges, and not the API's. */
+const OF_OTHERS = /^docs\/(?:commands|exchanges)\b/;
 
 function faultOf(words: string): string | null {
   const [, method = '', route] = /^(?:(GET|POST|PUT|DELETE) )?(\/v1\/\S+)$/.exec(words) ?? [];
@@ -116,7 +116,7 @@ suite('what documents name of the API', () => {
     test(`${name} names what is there`, () => {
       const text = readFileSync(path.join(ROOT, name), 'utf8');
       const faults = quoted(text).flatMap(({ line, words }) => {
-        const fault = faultOf(words) ?? (name === OF_SCRIPTS ? null : faultOfCase(words));
+        const fault = faultOf(words) ?? (OF_OTHERS.test(name) ? null : faultOfCase(words));
         return fault === null ? [] : [`${name}:${line}: ${fault}`];
       });
       assert.deepEqual(faults, []);

@@ -31,7 +31,7 @@ const NOT_THERE: readonly string[] = (
   'getBracket cancelBracket cancelOrder getBacktestStatistics listBacktestPositions ' +
   'listBacktestOrders listBacktestLogs listBacktestEquity listBacktestPlots listBacktestDrawings ' +
   'listBacktestBars listBacktestValues listBacktestExports getBotComparison makeBotOfLabResult ' +
-  'resendWebhookDelivery resendNotificationDelivery'
+  'resendNotificationDelivery'
 ).split(' ');
 const PARTNERS = /^\/v1\/(?:whitelabel|partner)\//;
 

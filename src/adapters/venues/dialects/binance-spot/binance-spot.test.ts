@@ -321,5 +321,5 @@ test('names of ours are spelled as they are, and no others are taken for ours', 
 test('an order type that waits here is never sent', () => {
   const stop = newOrder({ type: 'stop_market' });
   const context = { ...CONTEXT, protectionPrice: null, marginMode: null };
-  assert.throws(() => orders.place(stop, ETH_BTC, context), /only limit and market/);
+  assert.throws(() => orders.place(stop, ETH_BTC, context), /waits for one price/);
 });

@@ -27,6 +27,7 @@ import { checkLayers } from './layers.ts';
 import { checkLeaks } from './leaks.ts';
 import { checkLoading } from './loading.ts';
 import { checkNames } from './naming.ts';
+import { checkBorders } from './borders.ts';
 import { checkPackages } from './packages.ts';
 import type { Project } from './project.ts';
 import { checkAmbient, checkEnvironment, checkExchangeNames, checkStatuses } from './purity.ts';
@@ -44,6 +45,7 @@ export type Check = (project: Project) => readonly string[];
 
 export const CHECKS: readonly (readonly [sentence: string, check: Check])[] = [
   ['imports point one way', checkLayers],
+  ['borders are crossed where they say', checkBorders],
   ['packages are whole, and imported by their exports', checkPackages],
   ['no file imports itself through others', checkCycles],
   ['no folder of a layer imports itself through others', checkFolderCycles],

@@ -1,6 +1,7 @@
 // Violations of the checks, one a line, each with what must be found, and lawful twins. They stand
 // in strings, which the checks do not read as code.
 
+import { checkBorders } from './borders.ts';
 import { checkTestBodies } from './assertions.ts';
 import { checkConsoleCalls } from './console-calls.ts';
 import {
@@ -55,6 +56,14 @@ const runtimesOf = (change: object): string => {
 };
 
 const IMPORTS: readonly Case[] = [
+  [checkBorders, 'src/adapters/venues/a.ts', "import { b } from '#lib/decimal.ts';", false],
+  [checkBorders, 'src/adapters/venues/a.ts', "import { b } from '#adapters/venues/b.ts';", false],
+  [checkBorders, 'src/adapters/venues/a.ts', "import { b } from '#lib/normal.ts';", true],
+  [checkBorders, 'src/adapters/venues/a.ts', "import type { B } from '#domain/lab/b.ts';", true],
+  [checkBorders, 'src/adapters/venues/a.ts', "export { b } from '#adapters/memory/b.ts';", true],
+  [checkBorders, 'src/adapters/venues/a.test.ts', "import { b } from '#lib/normal.ts';", false],
+  [checkBorders, 'src/main/a.ts', "import { b } from '#adapters/venues/open-venue.ts';", false],
+  [checkBorders, 'src/main/a.ts', "import { b } from '#adapters/venues/dialects/b.ts';", true],
   [checkLayers, 'packages/lua/src/a.ts', "import { b } from '#lua/b.ts';", false],
   [checkLayers, 'packages/lua/src/a.ts', "import { b } from '#lib/b.ts';", false],
   [checkLayers, 'packages/lua/src/a.ts', "import { b } from '#indicators/b.ts';", true],

@@ -84,6 +84,26 @@ log.info("{0} {1} {2} {3} {4}", s.area(r), other.width, s.doubled(5), s.LIMIT, s
     assert.match(mistakeOf('import me/Shapes/1', [SHAPES]), /^3: library 'me\/Numbers' is not/);
   });
 
+  test('have versions where their names do, and the one without is any other', () => {
+    const version = (name: string, member: string): PineLibrary => ({
+      name,
+      source: `//@version=6\nlibrary("Steps")\nexport ${member}(float x) => x\n`,
+    });
+    const [first, second] = [version('Steps/1', 'one'), version('Steps v2', 'two')];
+    const all = [first, second, version('Steps', 'any')];
+    for (const [number, member] of [
+      [1, 'one'],
+      [2, 'two'],
+      [3, 'any'],
+    ] as const) {
+      const body = `import me/Steps/${number} as s\nx = s.${member}(1.0)`;
+      assert(compilePine(`//@version=6\nindicator("x")\n${body}\n`, all).ok, member);
+    }
+    assert.match(mistakeOf('import me/Steps/1 as s\nx = s.two(1.0)', all), /^4: unknown/);
+    const absent = mistakeOf('import me/Steps/3 as s', [first, second]);
+    assert.match(absent, /^3: .*which have version 1, 2; save it under .*'Steps' or 'Steps\/3'/);
+  });
+
   test('are libraries, without mistakes, and do not import themselves', () => {
     const plain = { name: 'Plain', source: '//@version=6\nindicator("Plain")\n' };
     assert.match(mistakeOf('import me/Plain/1', [plain]), /^3: script 'Plain' is no library/);

@@ -57,11 +57,17 @@ function linkImport(
     rejected({ kind: 'reference', line: imported.line, column: imported.column, message });
   if (chain.includes(library) || chain.length >= DEPTH_MAX)
     return refuse(`library '${path}' imports itself`);
-  const found = findLibrary(libraries, library);
-  if (found === undefined)
+  const found = findLibrary(libraries, imported);
+  if (found === undefined) {
+    const others = versionsOf(libraries, library);
+    const missing = `library '${path}' is not among the scripts here`;
     return refuse(
-      `library '${path}' is not among the scripts here; save it under the name '${library}'`,
+      others.length === 0
+        ? `${missing}; save it under the name '${library}'`
+        : `${missing}, which have version ${others.join(', ')}; save it under the name ` +
+            `'${library}' or '${library}/${imported.version}'`,
     );
+  }
   const parsed = parsePine(found.source);
   const [first] = parsed.diagnostics;
   if (first !== undefined)
@@ -98,13 +104,35 @@ function placeOf({ line, column }: Place): Place {
   return { line, column };
 }
 
-/** By the name of the script, or by the title of the library. */
-function findLibrary(libraries: readonly PineLibrary[], wanted: string): PineLibrary | undefined {
+/** By the name of the script with its version, without one, or by the title of the library. */
+function findLibrary(
+  libraries: readonly PineLibrary[],
+  { library: wanted, version }: ImportStatement,
+): PineLibrary | undefined {
   return (
+    libraries.find(({ name }) => versionIn(name, wanted) === version) ??
     libraries.find(({ name, source }) => name === wanted && titleOf(source) !== null) ??
-    libraries.find(({ source }) => titleOf(source) === wanted) ??
+    libraries.find(
+      ({ name, source }) => titleOf(source) === wanted && versionIn(name, wanted) === null,
+    ) ??
     libraries.find(({ name }) => name === wanted)
   );
+}
+
+const VERSION = /^(?:\/|[ _-]?v)(\d+)$/;
+
+/** `2` of `Name/2`, `Name v2` and `Name_v2`; null of other names. */
+function versionIn(name: string, library: string): number | null {
+  if (!name.startsWith(library)) return null;
+  const found = VERSION.exec(name.slice(library.length));
+  return found === null ? null : Number(found[1]);
+}
+
+function versionsOf(libraries: readonly PineLibrary[], library: string): readonly number[] {
+  return libraries
+    .map(({ name }) => versionIn(name, library))
+    .filter((version) => version !== null)
+    .sort((left, right) => left - right);
 }
 
 const LIBRARY = /^library\s*\(\s*(?:title\s*=\s*)?(["'])(.*?)\1/m;

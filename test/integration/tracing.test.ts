@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { openTracer } from '#adapters/tracing/open-tracer.ts';
 import { Failure } from '#ports/world/failure.ts';
 import { traceWithin, traceWork } from '#ports/world/tracer.ts';
@@ -137,4 +139,17 @@ test('a collector that is away is said once, and closing does not fail', async (
   await opened.close();
   assert.equal(heard.length, 1, heard.join('\n'));
   assert.ok((heard[0] ?? '').length <= 200);
+});
+
+test('what opens a process of the service loads no part of OpenTelemetry while it is off', () => {
+  const hooks = fileURLToPath(new URL('../support/noted-packages.ts', import.meta.url));
+  const load = `await import('#main/run-role.ts'); await import('#main/serving/serve.ts');`;
+  const words = ['--import', hooks, '--input-type=module', '--eval', load];
+  const cwd = fileURLToPath(new URL('../../', import.meta.url));
+  const packages = JSON.parse(
+    execFileSync(process.execPath, words, { cwd }).toString(),
+  ) as string[];
+  assert.ok(packages.includes('pg'), 'packages are noted');
+  const loaded = packages.filter((name) => name.startsWith('@opentelemetry/'));
+  assert.deepEqual(loaded, []);
 });

@@ -7,6 +7,7 @@ import { checkConsoleCalls } from '../../tidy/console-calls.ts';
 import { checkCycles, checkFolderCycles } from '../../tidy/cycles.ts';
 import { checkGrouping } from '../../tidy/grouping.ts';
 import { checkLayers } from '../../tidy/layers.ts';
+import { checkPackages } from '../../tidy/packages.ts';
 import { checkLoading } from '../../tidy/loading.ts';
 import { checkNames } from '../../tidy/naming.ts';
 import { checkAmbient, checkEnvironment } from '../../tidy/purity.ts';
@@ -225,7 +226,30 @@ const TRANSACTIONS: readonly Row[] = [
 const WALK = '| A | 2 |\n## A\n\nText.\n\n```\nsrc/a/a.ts\nsrc/a/b.ts\n```\n';
 const RUN_ONCE = '{"scripts":{"test:everyday":"node --test \\"test/**/*.test.ts\\""}}';
 
+const PACKAGE = {
+  'package.json': '{"imports":{"#lua/*":"./packages/lua/src/*"}}',
+  'packages/lua/README.md': '# Lua',
+  'packages/lua/package.json': JSON.stringify({
+    name: '@tidemill/lua',
+    type: 'module',
+    exports: { './run.ts': './src/run.ts' },
+    imports: { '#lua/*': './src/*' },
+  }),
+  'packages/lua/src/run.ts': "import { a } from '#lua/a.ts';",
+  'packages/lua/src/a.ts': '',
+  'src/engine/b.ts': "const run = await import('#lua/run.ts');",
+};
+
 const SEVERAL: readonly Form[] = [
+  form(checkPackages, 'through what is exported, loaded later', false, PACKAGE),
+  form(checkPackages, 'into it, loaded later', true, {
+    ...PACKAGE,
+    'src/engine/c.ts': "const a = await import('#lua/a.ts');",
+  }),
+  form(checkPackages, 'into it, passed on', true, {
+    ...PACKAGE,
+    'src/engine/c.ts': "export * from '#lua/a.ts';",
+  }),
   form(checkCycles, 'through components', true, {
     'console/src/parts/a.tsx': "import { b } from '../pages/b.tsx';",
     'console/src/pages/b.tsx': "import { a } from '../parts/a.tsx';",

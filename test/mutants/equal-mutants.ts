@@ -14,24 +14,6 @@ type EqualMutant = {
 
 export const EQUAL_MUTANTS: readonly EqualMutant[] = [
   {
-    file: 'src/services/live/venue/held-changes.ts',
-    line: 'const change = lots - (before[index]?.lots ?? 0n);',
-    flip: '?? 0n -> nothing',
-    reason: 'both lists are of the same markets, so that each has its counterpart',
-  },
-  {
-    file: 'src/services/live/venue/held-changes.ts',
-    line: 'if (changes.length > 0)',
-    flip: 'changes.length > 0 -> true',
-    reason: 'without a change the list is the same, but for what is older than it is retained for',
-  },
-  {
-    file: 'src/services/live/venue/held-changes.ts',
-    line: 'if (changes.length > 0)',
-    flip: '> -> >=',
-    reason: 'without a change the list is the same, but for what is older than it is retained for',
-  },
-  {
     file: 'src/domain/matching/oca-group.ts',
     line: "return (kind === 'cancel' || filledLots > leftLots ? leftLots : filledLots) as Lots;",
     flip: '> -> >=',

@@ -89,8 +89,10 @@ suite('the choice', () => {
     const [period] = CHART_INDICATORS.find(({ name }) => name === 'RSI')?.parameters ?? [];
     assert(period !== undefined);
     assert.deepEqual(
-      [2, 0, 1.5, Number.NaN].map((value) => isParameter(period, value)),
-      [true, false, false, false],
+      [period.least, period.most, 0, period.most + 1, 1.5, Number.NaN].map((value) =>
+        isParameter(period, value),
+      ),
+      [true, true, false, false, false, false],
     );
   });
 });

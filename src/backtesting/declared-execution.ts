@@ -16,10 +16,13 @@ function decimalOf(value: DeclaredValues[string] | undefined): Decimal | null {
   return typeof value === 'number' && value >= 0 ? decimalFromFloat(value, PLACES) : null;
 }
 
+/** The emulator charges nothing where a strategy declares nothing. */
+const USUAL_COMMISSION = 0;
+
 function commissionOf(given: DeclaredValues, chosen: CommissionSettings): CommissionSettings {
   const { percent, perOrder, perContract } = chosen;
   if (percent !== null || perOrder !== null || perContract !== null) return chosen;
-  const value = decimalOf(given['commission_value']);
+  const value = decimalOf(given['commission_value'] ?? USUAL_COMMISSION);
   if (value === null) return chosen;
   const type = given['commission_type'] ?? 'percent';
   if (type === 'percent') return { ...chosen, percent: value };

@@ -132,7 +132,7 @@ suite('a cause that is planted is named', () => {
       'a commission',
       listOf({ declared: ', commission_value = 0.1' }),
       {},
-      /^commission: .*0\.1000 % a fill.* 0\.2000 %/,
+      /^commission: .*0\.1000 % a fill.* 0\.0000 %/,
     ],
     ['a time zone', moved(listOf({}), 8 * 60), {}, /^time_zone: .*--time-zone \+08:00/],
     ['a session', listOf({ body: SESSION }), {}, /^session: /],

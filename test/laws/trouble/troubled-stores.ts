@@ -42,7 +42,7 @@ const NO_STORES: ReadonlySet<string> = new Set(
   (
     'clock timer random log secrets digest passwords passkeys exchanges checker sealerFor ledger ' +
     'marketFeeds candleSources simulatedVenues paperVenues futuresTerms webhookNetworks ' +
-    'notificationRules history archiveCode'
+    'notificationRules history archiveCode candleFiles'
   ).split(' '),
 );
 

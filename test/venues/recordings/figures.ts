@@ -160,6 +160,14 @@ export const quotient =
 
 const DIGITS = 15;
 
+const DECIMAL_PLACES = 18;
+
+/** A whole number that is read as one: a figure shows it as units of a decimal. */
+export const whole =
+  (place: string): Source =>
+  (row) =>
+    fromUnits(BigInt(row.text(place) ?? 0) * 10n ** BigInt(SCALE - DECIMAL_PLACES));
+
 /** Empty and absent are zero. */
 export const orZero =
   (place: string): Source =>

@@ -1,7 +1,7 @@
 // Bybit: version 5 by bybit-exchange.github.io/docs/v5.
 
 import type { Figures } from '../figures.ts';
-import { first, is, nothing, orZero, returnPercent, word } from '../figures.ts';
+import { first, is, nothing, orZero, returnPercent, whole, word } from '../figures.ts';
 import { OWN_NAME } from '../dialect-queries.ts';
 import type { RecordedReading } from '../recorded-reading.ts';
 import { acknowledged, candleAt, PLAIN } from './shared-figures.ts';
@@ -278,6 +278,6 @@ export const BYBIT_READINGS: readonly RecordedReading[] = [
     reader: 'stream',
     marketType: 'futures',
     rows: 'data',
-    figures: FILL,
+    figures: { ...FILL, sequence: whole('seq') },
   },
 ];

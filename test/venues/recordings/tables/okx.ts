@@ -1,7 +1,7 @@
 // OKX: by www.okx.com/docs-v5.
 
 import type { Figures } from '../figures.ts';
-import { is, negated, nothing, word } from '../figures.ts';
+import { is, negated, nothing, whole, word } from '../figures.ts';
 import { OWN_NAME } from '../dialect-queries.ts';
 import type { RecordedReading } from '../recorded-reading.ts';
 import { acknowledged, candleAt, PLAIN, SPOT_BALANCE } from './shared-figures.ts';
@@ -95,6 +95,7 @@ export const OKX_READINGS: readonly RecordedReading[] = [
     rows: 'data',
     figures: {
       fillId: (row) => `${row.text('ordId')}-${row.text('tradeId')}`,
+      sequence: whole('billId'),
       venueOrderId: 'ordId',
       clientOrderId: nothing,
       side: 'side',

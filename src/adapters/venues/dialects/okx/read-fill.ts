@@ -15,6 +15,7 @@ import {
   optionalDecimal,
   replyFields,
   textField,
+  wholeIn,
 } from '#adapters/venues/dialects/reply/reply-fields.ts';
 
 const IS_MAKER: { readonly [execType: string]: boolean } = { M: true, T: false };
@@ -62,8 +63,8 @@ function readFill(fields: ReplyFields, context: AccountContext): VenueFill {
 
 /** Numbers all bills of an account, of fills and of payments. */
 export function billSequence(fields: ReplyFields): { readonly sequence?: AccountSequence } {
-  const billId = idField(fields, 'billId');
-  return /^\d+$/.test(billId) ? { sequence: BigInt(billId) } : {};
+  const sequence = wholeIn(fields['billId']);
+  return sequence === null || sequence === 0n ? {} : { sequence };
 }
 
 /** Categories of orders by which the venue did. */

@@ -80,6 +80,21 @@ export function replyDecimal(value: unknown, name: string): Decimal {
   return parsed;
 }
 
+const WHOLE = /^(\d{1,40})(?:\.(\d{1,40}))?(?:[eE]([-+]?\d{1,2}))?$/;
+
+/** A count of any size, however it is spelled; null where it is none. */
+export function wholeIn(value: unknown): bigint | null {
+  const text = typeof value === 'number' ? String(value) : value;
+  const found = typeof text === 'string' ? WHOLE.exec(text) : null;
+  if (found === null) return null;
+  const [, whole = '', part = '', exponent = '0'] = found;
+  const places = part.length - Number(exponent);
+  const digits = BigInt(whole + part);
+  if (places <= 0) return digits * 10n ** BigInt(-places);
+  const unit = 10n ** BigInt(places);
+  return digits % unit === 0n ? digits / unit : null;
+}
+
 /** As `replyDecimal`; null where it is none. */
 export function decimalIn(value: unknown): Decimal | null {
   const text = typeof value === 'number' ? String(value) : value;

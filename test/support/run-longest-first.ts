@@ -9,8 +9,8 @@ import { spec } from 'node:test/reporters';
 
 import { longestFirst } from './longest-first.ts';
 
-/** Most of these files wait for processes, so that two cores carry six of them. */
-const AT_ONCE = 6;
+/** Most of these files wait for processes, so that two cores carry five of them. */
+const AT_ONCE = 5;
 
 const [pattern] = process.argv.slice(2);
 assert.ok(pattern !== undefined, 'a pattern of files is given');

@@ -72,7 +72,8 @@ async function makeAndEditBot(visitor: Visitor): Promise<void> {
   await page.getByText('Needed at the start').waitFor();
   await visitor.picture('partner-new-bot');
   await page.getByLabel('Name', { exact: true }).fill('Grid of 45');
-  await page.getByRole('button', { name: 'Make the bot' }).click();
+  // By keyboard: a price that comes meanwhile moves the button.
+  await page.getByRole('button', { name: 'Make the bot' }).press('Enter');
   await page.getByRole('heading', { level: 1, name: 'Grid of 45' }).waitFor();
   await page.getByRole('button', { name: 'Edit' }).click();
   await page.getByRole('dialog').getByLabel('Investment', { exact: true }).fill('777');

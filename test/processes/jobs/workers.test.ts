@@ -44,7 +44,7 @@ test('a script without end, or with a memory without end, costs nobody else anyt
     const progress = await fleet.progressOf(endless);
     assert(progress?.state === 'failed');
     assert.equal(progress.reason.line, 1);
-    assert.match(progress.reason.message, /:1:1: instruction budget exceeded$/);
+    assert.match(progress.reason.message, /^instruction budget exceeded$/);
     await fleet.untilRows('no attempt was lost', 'SELECT FROM jobs', 0);
   });
 });

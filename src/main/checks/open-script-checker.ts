@@ -16,19 +16,21 @@ export type OpenedChecker = ScriptChecker & { close(): Promise<void> };
  */
 const RESPONSE_GRACE_MS = 30_000;
 
-/**
- * Processes start with the first checks. `report` is given the cause of a defect under the id that
- * its user sees.
- */
-export function openScriptChecker(
-  report: (defectId: string, cause: string) => void,
-): OpenedChecker {
-  const compute = processCompute<CheckRequest, ScriptCheck>({
+/** Processes that start with the first checks. */
+export function checkProcesses() {
+  return processCompute<CheckRequest, ScriptCheck>({
     entry: new URL('./check-process.ts', import.meta.url),
     processesMax: LIMITS.scriptCheckProcessesMax,
     wallMsMax: LIMITS.scriptCheckTimeoutMs + RESPONSE_GRACE_MS,
     deathsMax: 2,
   });
+}
+
+/** Closes `compute` with itself. `report` gets the cause of a defect under the id its user sees. */
+export function openScriptChecker(
+  report: (defectId: string, cause: string) => void,
+  compute = checkProcesses(),
+): OpenedChecker {
   const limits = {
     placesCount: LIMITS.scriptCheckProcessesMax - LIMITS.scriptCheckProcessesRetained,
     retainedCount: LIMITS.scriptCheckProcessesRetained,

@@ -195,6 +195,77 @@ test('custom commands of the user are kinds of blocks', async (t) => {
   ]);
 });
 
+const BLEND = `DefineCommand('Blend', 'A high with a share.')
+local share = DefineParameter(NumberType, 'share', '', true, 0)
+local prices = DefineParameter(ListNumberType, 'prices', '', true, 0)
+local lookback = DefineParameter(NumberType, 'lookback', '', false, 3)
+DefineOutput(NumberType, Add(share, GetHigh(prices, lookback)))`;
+
+type Call = { readonly parameters: readonly string[]; readonly inputs: object };
+
+/** A document that logs what the command gives; `held` is nothing in the first update. */
+function calling({ parameters, inputs }: Call, gate: readonly string[]): string {
+  const blocks = [
+    { id: 'close', command: 'ClosePrices' },
+    { id: 'held', command: 'Load', inputs: { key: 'x' } },
+    { id: 'rises', command: 'IsBiggerThan', inputs: { input1: { wires: ['close'] }, input2: 1e9 } },
+    { id: 'blend', command: 'CC_Blend', parameters, inputs, gate },
+    { id: 'log', command: 'Log', inputs: { message: { wires: ['blend'] } } },
+  ];
+  return JSON.stringify({ format: 'tidemill-visual', version: 1, blocks });
+}
+
+test('a value that a custom command lacks is a problem of the check, at its port', async (t) => {
+  const { call } = await setUp(t);
+  await call('POST', '/v1/scripts', { name: 'Blend', source: BLEND });
+  const check = async (document: string): Promise<CheckedBody & { warnings: ErrorBody[] }> =>
+    (await call('POST', '/v1/scripts/visual/check', { document })).json();
+  const all = ['share', 'prices', 'lookback'];
+  const prices = { wires: ['close'] };
+  const wrong: readonly (readonly [Call, RegExp, string | null])[] = [
+    [{ parameters: all, inputs: { share: 1 } }, /needs this input/, 'prices'],
+    [{ parameters: all, inputs: { prices } }, /needs this input/, 'share'],
+    [{ parameters: ['share'], inputs: { share: 1 } }, /needs "prices" by now/, null],
+    [{ parameters: ['other', 'prices'], inputs: { prices } }, /needs "share" by now/, 'other'],
+  ];
+  for (const [given, message, port] of wrong) {
+    // Also where the block does not run in the check.
+    for (const gate of [[], ['rises']]) {
+      const { compile } = await check(calling(given, gate));
+      assert.equal(compile.is_valid, false);
+      assert.deepEqual(
+        compile.errors.map((error) => [error.block, error.port, message.test(error.message)]),
+        [['blend', port, true]],
+        JSON.stringify(compile),
+      );
+    }
+  }
+  const absent = { share: 1, prices: { wires: ['held'] } };
+  const held = await check(calling({ parameters: all, inputs: absent }, []));
+  assert.equal(held.compile.is_valid, true, JSON.stringify(held.compile));
+  assert.match(held.lua ?? '', /if x ~= nil then\n {2}blend = CC_Blend\(1, x\)/);
+  const optional = { share: 1, prices, lookback: { wires: ['held'] } };
+  const open = await check(calling({ parameters: all, inputs: optional }, []));
+  assert.match(open.lua ?? '', /\nlocal blend = CC_Blend\(1, closePrices, x\)/);
+  const unfit = { share: { wires: ['rises'] }, prices };
+  const { warnings } = await check(calling({ parameters: all, inputs: unfit }, []));
+  assert.ok(warnings.some(({ block, port }) => block === 'blend' && port === 'share'));
+});
+
+test('the Lua of a caller and its lines are what the check compiled', async (t) => {
+  const { call, create } = await setUp(t);
+  await call('POST', '/v1/scripts', { name: 'Blend', source: BLEND });
+  const inputs = { share: 1, prices: { wires: ['held'] } };
+  const made = await create(calling({ parameters: ['share', 'prices'], inputs }, []));
+  const url = `/v1/scripts/${made.json<ScriptBody>().script_id}/lua`;
+  const { lua, line_blocks: lines } = (await call('GET', url)).json<{
+    lua: string;
+    line_blocks: string[];
+  }>();
+  const at = lua.split('\n').findIndex((line) => line.includes('CC_Blend('));
+  assert.equal(lines[at], 'blend');
+});
+
 const UNREADABLE: Readonly<Record<string, string>> = {
   'Lua instead of a document': 'DoLong()',
   'a torn document': rules('14').slice(0, -9),

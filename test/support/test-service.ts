@@ -282,7 +282,7 @@ function testDeps(
       backtests,
       labs,
       scripts: store,
-      checker: { check: async (source) => checkSource(source, []) },
+      checker: { check: async (source, libraries) => checkSource(source, libraries) },
       inbox,
       partnerBots,
       signals,

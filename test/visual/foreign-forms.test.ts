@@ -3,10 +3,12 @@
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { VISUAL_PALETTE } from '#commands/visual/visual-palette.ts';
+import { customBlockKinds } from '#commands/visual/custom-block-kinds.ts';
+import { BLOCK_KINDS, VISUAL_PALETTE } from '#commands/visual/visual-palette.ts';
+import { paletteOf } from '#domain/visual/block-palette.ts';
 import { compileVisual } from '#domain/visual/compile-visual.ts';
 import { FOREIGN_NUMBERS } from '#domain/visual/foreign-numbers.ts';
-import { readVisualText } from '#domain/visual/read-visual-text.ts';
+import { isVisualText, readVisualText } from '#domain/visual/read-visual-text.ts';
 import type { ForeignBlockJson, ForeignSpec } from './foreign-document.ts';
 import { foreignBlocks, foreignDocument } from './foreign-document.ts';
 import { FOREIGN_DOCUMENTS } from './foreign-documents.ts';
@@ -53,6 +55,25 @@ suite('a document with all ports of its commands', () => {
       const shuffled = `\uFEFF${JSON.stringify(full.toReversed())}`;
       assert.equal(luaOf(shuffled), luaOf(foreignDocument(specs)));
     });
+  }
+});
+
+test('a custom command has the ports that the document says, whatever its script declares', () => {
+  const source = "DefineCommand('Mine', '') DefineParameter(NumberType, 'now', '', true, 0)";
+  const specs: readonly ForeignSpec[] = [
+    { id: 'mine', command: 'CC_Mine', inputs: { before: '2' } },
+    { id: 'log', command: 'Log', inputs: { message: ['mine'] } },
+  ];
+  const text = foreignDocument(specs);
+  const own = paletteOf([...BLOCK_KINDS, ...customBlockKinds([{ source }])]);
+  assert.deepEqual(readVisualText(text, own), readVisualText(text, VISUAL_PALETTE));
+});
+
+test('a document differs from Lua in its first character', () => {
+  const documents = [' \uFEFF[]', '{"version": 1, "format": "tidemill-visual"}', '[1]', '\n{'];
+  for (const text of documents) assert.equal(isVisualText(text), true, text);
+  for (const text of ['', 'Log(1)', '--[[ x ]] Log({})', '#!lua', '"x"']) {
+    assert.equal(isVisualText(text), false, text);
   }
 });
 

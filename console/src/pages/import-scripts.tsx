@@ -1,11 +1,13 @@
-// Scripts from files of the reader: each becomes a script of the file's name, and is checked as one
-// that is saved.
+// Scripts from files of the reader, texts and documents of blocks: each becomes a script of the
+// file's name, and is checked as one that is saved.
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { isVisualText } from '#domain/visual/read-visual-text.ts';
 import { api } from '../api/api.ts';
 import { Button } from '../parts/button.tsx';
 import { explain } from '../parts/states.tsx';
+import { refreshCommands } from '../visual/visual-palette.ts';
 
 const NAME_MAX = 100;
 
@@ -14,13 +16,22 @@ export function ImportScripts() {
   const client = useQueryClient();
   const read = useMutation({
     async mutationFn(files: readonly File[]) {
+      const sources: string[] = [];
       for (const file of files) {
-        const name = file.name.replace(/\.(?:lua|pine|txt)$/i, '').slice(0, NAME_MAX);
-        await api.createScript({ body: { name, source: await file.text() } });
+        const name = file.name.replace(/\.(?:lua|pine|txt|hss|json)$/i, '').slice(0, NAME_MAX);
+        const source = await file.text();
+        sources.push(source);
+        if (isVisualText(source)) {
+          await api.createVisualScript({ body: { name, document: source } });
+        } else await api.createScript({ body: { name, source } });
       }
-      return files.length;
+      return sources;
     },
-    onSettled: () => client.invalidateQueries({ queryKey: ['scripts'] }),
+    onSettled: (sources = ['DefineCommand']) =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: ['scripts'] }),
+        refreshCommands(client, ...sources),
+      ]),
   });
   return (
     <>
@@ -36,7 +47,7 @@ export function ImportScripts() {
         aria-label="Files of scripts"
         tabIndex={-1}
         multiple
-        accept=".lua,.pine,.txt"
+        accept=".lua,.pine,.txt,.hss,.json"
         onChange={({ target }) => {
           const files = [...(target.files ?? [])];
           target.value = '';

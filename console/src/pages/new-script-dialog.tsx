@@ -15,7 +15,7 @@ import { Refusals } from '../parts/refusals.tsx';
 import { TextInput } from '../parts/text-input.tsx';
 import { Choice, Segments } from '../parts/widgets.tsx';
 import type { KnownBlocks } from '../visual/visual-palette.ts';
-import { visualPaletteQuery } from '../visual/visual-palette.ts';
+import { refreshCommands, visualPaletteQuery } from '../visual/visual-palette.ts';
 import { FIRST_SOURCE } from './first-source.ts';
 
 type Kind = 'text' | 'rules' | 'graph' | 'document';
@@ -154,9 +154,7 @@ function useCreation() {
       // What was drawn elsewhere is seen as it was drawn.
       const isDrawn = kind === 'graph' || kind === 'document';
       await client.invalidateQueries({ queryKey: ['scripts'] });
-      if (source.includes('DefineCommand')) {
-        await client.invalidateQueries({ queryKey: visualPaletteQuery.queryKey });
-      }
+      await refreshCommands(client, source);
       await navigate({
         to: '/scripts/$scriptId',
         params: { scriptId },

@@ -3,7 +3,7 @@
 import type { ScriptDetail } from '@tidemill/client';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../api/api.ts';
-import { visualPaletteQuery } from '../visual/visual-palette.ts';
+import { refreshCommands } from '../visual/visual-palette.ts';
 import { scriptQuery, scriptsQuery } from '../api/queries.ts';
 
 /** The text is what was sent: more may be written before it is saved. */
@@ -22,9 +22,7 @@ export function useSaveScript(script: ScriptDetail) {
         ),
       );
       const id = script.script_id;
-      if (source.includes('DefineCommand')) {
-        await client.invalidateQueries({ queryKey: visualPaletteQuery.queryKey });
-      }
+      await refreshCommands(client, source, script.source);
       await Promise.all([
         client.invalidateQueries({ queryKey: ['scripts'], exact: true }),
         client.invalidateQueries({ queryKey: ['scripts', id, 'inputs'] }),

@@ -8,6 +8,7 @@ import { api } from '../api/api.ts';
 import { Button } from '../parts/button.tsx';
 import { ConfirmByName } from '../parts/confirm-by-name.tsx';
 import { explain } from '../parts/states.tsx';
+import { refreshCommands } from '../visual/visual-palette.ts';
 
 type HeadProps = {
   readonly script: ScriptDetail;
@@ -66,6 +67,7 @@ function DeleteButton({ script }: { readonly script: ScriptDetail }) {
       await navigate({ to: '/scripts', ignoreBlocker: true });
       client.removeQueries({ queryKey: ['scripts', script.script_id] });
       await client.invalidateQueries({ queryKey: ['scripts'], exact: true });
+      await refreshCommands(client, script.source);
     },
   });
   return (

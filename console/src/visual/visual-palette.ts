@@ -1,6 +1,7 @@
 // The kinds of blocks as the pure model knows them, read once.
 
 import type { VisualBlockKind } from '@tidemill/client';
+import type { QueryClient } from '@tanstack/react-query';
 import { queryOptions } from '@tanstack/react-query';
 import type { BlockKind, BlockPalette, PortKind } from '#domain/visual/block-palette.ts';
 import { paletteOf } from '#domain/visual/block-palette.ts';
@@ -69,3 +70,12 @@ export const documentCheckQuery = (scriptId: string, document: string) =>
     gcTime: 60_000,
     retry: false,
   });
+
+/** After a script that defines a command was made, changed or deleted. */
+export async function refreshCommands(client: QueryClient, ...sources: string[]): Promise<void> {
+  if (!sources.some((source) => source.includes('DefineCommand'))) return;
+  await Promise.all([
+    client.invalidateQueries({ queryKey: visualPaletteQuery.queryKey }),
+    client.invalidateQueries({ queryKey: ['visual-check'] }),
+  ]);
+}

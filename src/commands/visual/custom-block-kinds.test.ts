@@ -39,9 +39,12 @@ suite('a custom command', () => {
   test('that takes other parameters by now is named at its call', () => {
     assert.deepEqual(callsOf(['prices', 'lookback']), []);
     assert.deepEqual(callsOf(['prices']), []);
-    assert.deepEqual(callsOf(['lookback', 'prices']), [
-      'warning: "CC_Bands" takes prices, lookback by now, and this block passes lookback, prices',
-    ]);
+    const renamed =
+      'warning: "CC_Bands" takes prices, lookback by now, and this block passes lookback, prices';
+    const unpassed = 'error: "CC_Bands" needs "prices" by now, and this block does not pass it';
+    assert.deepEqual(callsOf(['lookback', 'prices'], { inputs: { lookback: 1 } }), [renamed]);
+    assert.deepEqual(callsOf(['lookback', 'prices']), [renamed, unpassed]);
+    assert.deepEqual(callsOf([]), [unpassed]);
     assert.deepEqual(callsOf(['lookback'], { disabled: true }), []);
     assert.deepEqual(callsOf(['x'], { command: 'CC_Unknown' }), []);
   });

@@ -3,10 +3,17 @@
 
 import type { DeclaredParameter } from '#commands/binding/declared-names.ts';
 import { declaredCommand } from '#commands/binding/declared-names.ts';
-import type { BlockKind, OutputPort, PortKind } from '#domain/visual/block-palette.ts';
+import { BLOCK_KINDS, VISUAL_PALETTE } from '#commands/visual/visual-palette.ts';
+import type {
+  BlockKind,
+  BlockPalette,
+  OutputPort,
+  PortKind,
+} from '#domain/visual/block-palette.ts';
+import { paletteOf } from '#domain/visual/block-palette.ts';
 import { CUSTOM_CATEGORY } from '#domain/visual/block-ports.ts';
-import type { VisualModel, VisualProblem } from '#domain/visual/visual-model.ts';
-import { CUSTOM_PREFIX, warningAt } from '#domain/visual/visual-model.ts';
+import type { Block, VisualModel, VisualProblem } from '#domain/visual/visual-model.ts';
+import { CUSTOM_PREFIX, errorAt, givenAt, warningAt } from '#domain/visual/visual-model.ts';
 
 type Library = { readonly source: string };
 
@@ -57,20 +64,53 @@ export function customBlockKinds(libraries: readonly Library[]): readonly BlockK
   return [...kinds.values()];
 }
 
-/** Values are passed by their places: a block that knows other parameters passes them wrongly. */
+function callsIn({ blocks }: VisualModel): readonly Block[] {
+  return blocks.filter(({ command, isEnabled }) => isEnabled && command.startsWith(CUSTOM_PREFIX));
+}
+
+/** The palette against which a model is compiled: with the custom commands where it calls some. */
+export function paletteFor(model: VisualModel, libraries: readonly Library[]): BlockPalette {
+  if (callsIn(model).length === 0) return VISUAL_PALETTE;
+  const own = customBlockKinds(libraries);
+  return own.length === 0 ? VISUAL_PALETTE : paletteOf([...BLOCK_KINDS, ...own]);
+}
+
+/**
+ * Calls of commands that take other parameters by now. Values are passed by their places: a block
+ * that knows others passes them wrongly, and one that lacks a required one cannot run.
+ */
 export function outdatedCalls(
-  { blocks }: VisualModel,
+  model: VisualModel,
   libraries: readonly Library[],
 ): readonly VisualProblem[] {
-  const calls = blocks.filter(({ command, isEnabled }) => {
-    return isEnabled && command.startsWith(CUSTOM_PREFIX);
-  });
+  const calls = callsIn(model);
   if (calls.length === 0) return [];
   const kinds = new Map(customBlockKinds(libraries).map((kind) => [kind.command, kind]));
-  return calls.flatMap(({ id, command, parameters }) => {
-    const now = kinds.get(command)?.inputs.map(({ name }) => name);
-    if (now === undefined || parameters.every((name, at) => name === now[at])) return [];
-    const words = `"${command}" takes ${now.join(', ') || 'nothing'} by now`;
-    return [warningAt(id, null, `${words}, and this block passes ${parameters.join(', ')}`)];
+  return calls.flatMap((call) => {
+    const kind = kinds.get(call.command);
+    return kind === undefined ? [] : [...renamedParameters(call, kind), ...unpassed(call, kind)];
+  });
+}
+
+function renamedParameters(
+  { id, command, parameters }: Block,
+  { inputs }: BlockKind,
+): readonly VisualProblem[] {
+  const now = inputs.map(({ name }) => name);
+  if (parameters.every((name, at) => name === now[at])) return [];
+  const words = `"${command}" takes ${now.join(', ') || 'nothing'} by now`;
+  return [warningAt(id, null, `${words}, and this block passes ${parameters.join(', ')}`)];
+}
+
+/** Required parameters that the block knows under another name, or not at all. */
+function unpassed(call: Block, { inputs }: BlockKind): readonly VisualProblem[] {
+  return inputs.flatMap(({ name, isRequired }, at) => {
+    const known = call.parameters[at];
+    if (!isRequired || known === name) return [];
+    const isPassed = known !== undefined && givenAt(call, known) !== null;
+    // An input that is required under the name that the block knows has its own problem.
+    if (isPassed || inputs.some((port) => port.name === known && port.isRequired)) return [];
+    const message = `"${call.command}" needs "${name}" by now, and this block does not pass it`;
+    return [errorAt(call.id, known ?? null, message)];
   });
 }

@@ -1,7 +1,8 @@
 // Values that may be nothing. A block that its gate held back gives nothing, and a block that needs
 // such a value does not run either; conditions joined by `And` or `Or` count it as false.
 
-import type { InputPort } from '#domain/visual/block-palette.ts';
+import type { BlockKind, InputPort } from '#domain/visual/block-palette.ts';
+import { CUSTOM_CATEGORY } from '#domain/visual/block-ports.ts';
 import type { Argument, Source, VisualNode } from '#domain/visual/resolve-model.ts';
 import type { VisualProblem } from '#domain/visual/visual-model.ts';
 import { warningAt } from '#domain/visual/visual-model.ts';
@@ -30,7 +31,9 @@ function needsNumber({ kind, standIn }: InputPort): boolean {
 }
 
 /** Whether an input that is nothing holds the block back. */
-function holdsBack(command: string, { port }: Argument): boolean {
+function holdsBack({ command, category }: BlockKind, { port }: Argument): boolean {
+  // Their optional parameters have defaults, which only the script that defines them knows.
+  if (category === CUSTOM_CATEGORY) return port.isRequired;
   if (ASK_FOR_NOTHING.has(command)) return false;
   if (MAY_BE_NOTHING[command]?.includes(port.name) === true) return false;
   if (!port.isMany) return port.isRequired || needsNumber(port);
@@ -94,7 +97,7 @@ function presenceOf(node: VisualNode, source: (each: Source) => Presence): NodeP
     if (sources.length === 0) continue;
     const presences = sources.map(source);
     const isGone = presences.every((presence) => presence === 'never');
-    const isNeeded = holdsBack(kind.command, argument);
+    const isNeeded = holdsBack(kind, argument);
     if (isGone && isNeeded) runs.push('never');
     if (!isNeeded) continue;
     runs.push(leastPresence(presences));

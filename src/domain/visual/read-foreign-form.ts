@@ -136,7 +136,7 @@ function foreignBlockFrom(
   if (command === '') report(reader, null, 'the block says no command');
   const inputs = portsFrom(reader, form, 'Inputs');
   const subOutputs = portsFrom(reader, form, 'SubOutputs');
-  const isKnown = palette.has(command);
+  const isKnown = palette.has(command) && !command.startsWith(CUSTOM_PREFIX);
   const block: Block = {
     id,
     command,

@@ -30,7 +30,7 @@ export function readVisualText(text: string, palette: BlockPalette): VisualReadi
   return unread(`expected ${expected}, found ${foundText(form)}`);
 }
 
-/** Whether a text looks like a document rather than Lua. */
+/** Whether a text is a document rather than Lua, in which no statement begins with a bracket. */
 export function isVisualText(text: string): boolean {
-  return /^[\uFEFF\s]*(?:\{\s*"format"\s*:|\[\s*(?:\{|\]\s*$))/.test(text);
+  return /^[\uFEFF\s]*[[{]/.test(text);
 }

@@ -15,7 +15,7 @@ import type {
   VisualProblem,
   Wire,
 } from '#domain/visual/visual-model.ts';
-import { errorAt, warningAt } from '#domain/visual/visual-model.ts';
+import { CUSTOM_PREFIX, errorAt, warningAt } from '#domain/visual/visual-model.ts';
 import { commandWords } from '#domain/visual/words/block-words.ts';
 import { closestName } from '#lib/closest-name.ts';
 
@@ -80,6 +80,11 @@ function unknownCommand(
   return errorAt(block.id, null, `there is no command "${block.command.slice(0, 80)}"${hint}`);
 }
 
+/** What a custom command declares of its parameters does not bind its callers. */
+function unfit({ command }: Block): typeof errorAt {
+  return command.startsWith(CUSTOM_PREFIX) ? warningAt : errorAt;
+}
+
 function wireSource(scope: Scope, at: Block, to: InputPort | null, wire: Wire): Source | null {
   const port = to?.name ?? null;
   const from = scope.blocks.get(wire.block);
@@ -106,7 +111,7 @@ function wireSource(scope: Scope, at: Block, to: InputPort | null, wire: Wire): 
     const wanted = isGate ? 'yes or no' : kindWords(to);
     const giver = commandWords(kind.command);
     const message = `expected ${wanted}, and the wire from "${giver}" carries ${kindWords(output)}`;
-    scope.problems.push(errorAt(at.id, port, message));
+    scope.problems.push(unfit(at)(at.id, port, message));
   }
   return { kind: 'output', node, port: wire.port };
 }
@@ -145,7 +150,7 @@ function sourcesOf(
     }
     case 'value': {
       const mistake = valueMistake(given.value, port, scope.constants);
-      if (mistake !== null) scope.problems.push(errorAt(at.id, port.name, mistake));
+      if (mistake !== null) scope.problems.push(unfit(at)(at.id, port.name, mistake));
       const { value, input } = given;
       return [{ kind: 'value', value, input }];
     }

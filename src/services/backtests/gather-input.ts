@@ -154,7 +154,7 @@ async function brainOf(
   const records = choicesFromText(choices).recordsValues === true;
   return accepted({
     ...brainOfScript(runnable, libraries),
-    ...(records ? tracedForm(script) : {}),
+    ...(records ? tracedForm(script, libraries) : {}),
   });
 }
 

@@ -1,15 +1,15 @@
 // A visual document checked like a source: read, compiled to Lua, and that checked as any script
 // is. What is wrong is said of the block and the port.
 
-import { outdatedCalls } from '#commands/visual/custom-block-kinds.ts';
+import { outdatedCalls, paletteFor } from '#commands/visual/custom-block-kinds.ts';
 import { VISUAL_PALETTE } from '#commands/visual/visual-palette.ts';
 import { inputPortOfArgument } from '#domain/visual/block-ports.ts';
 import type { CompiledVisual } from '#domain/visual/compile-visual.ts';
 import { compileVisual } from '#domain/visual/compile-visual.ts';
 import { visualText } from '#domain/visual/own-form.ts';
 import { readVisualText } from '#domain/visual/read-visual-text.ts';
-import type { VisualModel, VisualProblem } from '#domain/visual/visual-model.ts';
-import { errorAt, listedProblems } from '#domain/visual/visual-model.ts';
+import type { Block, VisualModel, VisualProblem } from '#domain/visual/visual-model.ts';
+import { CUSTOM_PREFIX, errorAt, hasErrors, listedProblems } from '#domain/visual/visual-model.ts';
 import { LIMITS } from '#lib/limits.ts';
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
@@ -43,12 +43,15 @@ function noticeOfBlock(
 ): ScriptNotice {
   const block = line === null ? null : (lineBlocks[line - 1] ?? null);
   const from = model.blocks.find(({ id }) => id === block);
-  const [, number] = BAD_ARGUMENT.exec(message) ?? [];
-  const port =
-    from === undefined || number === undefined
-      ? null
-      : inputPortOfArgument(from, Number(number), VISUAL_PALETTE);
+  const port = from === undefined ? null : portOfNotice(message, from);
   return { message, line: null, column: null, block, port };
+}
+
+/** Null: it is about none, or about an argument inside a custom command. */
+function portOfNotice(message: string, block: Block): string | null {
+  const [, number] = BAD_ARGUMENT.exec(message) ?? [];
+  if (number === undefined || block.command.startsWith(CUSTOM_PREFIX)) return null;
+  return inputPortOfArgument(block, Number(number), VISUAL_PALETTE);
 }
 
 function uncompiled(problems: readonly VisualProblem[]): ScriptCheck {
@@ -86,11 +89,13 @@ export async function checkVisual(
   if (bytes > LIMITS.scriptSourceBytesMax) {
     return rejected({ code: 'unreadable_document', problems: tooLong(bytes) });
   }
-  const compiled = compileVisual(model, VISUAL_PALETTE);
+  const compiled = compileVisual(model, paletteFor(model, libraries));
   const outdated = outdatedCalls(model, libraries);
   const problems = [...reading.problems, ...compiled.problems, ...outdated];
   const { lua } = compiled;
-  if (lua === null) return accepted({ source, model, check: uncompiled(problems) });
+  if (lua === null || hasErrors(problems)) {
+    return accepted({ source, model, check: uncompiled(problems) });
+  }
   const checked = await checker.check(lua, libraries, userId);
   const ofBlock = (notice: ScriptNotice) => noticeOfBlock(notice, model, compiled);
   const check: ScriptCheck = {

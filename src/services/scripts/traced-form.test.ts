@@ -31,7 +31,7 @@ function scriptOf(lua: string): Script {
 test('a visual script is traced as it was compiled', () => {
   const { model } = readVisualText(DOCUMENT, VISUAL_PALETTE);
   assert.ok(model !== null);
-  const found = tracedForm(scriptOf(compileVisual(model, VISUAL_PALETTE).lua ?? ''));
+  const found = tracedForm(scriptOf(compileVisual(model, VISUAL_PALETTE).lua ?? ''), []);
   assert.ok('traced' in found);
   assert.deepEqual(
     found.traced.nodes.map(({ block }) => block),
@@ -40,11 +40,11 @@ test('a visual script is traced as it was compiled', () => {
 });
 
 test('one that was compiled otherwise is not', () => {
-  const found = tracedForm(scriptOf('DoShort()\n'));
+  const found = tracedForm(scriptOf('DoShort()\n'), []);
   assert.ok('valuesMissing' in found && found.valuesMissing.includes('save it once more'));
 });
 
 test('neither is a text', () => {
-  const found = tracedForm({ ...scriptOf(''), type: 'lua' });
+  const found = tracedForm({ ...scriptOf(''), type: 'lua' }, []);
   assert.ok('valuesMissing' in found && found.valuesMissing.includes('this one is text'));
 });

@@ -1,7 +1,7 @@
 // Operations that only visual scripts have: the Lua that they become, their document for others, a
 // Lua script made of one, the difference of two versions by block, and the kinds of blocks.
 
-import { customBlockKinds } from '#commands/visual/custom-block-kinds.ts';
+import { customBlockKinds, paletteFor } from '#commands/visual/custom-block-kinds.ts';
 import { BLOCK_KINDS, VISUAL_PALETTE } from '#commands/visual/visual-palette.ts';
 import type { BlockKind } from '#domain/visual/block-palette.ts';
 import type { BlockChange } from '#domain/visual/compare-visuals.ts';
@@ -53,7 +53,8 @@ export async function getScriptLua(
   if (script.type === 'lua') return accepted({ lua: script.source, lineBlocks: [] });
   const lua = script.check.lua ?? null;
   const model = modelOf(script.source);
-  const compiled = model === null ? null : compileVisual(model, VISUAL_PALETTE);
+  const libraries = await scripts.listLibraries(userId);
+  const compiled = model === null ? null : compileVisual(model, paletteFor(model, libraries));
   const isSame = compiled !== null && compiled.lua === lua;
   return accepted({ lua, lineBlocks: isSame ? compiled.lineBlocks : [] });
 }

@@ -15,7 +15,7 @@ import { DialogFrame } from '../../parts/confirm.tsx';
 import { Refusals } from '../../parts/refusals.tsx';
 import { TextInput } from '../../parts/text-input.tsx';
 import { useEditing } from '../editing.ts';
-import { visualPaletteQuery } from '../visual-palette.ts';
+import { refreshCommands } from '../visual-palette.ts';
 import { useGraph } from './graph-state.ts';
 
 type Props = { readonly blocks: ReadonlySet<string>; readonly onClose: () => void };
@@ -109,7 +109,7 @@ function useCommand(onDone: () => void) {
       onDone();
       await Promise.all([
         client.invalidateQueries({ queryKey: ['scripts'] }),
-        client.invalidateQueries({ queryKey: visualPaletteQuery.queryKey }),
+        refreshCommands(client, visualText(made.command)),
       ]);
     },
   });

@@ -1,11 +1,17 @@
-// The table of exchanges in the documentation is the one of the code. After a change on purpose:
+// The tables of exchanges in the documentation are those of the code. After a change on purpose:
 // node test/golden/exchanges/write-exchange-table.ts, and read the difference.
 
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { DIALECT_CODES, loadDialect } from '#adapters/venues/dialects/load-dialect.ts';
-import { DOCUMENT_FILE, withExchangeTable } from './exchange-table.ts';
+import {
+  DOCUMENT_FILE,
+  evidenceOf,
+  pageFileOf,
+  withExchangeTable,
+  withPageTables,
+} from './exchange-table.ts';
 
 test('docs/exchanges.md says of each exchange what its dialect says', async () => {
   const document = readFileSync(DOCUMENT_FILE, 'utf8');
@@ -13,8 +19,20 @@ test('docs/exchanges.md says of each exchange what its dialect says', async () =
   assert.equal(document, withExchangeTable(document, dialects));
 });
 
-test('every exchange has a section with its code in docs/exchanges.md', async () => {
-  const document = readFileSync(DOCUMENT_FILE, 'utf8');
-  for (const code of DIALECT_CODES)
-    assert(document.includes(`\n| Code | \`${code}\``), `${code} has a section`);
+test('every exchange has a page, and every page an exchange', () => {
+  const pages = readdirSync(new URL('.', pageFileOf('any')));
+  assert.deepEqual(pages.toSorted(), DIALECT_CODES.map((code) => `${code}.md`).toSorted());
 });
+
+for (const code of DIALECT_CODES) {
+  test(`the page of ${code} says what its dialect says, and names files that exist`, async () => {
+    const page = readFileSync(pageFileOf(code), 'utf8');
+    const dialect = await loadDialect(code);
+    assert.equal(page, withPageTables(page, dialect));
+    assert(page.includes(`\n| Code | \`${code}\``), 'it has its own table');
+    const files = evidenceOf(dialect).flatMap(([, by = '']) => by.match(/test\/[\w./-]+/g) ?? []);
+    assert.equal(files.length, 2);
+    for (const file of files)
+      assert(existsSync(new URL(`../../../${file}`, import.meta.url)), file);
+  });
+}

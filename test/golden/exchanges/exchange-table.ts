@@ -1,13 +1,18 @@
-// The table of docs/exchanges.md that says what each exchange supports and promises, from the
-// dialects themselves.
+// Tables of docs/exchanges.md and of a page for each exchange: what it supports and promises, from
+// the dialects themselves, and what that was compared with.
 
 import { DAY_MS, HOUR_MS } from '#lib/time.ts';
 import type { VenuePromises } from '#ports/exchange/exchange.ts';
 import type { VenueDialect } from '#adapters/venues/dialect.ts';
 import { promiseClass } from '#services/exchanges/promise-class.ts';
 import { promisesInUse } from '#services/exchanges/promises-in-use.ts';
+import { READING_TABLES } from '../../venues/recordings/tables/reading-tables.ts';
 
 export const DOCUMENT_FILE = new URL('../../../docs/exchanges.md', import.meta.url);
+
+export function pageFileOf(code: string): URL {
+  return new URL(`../../../docs/exchanges/${code}.md`, import.meta.url);
+}
 
 const SECOND_MS = 1_000;
 
@@ -24,6 +29,12 @@ const DUPLICATES: { readonly [name in VenuePromises['duplicateName']]: string } 
 const LOOKUPS: { readonly [lookup in VenuePromises['lookup']]: string } = {
   any_state: 'in any state',
   lists: 'in lists only',
+};
+
+/** Of the files of tests, where it is not the code. */
+const FILE_NAMES: Readonly<Record<string, string>> = {
+  binance: 'binance-spot',
+  binanceusdm: 'binance-usdm',
 };
 
 type Row = readonly [title: string, cell: (dialect: VenueDialect) => string];
@@ -74,20 +85,59 @@ const ROWS: readonly Row[] = [
 
 /** The document with the table of these dialects in place of the one that it has. */
 export function withExchangeTable(document: string, dialects: readonly VenueDialect[]): string {
-  const begin = document.indexOf(BEGIN);
-  const end = document.indexOf(END, begin);
-  if (begin < 0 || end < 0) throw new Error('docs/exchanges.md has no place for the table.');
-  const table = `${BEGIN}\n\n${tableOf(dialects)}\n\n`;
-  return document.slice(0, begin) + table + document.slice(end);
-}
-
-function tableOf(dialects: readonly VenueDialect[]): string {
-  const heads = dialects.map(({ code }) => `\`${code}\``);
   const lines = [
-    ['', ...heads],
-    ['---', ...heads.map(() => '---')],
+    ['', ...dialects.map(({ code }) => `[\`${code}\`](exchanges/${code}.md)`)],
+    ['---', ...dialects.map(() => '---')],
     ...ROWS.map(([title, cell]) => [title, ...dialects.map(cell)]),
   ];
+  return withBlock(document, tableOf(lines));
+}
+
+/** The page of an exchange with its own tables in place of those that it has. */
+export function withPageTables(page: string, dialect: VenueDialect): string {
+  const facts = ROWS.map(([title, cell]) => [title, cell(dialect)]);
+  const evidence = evidenceOf(dialect);
+  return withBlock(
+    page,
+    [
+      '## Verified against',
+      tableOf([['This page and its code, compared with', 'By'], ['---', '---'], ...evidence]),
+      '## Support and promises',
+      tableOf([['', `\`${dialect.code}\``], ['---', '---'], ...facts]),
+    ].join('\n\n'),
+  );
+}
+
+/** What the statements of a page were compared with, and by what. */
+export function evidenceOf({ code, testNetHosts }: VenueDialect): readonly (readonly string[])[] {
+  const name = FILE_NAMES[code] ?? code;
+  const recordings = new Set((READING_TABLES[code] ?? []).map(({ recording }) => recording));
+  const probe =
+    testNetHosts === undefined
+      ? 'no test net is known'
+      : `not yet; \`tidemill exchanges probe ${code} --test-net\` does it`;
+  return [
+    ['its public documentation', 'reading; what it does not say is listed above'],
+    ['requests that were read line by line', `\`test/venues/golden/${name}.json\``],
+    ['replies to another program', `\`test/venues/payloads/${name}.test.ts\``],
+    [
+      'replies and frames that others recorded, figure by figure',
+      recordings.size === 0 ? 'none are to be had' : `${recordings.size} recordings`,
+    ],
+    ['faults, lost replies and kills', 'its skin of the loopback venue'],
+    ['its test net', probe],
+    ['an account with money in it', 'nobody yet, as far as this repository knows'],
+  ];
+}
+
+function withBlock(document: string, block: string): string {
+  const begin = document.indexOf(BEGIN);
+  const end = document.indexOf(END, begin);
+  if (begin < 0 || end < 0) throw new Error('The document has no place for the table.');
+  return `${document.slice(0, begin)}${BEGIN}\n\n${block}\n\n${document.slice(end)}`;
+}
+
+function tableOf(lines: readonly (readonly string[])[]): string {
   return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 

@@ -8,17 +8,36 @@ import { DatabaseSync } from 'node:sqlite';
 import { ownerOf, ROOT, withRightsOf } from '#adapters/system/service-user.ts';
 import { Failure } from '#ports/world/failure.ts';
 
-export type FileLock = { release(): void };
+export type FileLock = { release(this: void): void };
 
 const SQLITE_BUSY = 5;
 const PRIVATE = 0o600;
 
 /**
  * Takes the lock named by the file (made if missing), or returns null while another process holds
- * it.
+ * it, takes it or reads it now.
  */
 export function tryFileLock(path: string): FileLock | null {
   return withRightsOf(ownerOf(dirname(path)) ?? ROOT, () => tryLock(path));
+}
+
+/** Whether a process holds the lock; those who only look hinder no other one that looks. */
+export function isFileLocked(path: string): boolean {
+  return withRightsOf(ownerOf(dirname(path)) ?? ROOT, () => existsSync(path) && looksLocked(path));
+}
+
+function looksLocked(path: string): boolean {
+  let file: DatabaseSync | undefined;
+  try {
+    file = new DatabaseSync(path);
+    file.prepare('SELECT count(*) FROM sqlite_schema').get();
+    return false;
+  } catch (error) {
+    if ((error as { errcode?: number }).errcode === SQLITE_BUSY) return true;
+    throw new Failure('unavailable', `The lock file "${path}" cannot be used.`, { cause: error });
+  } finally {
+    file?.close();
+  }
 }
 
 function tryLock(path: string): FileLock | null {

@@ -3,18 +3,39 @@
 
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { setTimeout as pauseMs } from 'node:timers/promises';
 import { CommandFailed } from '#cli/command-error.ts';
 
-/** The port to listen on: the one requested, or for 0 a free one. Throws CommandFailed. */
-export async function probePort(host: string, port: number): Promise<number> {
+const TRIES_MAX = 20;
+const TRY_MS = 50;
+
+/**
+ * The port to listen on: the one requested, or for 0 a free one. A server that was killed retains
+ * its port somewhat longer than its locks: a busy port is tried again. Throws CommandFailed.
+ */
+export async function probePort(
+  host: string,
+  port: number,
+  pause: () => Promise<void> = () => pauseMs(TRY_MS),
+): Promise<number> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await listenOnce(host, port);
+    } catch (error) {
+      const isBusy = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+      if (!isBusy || tries === TRIES_MAX) throw explainListening(error, host, port);
+      await pause();
+    }
+  }
+}
+
+async function listenOnce(host: string, port: number): Promise<number> {
   const server = createServer();
   try {
     server.listen({ host, port });
     await once(server, 'listening');
     const address = server.address();
     return address !== null && typeof address === 'object' ? address.port : port;
-  } catch (error) {
-    throw explainListening(error, host, port);
   } finally {
     server.close();
   }

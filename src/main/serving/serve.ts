@@ -77,7 +77,10 @@ export type ServeOptions = {
  */
 export async function serve(wanted: Config, options: ServeOptions): Promise<void> {
   prepareDataDirectory(wanted.dataDir);
-  const role = takeServerRole(wanted.dataDir);
+  const role = await takeServerRole(wanted.dataDir, {
+    keyHolderId: isKeyHeld(options.environment) ? process.ppid : undefined,
+    report: (message) => void process.stderr.write(`${message}\n`),
+  });
   try {
     const config = { ...wanted, port: await probePort(wanted.host, wanted.port) };
     const log = jsonLog(config.logLevel);

@@ -71,12 +71,12 @@ test('the doctor warns of one that is open to others, and leaves it as it is', (
   assert.equal(statSync(dataDir).mode & 0o777, 0o750);
 });
 
-test('the lock of the server is its own file, also where an older release made it', () => {
+test('the lock of the server is its own file, also where an older release made it', async () => {
   const dataDir = mkdtempSync(join(folder, 'lock-'));
   const file = join(dataDir, 'server.lock');
-  takeServerRole(dataDir).release();
+  (await takeServerRole(dataDir)).release();
   assert.equal(statSync(file).mode & 0o777, 0o600);
   chmodSync(file, 0o644);
-  takeServerRole(dataDir).release();
+  (await takeServerRole(dataDir)).release();
   assert.equal(statSync(file).mode & 0o777, 0o600);
 });

@@ -53,6 +53,8 @@ export type BacktestSettings = {
   readonly tradeAmountPercent?: Decimal;
   /** Entries of a script that may be open in one direction; left out: any number. */
   readonly pyramiding?: number;
+  /** What the run begins with, where its script declared it. */
+  readonly initialCapital?: Decimal;
   /** Begins with the window, also where series that the script reads have no value there yet. */
   readonly startsCold?: true;
   /** Left out: all as the rule set says. */
@@ -81,7 +83,7 @@ export type BacktestInput = {
   readonly accountId: string;
   /** The wallet at the start, by currency. */
   readonly wallet: readonly { readonly currency: string; readonly amount: Decimal }[];
-  /** Whether nobody chose it, so that a script may declare what it begins with. */
+  /** Whether nobody chose it, so that a Pine script declares what it begins with. */
   readonly hasUsualWallet?: true;
   /** Percent; null: the market's own. */
   readonly fees: { readonly makerPercent: Decimal; readonly takerPercent: Decimal } | null;

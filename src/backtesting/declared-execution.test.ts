@@ -3,8 +3,10 @@ import { suite, test } from 'node:test';
 import type { BacktestInput } from '#backtesting/backtest.ts';
 import { withDeclaredExecution } from '#backtesting/declared-execution.ts';
 import { NO_EXECUTION_SETTINGS } from '#backtesting/execution-settings.ts';
-import { planInput, VANILLA } from '#backtesting/feed.fixture.ts';
-import { decimal } from '#lib/decimal.ts';
+import { INVERSE, planInput, VANILLA } from '#backtesting/feed.fixture.ts';
+import { decimal, multiplyDecimal } from '#lib/decimal.ts';
+import type { Market } from '#domain/market/market.ts';
+import { marketGrid } from '#domain/market/market-grid.ts';
 
 type Rules = 'tradingview' | 'realistic';
 
@@ -60,5 +62,30 @@ suite('Commission of a strategy', () => {
   test('under rules of an exchange its fees apply', () => {
     assert.deepEqual(commissionOf('realistic', {}), NONE);
     assert.deepEqual(commissionOf('realistic', { commission_value: 0.06 }), NONE);
+  });
+});
+
+suite('Capital of a strategy', () => {
+  const walletOf = (market: Market, declared: Readonly<Record<string, number>>) => {
+    const declaration = { kind: 'strategy', arguments: declared, line: 1, column: 1 } as const;
+    const planned = planInput([[20, 20, 20, 20]], { market, settings: { rules: 'tradingview' } });
+    const input = { ...planned, hasUsualWallet: true as const };
+    return withDeclaredExecution(input, declaration, 6).wallet;
+  };
+
+  test('is all that the wallet holds, in the currency that the market settles in', () => {
+    const declared = { initial_capital: 5_000 };
+    assert.deepEqual(walletOf(VANILLA, declared), [{ currency: 'USDT', amount: decimal('5000') }]);
+    assert.deepEqual(walletOf(VANILLA, {}), [{ currency: 'USDT', amount: decimal('1000000') }]);
+    const [held, ...others] = walletOf(INVERSE, declared);
+    assert.deepEqual(others, []);
+    assert.equal(held?.currency, INVERSE.base);
+    const { priceStep } = marketGrid(INVERSE);
+    const value = multiplyDecimal(
+      held.amount,
+      multiplyDecimal(priceStep, decimal('20'), 'floor'),
+      'floor',
+    );
+    assert.equal(value, decimal('5000'));
   });
 });

@@ -2,7 +2,9 @@
 // chooses nothing else.
 
 import type { Decimal } from '#lib/decimal.ts';
-import { decimal, decimalFromFloat } from '#lib/decimal.ts';
+import { decimal, decimalFromFloat, divideDecimal, ZERO } from '#lib/decimal.ts';
+import { settlementCurrencyOf } from '#domain/market/market-grid.ts';
+import { priceAt } from '#backtesting/price-at.ts';
 import type { BacktestInput } from '#backtesting/backtest.ts';
 import type { CommissionSettings } from '#backtesting/execution-settings.ts';
 import { NO_EXECUTION_SETTINGS } from '#backtesting/execution-settings.ts';
@@ -35,11 +37,18 @@ const EMULATED_LEVERAGE = decimal('1000000');
 /** What a strategy begins with where it does not say so. */
 const USUAL_CAPITAL = 1_000_000;
 
+/** The capital, and nothing else, in the currency that the market settles in. */
 function withCapital(input: BacktestInput, given: DeclaredValues): BacktestInput {
   const capital = decimalOf(given['initial_capital'] ?? USUAL_CAPITAL);
-  const [first, ...rest] = input.wallet;
-  if (input.hasUsualWallet !== true || capital === null || first === undefined) return input;
-  return { ...input, wallet: [{ ...first, amount: capital }, ...rest] };
+  const [trade] = input.markets;
+  if (input.hasUsualWallet !== true || capital === null || trade === undefined) return input;
+  const { market } = trade;
+  const currency = settlementCurrencyOf(market);
+  const price = priceAt(trade, input.startMs);
+  const isInBase = currency !== market.quote && price > ZERO;
+  const amount = isInBase ? divideDecimal(capital, price, 'floor') : capital;
+  const settings = { ...input.settings, initialCapital: amount };
+  return { ...input, settings, wallet: [{ currency, amount }] };
 }
 
 /** Version 6 has margin where nothing is declared, version 5 none. */
@@ -54,7 +63,7 @@ export function withDeclaredExecution(
   { arguments: given, kind }: PineDeclaration,
   version: 5 | 6,
 ): BacktestInput {
-  const input = kind === 'strategy' ? withCapital(undeclared, given) : undeclared;
+  const input = withCapital(undeclared, given);
   const { settings } = input;
   if (settings.rules !== 'tradingview') return input;
   const execution = settings.execution ?? NO_EXECUTION_SETTINGS;

@@ -46,7 +46,7 @@ export const NO_EXECUTION_SETTINGS: ExecutionSettings = {
 
 export type SettingUsed = { readonly name: string; readonly value: string };
 
-/** The settings that were chosen, as a report names them. */
+/** The settings that were chosen or declared, as a report names them. */
 export function settingsUsed(settings: BacktestSettings): readonly SettingUsed[] {
   const { slippagePercent, participationPercent, execution = NO_EXECUTION_SETTINGS } = settings;
   const { commission } = execution;
@@ -63,6 +63,7 @@ export function settingsUsed(settings: BacktestSettings): readonly SettingUsed[]
     margin_long_percent: execution.marginLongPercent ?? null,
     margin_short_percent: execution.marginShortPercent ?? null,
     pyramiding: settings.pyramiding ?? null,
+    initial_capital: settings.initialCapital ?? null,
   };
   return Object.entries(values).flatMap(([name, value]) =>
     value === null ? [] : [{ name, value: textOf(value) }],

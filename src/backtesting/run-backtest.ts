@@ -42,8 +42,8 @@ import { strategyBrain } from '#strategies/shared/strategy-brain.ts';
 /** See RunBacktest in backtest.ts. */
 export const runBacktest: RunBacktest = (input, onProgress) => {
   const recorder = input.traced === undefined ? undefined : valueRecorder(input.traced, input);
-  const conclude = (feed: Feed, seed: number): BacktestReport =>
-    withValues(buildReport(input, feed, seed), recorder);
+  const conclude: Conclude<BacktestReport> = (feed, seed, used) =>
+    withValues(buildReport(used, feed, seed), recorder);
   return run(input, onProgress, conclude, true, recorder);
 };
 
@@ -58,8 +58,8 @@ export function runForLab(
   input: BacktestInput,
   onProgress: (share: number) => boolean,
 ): Result<RanForLab, BacktestFailure> {
-  const conclude = (feed: Feed, seed: number): RanForLab => ({
-    result: buildResult(input, feed, seed),
+  const conclude: Conclude<RanForLab> = (feed, seed, used) => ({
+    result: buildResult(used, feed, seed),
     inputsRead: [...feed.run.inputs.keys()],
   });
   return run(input, onProgress, conclude, false);
@@ -90,11 +90,13 @@ const CANCELLED: BacktestFailure = {
   line: null,
 };
 
-/** `conclude` reads the run's end; `seed` is the one that was used. */
+/** Reads the run's end; `seed` is the one that was used, and `used` what a script declared too. */
+type Conclude<T> = (feed: Feed, seed: number, used: BacktestInput) => T;
+
 function run<T>(
   input: BacktestInput,
   onProgress: (share: number) => boolean,
-  conclude: (feed: Feed, seed: number) => T,
+  conclude: Conclude<T>,
   keepsLog = true,
   recorder?: ValueRecorder,
 ): Result<T, BacktestFailure> {
@@ -149,7 +151,7 @@ export function runBrain<T>(
   input: BacktestInput,
   makeBrain: MakeBrain,
   onProgress: (share: number) => boolean,
-  conclude: (feed: Feed, seed: number) => T,
+  conclude: Conclude<T>,
   keepsLog = true,
   recorder?: ValueRecorder,
 ): Result<T, BacktestFailure> {
@@ -179,7 +181,7 @@ function runFrom<T>(
   setup: FeedSetup,
   begin: RunBegin,
   onProgress: (share: number) => boolean,
-  conclude: (feed: Feed, seed: number) => T,
+  conclude: Conclude<T>,
 ): Result<T, BacktestFailure> {
   const { input, seed } = setup;
   const waits = waitsForSeries(begin);
@@ -192,7 +194,7 @@ function runFrom<T>(
     if (fed.ok) {
       const setupFor = (each: BacktestInput): FeedSetup => ({ ...setup, input: each, beginRow });
       const found = input.settings.isAudited ? findLookAhead(setupFor, input, feed.run) : null;
-      return found === null ? accepted(conclude(feed, seed)) : rejected(found);
+      return found === null ? accepted(conclude(feed, seed, input)) : rejected(found);
     }
     if (fed.rejection.kind !== 'short_history' || input.asksForHistory === true) return fed;
   } finally {

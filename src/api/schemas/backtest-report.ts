@@ -229,7 +229,7 @@ export const BACKTEST_REPORT = shapeOf<BacktestFigures>()(
     settings: {
       ...listField(
         SETTING_USED,
-        { description: 'Settings of how orders fill that were chosen.' },
+        { description: 'Settings of how orders fill: chosen, or declared in Pine.' },
         (of: BacktestFigures) => of.settingsUsed ?? [],
       ),
       documentedAfter: 'trade_amount',

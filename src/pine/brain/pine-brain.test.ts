@@ -408,3 +408,28 @@ test('bars before the run are read without orders', () => {
   assert.deepEqual(messages.filter((message) => /^\d+$/.test(message)).slice(0, 2), ['5', '6']);
   assert.equal(done.value.orders.length, 2);
 });
+
+suite('An entry of the usual size that the equity does not cover', () => {
+  const warningsOf = (body: string, rules: 'tradingview' | 'realistic'): string[] => {
+    const input = inputOf('');
+    const source = `//@version=6\nstrategy("x", default_qty_value = 1000000)\n${body}\n`;
+    const settings = { ...input.settings, rules };
+    const done = runBacktest({ ...input, settings, script: { name: 'x', source } }, () => true);
+    assert(done.ok, done.ok ? '' : done.rejection.message);
+    return done.value.logs
+      .filter(({ severity }) => severity === 'warning')
+      .map((line) => line.message);
+  };
+
+  test('is said once, and what would mend it', () => {
+    for (const rules of ['tradingview', 'realistic'] as const) {
+      const found = warningsOf('strategy.entry("L", strategy.long)', rules);
+      assert.equal(found.length, 1, rules);
+      assert.match(found[0] ?? '', /the usual size of 1000000 BTC.*'default_qty_value'/);
+    }
+  });
+
+  test("is the script's own matter where it gives the size", () => {
+    assert.deepEqual(warningsOf('strategy.entry("L", strategy.long, 1000000)', 'tradingview'), []);
+  });
+});

@@ -27,7 +27,10 @@ export function requestEntry(broker: PineBroker, request: EntryRequest): void {
     ? defaultSize(broker, sizingPrice(broker, request))
     : request.amount;
   const amount = api.markets.roundAmount(null, wanted);
-  if (!(amount > 0) || (!request.isPlain && !isCovered(broker, request, amount))) return;
+  if (!(amount > 0)) return;
+  const hasMargin = request.isPlain || isCovered(broker, request, amount);
+  if (Number.isNaN(request.amount)) noteReach(broker, request, amount, hasMargin);
+  if (!hasMargin) return;
   const queued = book.queue.findIndex((order) => isEntryOf(order, id));
   const resting = book.resting.find((order) => order.request.id === id);
   const isChange = queued >= 0 || resting?.bar === now.bar;
@@ -50,6 +53,26 @@ function isCovered(broker: PineBroker, request: EntryRequest, amount: number): b
   const price = isMarket ? sizingPrice(broker, request) : now.close;
   const demand = (amount * price * now.facts.pointValue * percent) / 100;
   return demand <= broker.api.wallet.equity() * (1 + 1e-11);
+}
+
+/** Says once that the size which the declaration has is beyond what the wallet can open. */
+function noteReach(
+  { api, terms }: PineBroker,
+  { direction }: EntryRequest,
+  amount: number,
+  hasMargin: boolean,
+): void {
+  const { close, facts } = now;
+  if (hasMargin && api.run.kind !== 'live') return;
+  const most = hasMargin ? api.wallet.maxAmount(`enter_${direction}`, null, close) : 0;
+  if (amount <= most) return;
+  const { baseCurrency, quoteCurrency } = facts;
+  const value = Number((amount * close * facts.pointValue).toPrecision(6));
+  const size = `the usual size of ${amount} ${baseCurrency}, worth ${value} ${quoteCurrency}`;
+  const equity = `the equity of ${Number(api.wallet.equity().toPrecision(6))}`;
+  const hint = terms.sizeType === 'fixed' ? `'default_qty_value' or 'qty'` : `'default_qty_value'`;
+  const message = `${size}, is beyond ${equity}: the entry does not open. Set ${hint} to less`;
+  api.log.writeOnce('pine reach', 'warning', message);
 }
 
 /** The limit of entries, and what stands against it, are those of now. */

@@ -8,6 +8,7 @@ import {
   mistake,
   shownType,
   typeOf,
+  warn,
 } from '#pine/compile/pine-compiler.ts';
 import { naAs } from '#pine/compile/emit-pine-expression.ts';
 import type { Constant, Scope, Unit, Variable } from '#pine/compile/pine-scope.ts';
@@ -120,6 +121,9 @@ const DECLARATION_NAMES: Readonly<Record<string, string>> = {
     'behind_chart',
 };
 
+/** Those of most markets, which are worth about the same; and that of the market. */
+const NEAR_CURRENCIES: ReadonlySet<string> = new Set(['NONE', 'USD', 'USDT']);
+
 function declare(
   c: PineCompiler,
   unit: Unit,
@@ -139,6 +143,9 @@ function declare(
     if (constant === undefined) mistake(c, value, `argument '${key}' of '${kind}' is a constant`);
     else given[key] = constant;
   }
+  const { currency } = given;
+  if (currency !== undefined && !NEAR_CURRENCIES.has(String(currency)))
+    warn(c, e, `amounts are taken as of the market's currency: no rate of ${currency} is known`);
   const { line, column } = e;
   c.declaration = { kind: kind as 'strategy', arguments: given, line, column };
   return VOID;

@@ -107,6 +107,23 @@ suite('What other bars cannot have is said before the run', () => {
     });
 });
 
+suite('A currency whose rate is not known is said before the run', () => {
+  for (const [currency, isSaid] of [
+    ['EUR', true],
+    ['USDT', false],
+    ['USD', false],
+    ['NONE', false],
+  ] as const)
+    test(currency, () => {
+      const compiled = compilePine(
+        `//@version=6\nstrategy("x", currency = currency.${currency})\nplot(close)`,
+      );
+      assert(compiled.ok);
+      const said = compiled.value.warnings.some(({ message }) => /no rate of EUR/.test(message));
+      assert.equal(said, isSaid);
+    });
+});
+
 suite('What the language offers', () => {
   test('each signature has an implementation', () => {
     const without = [...BUILTINS.functions.keys()].filter(

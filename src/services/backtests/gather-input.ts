@@ -3,19 +3,20 @@
 
 import { assert } from '#lib/assert.ts';
 import { LIMITS } from '#lib/limits.ts';
-import { addDecimal, decimal, divideDecimal, multiplyDecimal, ZERO } from '#lib/decimal.ts';
+import { addDecimal, decimal, divideDecimal, ZERO } from '#lib/decimal.ts';
 import type { Decimal } from '#lib/decimal.ts';
 import { canonicalJson } from '#lib/json.ts';
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import { MINUTE_MS } from '#lib/time.ts';
-import { rowOf } from '#domain/candle/candle-columns.ts';
 import { intervalText } from '#domain/candle/interval.ts';
 import { singleTier } from '#domain/margin/leverage-tier.ts';
 import type { Market } from '#domain/market/market.ts';
-import { marketGrid, settlementCurrencyOf } from '#domain/market/market-grid.ts';
+import { settlementCurrencyOf } from '#domain/market/market-grid.ts';
 import type { BacktestInput, BacktestMarket } from '#backtesting/backtest.ts';
 import { intervalProblem } from '#backtesting/interval-problem.ts';
+import { priceAt } from '#backtesting/price-at.ts';
+import { saysPine } from '#pine/syntax/parse-pine.ts';
 import type { Backtest, BacktestFailureReason } from '#ports/stores/backtest-store.ts';
 import type { Failure } from '#ports/world/failure.ts';
 import type { FuturesTermsSource } from '#ports/exchange/futures-terms.ts';
@@ -116,7 +117,8 @@ export async function gatherInput(
   assert(trade !== undefined, 'the trade market comes first');
   const settings = settingsOf(choices, account, market, priceAt(trade, backtest.startMs));
   const held = known ?? (await heldBy(at));
-  const topUps = known === null ? topUpsOf(trade, backtest, held, settings) : [];
+  const isDeclared = declaresCapital(decider, settings);
+  const topUps = known === null && !isDeclared ? topUpsOf(trade, backtest, held, settings) : [];
   const input: BacktestInput = {
     ...decider,
     markets: markets.value,
@@ -125,6 +127,7 @@ export async function gatherInput(
     endMs: backtest.endMs,
     accountId,
     wallet: withTopUps(held, topUps),
+    ...(isDeclared ? { hasUsualWallet: true as const } : {}),
     fees: null,
     inputs: Object.fromEntries(choices.inputs),
     settings,
@@ -294,6 +297,14 @@ async function minutesOf(deps: MarketDeps, market: Market): Promise<number> {
   return covered === null || covered === 'steps_changed' ? 1 : covered.candleMinutes;
 }
 
+/** Whether the run begins with what its script declares, as in the emulator that it is for. */
+function declaresCapital(
+  { script, strategy }: Pick<BacktestInput, 'script' | 'strategy'>,
+  { rules }: BacktestInput['settings'],
+): boolean {
+  return rules === 'tradingview' && strategy === undefined && saysPine(script.source);
+}
+
 type Amounts = BacktestInput['wallet'];
 
 async function heldBy({ account, exchange }: AccountAtExchange): Promise<Amounts> {
@@ -318,12 +329,6 @@ export function topUpsOf(
   const owned = held.find((balance) => balance.currency === currency)?.amount ?? ZERO;
   if (owned >= inCurrency(tradeAmountQuote)) return [];
   return [{ currency, amount: inCurrency(TOP_UP_QUOTE) }];
-}
-
-/** The open of the first minute of a window; zero when it is not known. */
-export function priceAt({ market, candles }: BacktestMarket, atMs: number): Decimal {
-  const ticks = candles.open[rowOf(candles, atMs)] ?? 0;
-  return multiplyDecimal(marketGrid(market).priceStep, decimal(String(ticks)), 'floor');
 }
 
 export function withTopUps(held: Amounts, topUps: readonly TopUp[]): Amounts {

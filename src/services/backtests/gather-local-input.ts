@@ -7,10 +7,12 @@ import { accepted, rejected } from '#lib/result.ts';
 import { DAY_MS, minuteStartMs } from '#lib/time.ts';
 import { INTERVALS_MINUTES } from '#domain/candle/interval.ts';
 import type { BacktestInput } from '#backtesting/backtest.ts';
+import { priceAt } from '#backtesting/price-at.ts';
+import { saysPine } from '#pine/syntax/parse-pine.ts';
 import type { BacktestChoices } from '#services/backtests/backtest-choices.ts';
 import { settingsOf } from '#services/backtests/backtest-choices.ts';
 import type { ChartWindow, GatheredInput, MarketDeps } from '#services/backtests/gather-input.ts';
-import { gatherMarkets, priceAt, topUpsOf, withTopUps } from '#services/backtests/gather-input.ts';
+import { gatherMarkets, topUpsOf, withTopUps } from '#services/backtests/gather-input.ts';
 import type { WarmUpWish } from '#services/backtests/warm-up-wish.ts';
 import { askFor } from '#services/backtests/warm-up-wish.ts';
 import type { Fetching } from '#services/history/fetch-missing.ts';
@@ -77,7 +79,8 @@ export async function gatherLocalInput(
   assert(first !== undefined, 'the trade market comes first');
   const price = priceAt(first, window.startMs);
   const settings = settingsOf(choices, NO_ACCOUNT, first.market, price);
-  const topUps = topUpsOf(first, window, wallet, settings);
+  const isDeclared = wallet.length === 0 && saysPine(wish.script.source);
+  const topUps = isDeclared ? [] : topUpsOf(first, window, wallet, settings);
   const input: BacktestInput = {
     script: wish.script,
     libraries: wish.libraries,
@@ -85,7 +88,7 @@ export async function gatherLocalInput(
     ...window,
     accountId: 'local',
     wallet: withTopUps(wallet, topUps),
-    ...(wallet.length === 0 ? { hasUsualWallet: true as const } : {}),
+    ...(isDeclared ? { hasUsualWallet: true as const } : {}),
     fees: null,
     inputs: Object.fromEntries(choices.inputs),
     settings,

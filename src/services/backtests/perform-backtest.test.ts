@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { decimal, formatDecimal } from '#lib/decimal.ts';
+import { decimal, formatDecimal, ZERO } from '#lib/decimal.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { rejected } from '#lib/result.ts';
 import { DAY_MS, MINUTE_MS } from '#lib/time.ts';
@@ -10,6 +10,7 @@ import { endOfColumns } from '#domain/candle/candle-columns.ts';
 import { runBacktest } from '#backtesting/run-backtest.ts';
 import { Failure } from '#ports/world/failure.ts';
 import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
+import { frozenToText } from '#services/backtests/frozen-run.ts';
 import { figuresFromText } from '#services/backtests/backtest-result.ts';
 import {
   backtestHarness,
@@ -150,6 +151,40 @@ suite('a run is computed from', () => {
     assert(progress?.state === 'finished');
     const topUps = figuresFromText(progress.figures).topUps;
     assert.deepEqual(topUps, [{ currency: 'USDT', amount: decimal('100000') }]);
+  });
+});
+
+suite('a Pine strategy begins with', () => {
+  const pineRun = async (rules: 'tradingview' | 'realistic', declared: string) => {
+    const harness = await backtestHarness();
+    harness.runWith((input) => runBacktest(input, () => true));
+    const source = `//@version=6\nstrategy("x"${declared})\nstrategy.entry("L", strategy.long)\n`;
+    const wallet = [{ currency: 'USDT', amount: decimal('50') }];
+    const frozen = frozenToText({ script: { name: 'x', source }, libraries: [], wallet });
+    const backtest = await harness.queue({ frozen }, { rules });
+    assert.deepEqual(await harness.attempt(backtest), DONE);
+    const progress = await harness.progressOf(backtest);
+    assert(progress?.state === 'finished');
+    return figuresFromText(progress.figures);
+  };
+
+  // Pine manual, strategy(): "initial_capital ... Optional. The default is 1000000." and
+  // default_qty_value: "Optional. The default is 1."
+  test('what it declares, whatever the account holds, so that its usual size fills', async () => {
+    const { startEquity, ordersFilled, settingsUsed, topUps } = await pineRun('tradingview', '');
+    assert.equal(formatDecimal(startEquity ?? ZERO), '1000000');
+    assert.equal(ordersFilled, 1);
+    assert.deepEqual(topUps, []);
+    const capital = settingsUsed?.find(({ name }) => name === 'initial_capital');
+    assert.equal(capital?.value, '1000000');
+    const declared = await pineRun('tradingview', ', initial_capital = 250000');
+    assert.equal(formatDecimal(declared.startEquity ?? ZERO), '250000');
+  });
+
+  test("the account's wallet under rules of an exchange", async () => {
+    const { startEquity, settingsUsed } = await pineRun('realistic', ', initial_capital = 250000');
+    assert.equal(formatDecimal(startEquity ?? ZERO), '50');
+    assert.equal(settingsUsed, undefined);
   });
 });
 

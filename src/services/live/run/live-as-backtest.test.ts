@@ -231,6 +231,20 @@ suite('on futures, a bot does what a backtest does', () => {
     assert.deepEqual(new Set(distances), new Set(['50 80']));
   });
 
+  test('in Pine: a usual size that the wallet cannot open is said in the log', async () => {
+    const source = `//@version=5
+strategy("x", default_qty_value = 100000, initial_capital = 100000000000)
+strategy.entry("Up", strategy.long)`;
+    const harness = await botHarness();
+    const { accountId } = harness.futures;
+    const futures = { accountId, marketTag: 'SIM_BTC_USDT_PERP', settings: SETTINGS };
+    const bot = await harness.start(source, futures);
+    await passMinutes(harness, 3);
+    const lines = (await harness.linesOf(bot)).map(({ message }) => message);
+    const said = lines.filter((line) => line.includes('the usual size of 100000 BTC'));
+    assert.equal(said.length, 1, lines.join('\n'));
+  });
+
   test('what a position pays as funding', async () => {
     const source = inTurns('PlaceGoShortOrder(price, 0.01, {type = MarketOrderType})', '');
     const { live, report } = await compare(source, true, { minutes: 40, lateMs: 5.2 * HOUR_MS });

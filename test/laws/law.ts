@@ -8,6 +8,21 @@ export interface TriedCell {
   /** The case, readable alone: 'stop loss, spot, one lot'. */
   readonly cell: string;
   readonly verdict: Verdict;
+  readonly spans?: CellSpans;
+}
+
+/** Of a response: turns of the event loop, and milliseconds of this machine. */
+export interface Took {
+  readonly turnsCount: number;
+  readonly ms: number;
+}
+
+/** What something took in a setting, beside a quiet day. It is printed, and judges nothing. */
+export interface CellSpans {
+  /** Cells of one setting are one row: 'exchanges: requests hung'. */
+  readonly setting: string;
+  readonly quiet: Took;
+  readonly found: Took;
 }
 
 export type Verdict =

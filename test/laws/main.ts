@@ -5,6 +5,7 @@
 import { globSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { showSpans } from './show-spans.ts';
 import type { Law } from './law.ts';
 import { tryLaw } from './try-law.ts';
 
@@ -42,6 +43,7 @@ async function show(law: Law): Promise<void> {
   for (const each of result.absent) print(`  ABSENT ${each}`);
   for (const { participant, cell, verdict } of result.broken)
     print(`  BROKEN ${participant} | ${cell}: ${'finding' in verdict ? verdict.finding : ''}`);
+  for (const line of showSpans(result.spans)) print(`  ${line}`);
   let isEachFound = true;
   for (const planted of law.planted) {
     const found = await planted.find();

@@ -1,6 +1,6 @@
 // One pass over a law's matrix, counted by participant.
 
-import type { Law, MatrixSize, TriedCell } from './law.ts';
+import type { CellSpans, Law, MatrixSize, TriedCell } from './law.ts';
 
 export interface ParticipantCount {
   readonly participant: string;
@@ -14,6 +14,8 @@ export interface LawResult {
   readonly broken: readonly TriedCell[];
   /** Cells by the reason that excuses them. */
   readonly excuses: ReadonlyMap<string, number>;
+  /** What cells took, by their setting. */
+  readonly spans: ReadonlyMap<string, readonly CellSpans[]>;
   /** Registered, but without a cell in the matrix. */
   readonly absent: readonly string[];
 }
@@ -25,6 +27,7 @@ export async function tryLaw(law: Law, size: MatrixSize): Promise<LawResult> {
     registered.map((participant) => [participant, { cells: 0, held: 0, excused: 0 }]),
   );
   const broken: TriedCell[] = [];
+  const spans: CellSpans[] = [];
   const excuses = new Map<string, number>();
   for await (const tried of law.tryCells(size)) {
     const count = byParticipant.get(tried.participant);
@@ -33,6 +36,7 @@ export async function tryLaw(law: Law, size: MatrixSize): Promise<LawResult> {
       continue;
     }
     count.cells += 1;
+    if (tried.spans !== undefined) spans.push(tried.spans);
     if (tried.verdict.kind === 'held') count.held += 1;
     else if (tried.verdict.kind === 'broken') broken.push(tried);
     else {
@@ -49,6 +53,7 @@ export async function tryLaw(law: Law, size: MatrixSize): Promise<LawResult> {
     })),
     broken,
     excuses,
+    spans: Map.groupBy(spans, ({ setting }) => setting),
     absent: registered.filter((each) => byParticipant.get(each)?.cells === 0),
   };
 }

@@ -27,7 +27,7 @@ function settingsOf(callsCount: number): readonly Setting[] {
   return calls.flatMap((atCall) => STORE_TROUBLES.map((trouble) => ({ trouble, atCall })));
 }
 
-const NO_PLANT: PlantInWorks = (deps) => deps;
+export const NO_PLANT: PlantInWorks = (deps) => deps;
 
 export const BACKGROUND_TROUBLE: TroublePart = {
   dependency: 'database, in the background',
@@ -55,7 +55,7 @@ export const BACKGROUND_TROUBLE: TroublePart = {
   ],
 };
 
-async function namesOfWorks(): Promise<readonly string[]> {
+export async function namesOfWorks(): Promise<readonly string[]> {
   const { works } = await backgroundWorld(NO_PLANT);
   return works.map(({ name }) => name);
 }
@@ -114,8 +114,8 @@ async function effectsOf(
   return { defects: [...defects, ...world.defects], effects: world.effects(), callsCount };
 }
 
-async function passRounds(
-  world: BackgroundWorld,
+export async function passRounds(
+  world: Pick<BackgroundWorld, 'passMs'>,
   { round }: BackgroundWork,
   count: number,
   defects: string[],
@@ -140,7 +140,7 @@ function judgeWork(quiet: WorkOutcome, { defects, effects }: WorkOutcome): Verdi
 
 const SHOWN = 120;
 
-function differenceOf(usual: string, found: string): string {
+export function differenceOf(usual: string, found: string): string {
   let at = 0;
   while (at < usual.length && usual[at] === found[at]) at += 1;
   const from = Math.max(0, at - SHOWN / 2);

@@ -40,6 +40,8 @@ import { messageQueue } from './waiting-messages.ts';
 
 export type BackgroundWorld = {
   readonly works: readonly BackgroundWork[];
+  /** The same of another process, whose stores are well. */
+  readonly worksOfAnother: readonly BackgroundWork[];
   readonly schedule: StoreSchedule;
   /** Mistakes of ours that a work survives. */
   readonly defects: readonly string[];
@@ -63,12 +65,16 @@ const ADDRESS = {
   chatId: '40721',
 } as const;
 
-export async function backgroundWorld(plant: PlantInWorks): Promise<BackgroundWorld> {
+/** `wrapStores` is what the stores of the first process are behind, beside the schedule. */
+export async function backgroundWorld(
+  plant: PlantInWorks,
+  wrapStores: WrapStore = (store) => store,
+): Promise<BackgroundWorld> {
   const state = memoryState();
   const store = memoryStore(state);
   const simStore = makeMemorySimStore();
   const sim = await makeSimHarness(simStore);
-  const stores = troubledStores();
+  const { schedule, wrapped } = troubledStores();
   const notifications = memoryNotificationStore(state);
   const sent = new Set<string>();
   const defects: string[] = [];
@@ -78,25 +84,43 @@ export async function backgroundWorld(plant: PlantInWorks): Promise<BackgroundWo
     ['steps', 1],
   ]);
   const messaging = { notifications, sent, defects, messages };
-  const parts = { state, store, sim, simStore, stores, ...messaging, old };
-  const deps = plant(depsOf(parts));
+  const parts = { state, store, sim, simStore, ...messaging, old };
   await seed(parts);
-  const watch = watchOrders(deps.orders, () => undefined);
+  const stores = { wrapped: <T extends object>(each: T): T => wrapStores(wrapped(each)) };
+  const worksOf = (deps: BackgroundDeps) =>
+    backgroundWorks(
+      deps,
+      watchOrders(deps.orders, () => undefined),
+    );
   return {
-    works: backgroundWorks(deps, watch),
-    schedule: stores.schedule,
+    works: worksOf(plant(depsOf({ ...parts, stores, processId: 'this' }))),
+    worksOfAnother: worksOf(plant(depsOf({ ...parts, stores: PLAIN, processId: 'another' }))),
+    schedule,
     defects,
     passMs: (durationMs) => sim.setNowMs(sim.nowMs() + durationMs),
-    effects: () => shown({ state, sent, old, messages: messages.map(({ state: of }) => of) }),
+    effects: () =>
+      shown({
+        state: withLastWorth(state),
+        sent,
+        old,
+        messages: messages.map(({ state: of }) => of),
+      }),
   };
 }
+
+export type WrapStore = <T extends object>(store: T) => T;
+const PLAIN: Pick<TroubledStores, 'wrapped'> = { wrapped: (store) => store };
+
+type ProcessParts = WorldParts & {
+  readonly stores: Pick<TroubledStores, 'wrapped'>;
+  readonly processId: string;
+};
 
 type WorldParts = {
   readonly state: MemoryState;
   readonly store: Store;
   readonly sim: SimHarness;
   readonly simStore: ReturnType<typeof makeMemorySimStore>;
-  readonly stores: TroubledStores;
   readonly notifications: ReturnType<typeof memoryNotificationStore>;
   /** Ids of messages. */
   readonly sent: Set<string>;
@@ -161,8 +185,8 @@ async function seed({ state, store, sim, notifications, messages }: WorldParts):
   messages.push({ id: 1, state: 'waiting', claimedUntilMs: 0, attemptsCount: 0 });
 }
 
-function depsOf(parts: WorldParts): BackgroundDeps {
-  const { state, store: plain, sim, simStore, stores, defects, old } = parts;
+function depsOf(parts: ProcessParts): BackgroundDeps {
+  const { state, store: plain, sim, simStore, stores, defects, old, processId } = parts;
   const { wrapped } = stores;
   const store = wrapped(plain);
   const clock = { nowMs: () => sim.nowMs() };
@@ -205,7 +229,7 @@ function depsOf(parts: WorldParts): BackgroundDeps {
     eventDays: 7,
     retention: DEFAULT_RETENTION,
     stored: wrapped(oldRows(old)),
-    processId: 'this',
+    processId,
     flushKeyUses: async () => undefined,
     figures: { sample: async () => undefined, noteReconcileFailures: ignore },
     onDefect: (_place, error) => void defects.push(String(error)),
@@ -236,7 +260,7 @@ const NO_MARKETS = {
 
 /** Messages to others, whose receivers accept all. */
 function outgoingOf(
-  { state, sim, stores: { wrapped }, notifications, sent, messages }: WorldParts,
+  { state, sim, stores: { wrapped }, notifications, sent, messages }: ProcessParts,
   store: Store,
   orders: BackgroundDeps['orders'],
 ) {
@@ -274,7 +298,7 @@ function outgoingOf(
 }
 
 function deletionsOf(
-  { state, store: plain, sim, stores: { wrapped }, notifications }: WorldParts,
+  { state, store: plain, sim, stores: { wrapped }, notifications }: ProcessParts,
   store: Store,
   orders: BackgroundDeps['orders'],
   outgoing: Pick<BackgroundDeps, 'webhooks'>,
@@ -302,7 +326,13 @@ function deletionsOf(
 /** Names that differ between two worlds are numbered as they come. */
 const NAMES = /\b(?:world-\d+-\d+|[a-z]+_\d{8}|sim_[0-9a-z]{26})\b/g;
 /** When, how often, for whom, and at which price: they differ where something is tried again. */
-const PASSING = /Ms$|[cC]ount$|[oO]wner|sequence|history|^entryId$|^value$/;
+const PASSING = /Ms$|^grain$|[cC]ount$|[oO]wner|sequence|history|^entryId$|^value$/;
+
+/** What an account was worth may be noted by two processes, each at its instant. */
+function withLastWorth(state: MemoryState): unknown {
+  const equity = [...state.equity].map(([accountId, points]) => [accountId, points.at(-1)]);
+  return { ...state, equity };
+}
 
 function shown(content: unknown): string {
   const names = new Map<string, string>();

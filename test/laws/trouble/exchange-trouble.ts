@@ -22,9 +22,9 @@ import type { Clock } from '#ports/world/clock.ts';
 import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 import type { MatrixSize, PlantedViolation, TriedCell } from '../law.ts';
 import type { OperationCaller } from './open-caller.ts';
-import { openCaller, PATIENCE_MS, turns, within } from './open-caller.ts';
+import { openCaller, PATIENCE_MS, spansOf, turns, within } from './open-caller.ts';
 import type { Outcome } from './judge-response.ts';
-import { judgeBystander, judgeNamed } from './judge-response.ts';
+import { judgeBystander, judgeNamed, NO_OUTCOME } from './judge-response.ts';
 import type { ExchangePart, Trouble, TroubledExchanges } from './troubled-exchanges.ts';
 import { EXCHANGE_PARTS, tagAt, troubledExchanges, TROUBLES } from './troubled-exchanges.ts';
 import { QUIET_NAMES } from './request-fields.ts';
@@ -151,11 +151,12 @@ async function* tryBystanders(
     const outcome = await caller.call(operation, within(patienceMs));
     const observed = { outcome, requestsCount: troubled.requestsCount() - before };
     troubled.release();
-    const usual = quiet.get(operation.operationId) ?? { status: 0, code: null, retryAfter: null };
+    const usual = quiet.get(operation.operationId) ?? NO_OUTCOME;
     yield {
       participant: operation.operationId,
       cell: `${part} ${trouble}, ${kind} (${usual.status})`,
       verdict: judgeBystander(usual, observed),
+      ...spansOf(`${part} ${trouble}`, usual, outcome),
     };
   }
   troubled.end();

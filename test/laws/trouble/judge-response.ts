@@ -1,14 +1,22 @@
 // The judge of law 6: an operation that does not name what is in trouble responds as on a quiet
 // day, while requests to it are still under way, and sends none there by itself.
 
-import type { Verdict } from '../law.ts';
+import type { Took, Verdict } from '../law.ts';
 import { broken, excused, HELD } from '../law.ts';
 
-/** A response: its status, the code of its problem, and when to try again. */
+/** A response: its status, the code of its problem, when to try again, and what it took. */
 export type Outcome = {
   readonly status: number;
   readonly code: string | null;
   readonly retryAfter: string | null;
+  readonly took: Took;
+};
+
+export const NO_OUTCOME: Outcome = {
+  status: 0,
+  code: null,
+  retryAfter: null,
+  took: { turnsCount: 0, ms: 0 },
 };
 
 export type Observation = {

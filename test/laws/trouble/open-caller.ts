@@ -10,6 +10,7 @@ import type { TestService } from '../../support/test-service.ts';
 import { AMPLE_BUDGETS, makeTestService } from '../../support/test-service.ts';
 import type { ListedOperation, Names, OperationRequest } from './list-operations.ts';
 import { isStream, learnNames, listOperations, requestOf } from './list-operations.ts';
+import type { Took, TriedCell } from '../law.ts';
 import type { Outcome } from './judge-response.ts';
 
 /** Nothing that is computed here takes as long. */
@@ -45,20 +46,52 @@ export async function openCaller(
     async call(operation, patience = within(PATIENCE_MS), headers = {}) {
       const request = requestOf(document, operation, names);
       const ending = new AbortController();
+      const took = countTurns();
       const response = await Promise.race([
-        respond(service, operation, request, { ...headers, authorization: `Bearer ${key}` }),
+        respond(service, operation, request, { authorization: `Bearer ${key}`, ...headers }),
         patience(ending.signal),
       ]);
       ending.abort();
+      const spent = took();
       if (response === null) return null;
       learnNames(operation, response, names);
       const { statusCode: status, retryAfter } = response;
-      return { status, code: codeOf(response), retryAfter };
+      return { status, code: codeOf(response), retryAfter, took: spent };
     },
     codesOf: ({ described }, outcome) =>
       outcome === null ? [] : problemCodesOf(document, described, outcome.status),
     close: () => service.close(),
   };
+}
+
+/**
+ * Turns of the loop from now until the response is called. They do not depend on the speed of the
+ * machine, as long as nothing is computed outside the process.
+ */
+function countTurns(): () => Took {
+  const beganMs = performance.now();
+  let turnsCount = 0;
+  let isOver = false;
+  const turn = (): void => {
+    if (isOver) return;
+    turnsCount += 1;
+    setImmediate(turn);
+  };
+  setImmediate(turn);
+  return () => {
+    isOver = true;
+    return { turnsCount, ms: performance.now() - beganMs };
+  };
+}
+
+/** What a response took beside a quiet day; nothing where there was none, or another one. */
+export function spansOf(
+  setting: string,
+  quiet: Outcome,
+  found: Outcome | null,
+): Pick<TriedCell, 'spans'> {
+  if (found === null || found.status !== quiet.status) return {};
+  return { spans: { setting, quiet: quiet.took, found: found.took } };
 }
 
 type CallerReply = {

@@ -4,20 +4,20 @@
 import { OPERATIONS } from '#api/operations.ts';
 import { STREAM_ROUTES } from '#api/streams/stream-routes.ts';
 import type { EdgeDeps } from '#api/http/edge-deps.ts';
-import { LIMITS } from '#lib/limits.ts';
 import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';
 import type { BotRunner } from '#services/live/runner/bot-runner.ts';
 import { botHarness, EACH_MINUTE } from '#services/live/runner/bot-harness.fixture.ts';
-import { reconcileAccounts } from '#services/orders/reconcile-accounts.ts';
 import type { MatrixSize, PlantedViolation, TriedCell } from '../law.ts';
 import { broken, HELD } from '../law.ts';
-import type { Outcome } from './judge-response.ts';
-import { judgeTroubled } from './judge-response.ts';
-import type { OperationCaller } from './open-caller.ts';
-import { openCaller } from './open-caller.ts';
-import { QUIET_NAMES } from './request-fields.ts';
 import type { TroublePart } from './trouble-part.ts';
-import type { StoreSchedule, StoreTrouble } from './troubled-stores.ts';
+import type { Setting, Troubling } from './troubled-service.ts';
+import {
+  bound,
+  judgeNaming,
+  plantedInService,
+  quietService,
+  tryService,
+} from './troubled-service.ts';
 import { STORE_TROUBLES, troubledStores, withTroubledStores } from './troubled-stores.ts';
 
 /** Whose participants are no operations. */
@@ -26,12 +26,9 @@ const RUNNING_BOTS = 'running bots';
 /** Few operations call the store more often; the last call stands for those. */
 const CALLS_MAX = 8;
 
-type Setting = { readonly trouble: StoreTrouble; readonly atCall: number };
 const SETTINGS: readonly Setting[] = Array.from({ length: CALLS_MAX }, (_, at) => at + 1).flatMap(
   (atCall) => STORE_TROUBLES.map((trouble) => ({ trouble, atCall })),
 );
-
-const PASSES_AT_ONCE: ReadonlySet<StoreTrouble> = new Set(['deadlock', 'altered table']);
 
 /** A change that breaks the law. */
 type Plant = (deps: EdgeDeps) => EdgeDeps;
@@ -65,72 +62,15 @@ export const STORE_TROUBLE: TroublePart = {
 };
 
 async function* tryCells({ share, seed }: MatrixSize): AsyncGenerator<TriedCell> {
-  const quiet = await quietOutcomes();
+  const quiet = await quietService();
   const count = Math.max(2, Math.round(SETTINGS.length * share));
   for (let at = 0; at < count; at += 1) {
     // The eleventh from each is in other trouble, at another call.
     const setting = SETTINGS[(seed + at * 11) % SETTINGS.length];
     if (setting === undefined) continue;
-    yield* trySetting(setting, quiet);
+    yield* tryService(setting, quiet, withTroubledStores, judgeNaming);
     yield await tryBots(setting);
   }
-}
-
-async function quietOutcomes(): Promise<ReadonlyMap<string, Outcome>> {
-  const caller = await openCaller(QUIET_NAMES);
-  const outcomes = new Map<string, Outcome>();
-  for (const operation of caller.operations) {
-    const outcome = await caller.call(operation, undefined, keyOf(operation.operationId));
-    if (outcome !== null) outcomes.set(operation.operationId, outcome);
-  }
-  await caller.close();
-  return outcomes;
-}
-
-async function* trySetting(
-  { trouble, atCall }: Setting,
-  quiet: ReadonlyMap<string, Outcome>,
-  plant: Plant = (deps) => deps,
-): AsyncGenerator<TriedCell> {
-  const { caller, schedule, reconcile } = await openTroubled(plant);
-  for (const operation of caller.operations) {
-    const { operationId } = operation;
-    const usual = quiet.get(operationId) ?? { status: 0, code: null, retryAfter: null };
-    const key = keyOf(operationId);
-    schedule.begin(trouble, atCall);
-    const during = await caller.call(operation, undefined, key);
-    schedule.end();
-    // Where the store works again at once, claims have been given back; else their lock ends.
-    if (!PASSES_AT_ONCE.has(trouble)) caller.service.clock.advance(LIMITS.idempotencyLockMs);
-    const mayBeDone = trouble === 'lost response' && operation.method === 'DELETE';
-    const isDone = during !== null && during.status === usual.status;
-    const after = isDone ? during : await caller.call(operation, undefined, key);
-    yield {
-      participant: operationId,
-      cell: `${trouble} from call ${atCall} on (${usual.status})`,
-      verdict: judgeTroubled(usual, during, after, mayBeDone),
-    };
-    // An order whose outcome was not stored holds up the next on its market until it is found.
-    await reconcile();
-  }
-  await caller.close();
-}
-
-type TroubledService = {
-  readonly caller: OperationCaller;
-  readonly schedule: StoreSchedule;
-  /** As the service does by itself, over stores that work. */
-  readonly reconcile: () => Promise<unknown>;
-};
-
-async function openTroubled(plant: Plant): Promise<TroubledService> {
-  const stores = troubledStores();
-  let reconcile: TroubledService['reconcile'] = async () => null;
-  const caller = await openCaller(QUIET_NAMES, (deps) => {
-    reconcile = () => reconcileAccounts(deps.services);
-    return plant(withTroubledStores(deps, stores));
-  });
-  return { caller, schedule: stores.schedule, reconcile };
 }
 
 /**
@@ -184,11 +124,6 @@ function intercepted<T extends object>(parts: T, onError: (error: unknown) => un
   });
 }
 
-/** The same for each try of an operation. */
-function keyOf(operationId: string): { readonly [header: string]: string } {
-  return { 'idempotency-key': `trouble-${operationId}` };
-}
-
 function withFailures(deps: EdgeDeps, errorOf: () => Error): EdgeDeps {
   const { accounts } = deps.services;
   const failing = {
@@ -199,20 +134,10 @@ function withFailures(deps: EdgeDeps, errorOf: () => Error): EdgeDeps {
   return { ...deps, services: { ...deps.services, accounts: failing } };
 }
 
-/** The methods of a store as they are, so that one of them can be replaced. */
-function bound<T extends object>(store: T): T {
-  const names = Object.keys(store) as (keyof T)[];
-  return Object.fromEntries(names.map((name) => [name, store[name]])) as T;
+function planted(name: string, setting: Setting, plant: Plant): PlantedViolation {
+  return plantedInService(name, setting, withPlant(plant), judgeNaming);
 }
 
-function planted(name: string, setting: Setting, plant: Plant): PlantedViolation {
-  return {
-    name,
-    async find() {
-      const quiet = await quietOutcomes();
-      for await (const tried of trySetting(setting, quiet, plant))
-        if (tried.verdict.kind === 'broken') return tried;
-      return null;
-    },
-  };
+function withPlant(plant: Plant): Troubling {
+  return (deps, stores) => plant(withTroubledStores(deps, stores));
 }

@@ -10,6 +10,8 @@ export const STORE_TROUBLES = [
   'hung',
   'refused',
   'full disk',
+  'failing disk',
+  'closed to changes',
   'altered table',
   'deadlock',
   'lost response',
@@ -25,12 +27,28 @@ export type StoreSchedule = {
 };
 
 /** Whether it lasts until it is ended; otherwise one call alone meets it. */
-const LASTS: ReadonlySet<StoreTrouble> = new Set(['slow', 'hung', 'refused', 'full disk']);
+const LASTS: ReadonlySet<StoreTrouble> = new Set([
+  'slow',
+  'hung',
+  'refused',
+  'full disk',
+  'failing disk',
+  'closed to changes',
+]);
+
+/** Those under which what is stored can be read. */
+const OF_CHANGES: ReadonlySet<StoreTrouble> = new Set([
+  'full disk',
+  'failing disk',
+  'closed to changes',
+]);
 
 const ERRORS: { readonly [trouble in Exclude<StoreTrouble, 'slow'>]: readonly [string, string] } = {
   hung: ['57014', 'canceling statement due to statement timeout'],
   refused: ['ECONNREFUSED', 'connect ECONNREFUSED'],
   'full disk': ['53100', 'could not extend file: No space left on device'],
+  'failing disk': ['58030', 'could not write block: Input/output error'],
+  'closed to changes': ['25006', 'cannot execute INSERT in a read-only transaction'],
   'altered table': ['42703', 'column "added" does not exist'],
   deadlock: ['40P01', 'deadlock detected'],
   'lost response': ['ECONNRESET', 'read ECONNRESET'],
@@ -46,7 +64,8 @@ const NO_STORES: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-const READS = /^(?:find|list|read|count|is|has|load|show|get|look|known|open|stream|sum)/;
+const READS =
+  /^(?:find|list|newest|read|count(?!Request)|is|has|load|show|get|look|known|open|stream|sum)/;
 
 type Deps = { readonly [name: string]: unknown };
 type Method = (this: unknown, ...given: unknown[]) => unknown;
@@ -63,7 +82,7 @@ export function troubledStores(): TroubledStores {
 
   async function inTrouble(call: () => unknown, isRead: boolean): Promise<unknown> {
     const { trouble } = state;
-    if (trouble === null || (trouble === 'full disk' && isRead)) return call();
+    if (trouble === null || (OF_CHANGES.has(trouble) && isRead)) return call();
     if (!LASTS.has(trouble)) state.trouble = null;
     if (trouble === 'slow' || trouble === 'hung') await turns();
     if (trouble === 'slow') return call();

@@ -27,6 +27,8 @@ export type VenueServer = {
   close(): Promise<void>;
 };
 
+const KEEP_ALIVE_MS = 600_000;
+
 export async function startVenueServer(port = 0): Promise<VenueServer> {
   const streams = openStreams();
   const state = createVenueState((venue) => streams.drop(venue));
@@ -36,6 +38,8 @@ export async function startVenueServer(port = 0): Promise<VenueServer> {
       response.destroy();
     });
   });
+  // A client that the machine held up for seconds would otherwise write into a closed connection.
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
   server.on('upgrade', (request, socket, head) =>
     streams.accept(state, request, socket as Socket, head),
   );

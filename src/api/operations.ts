@@ -47,11 +47,13 @@ import { scriptVersionRoutes } from '#api/routes/script-version-routes.ts';
 import { hookRoutes } from '#api/routes/hook-routes.ts';
 import { notificationChannelRoutes } from '#api/routes/notification-channel-routes.ts';
 import { notificationRoutes } from '#api/routes/notification-routes.ts';
+import { watchListRoutes } from '#api/routes/watch-list-routes.ts';
 import { webhookRoutes } from '#api/routes/webhook-routes.ts';
 
 export const OPERATIONS: readonly Operation[] = [
   ...exchangeRoutes,
   ...marketRoutes,
+  ...watchListRoutes,
   ...historyRoutes,
   ...candleImportRoutes,
   ...accountRoutes,

@@ -80,6 +80,7 @@ function storesOf(store: ReturnType<typeof memoryStore>) {
     users: store,
     signIns: store,
     hooks: store,
+    watchLists: store,
     keys: store,
     accounts: store,
     scripts: store,

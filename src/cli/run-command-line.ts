@@ -11,6 +11,7 @@ import { backtestsCommand } from '#cli/backtests/backtests-command.ts';
 import { examplesText } from '#cli/help/command-examples.ts';
 import { completionCommand } from '#cli/help/completion-command.ts';
 import { helpCommand } from '#cli/help/help-command.ts';
+import { pricesCommand, watchCommand } from '#cli/markets/watch-command.ts';
 import { marketsCommand, priceCommand } from '#cli/markets/markets-command.ts';
 import { EVERYWHERE } from '#cli/command-base.ts';
 import { CommandFailed, WrongUse } from '#cli/command-error.ts';
@@ -74,6 +75,8 @@ function groupedCommands(host: Host, program: () => Command) {
       'To trade:',
       marketsCommand(host),
       priceCommand(host),
+      pricesCommand(host),
+      watchCommand(host),
       balanceCommand(host),
       positionsCommand(host),
       ordersCommand(host),

@@ -182,6 +182,10 @@ export const LIMITS = {
   confirmationMsMax: 900_000,
   passkeysPerUserMax: 20,
   hooksPerUserMax: 100,
+  watchedMarketsMax: 200,
+  pricesPerRequestMax: 40,
+  /** Of an exchange. */
+  pricesRememberedMax: 5_000,
   hookTemplateMax: 500,
   hookRepeatWindowMsMax: 86_400_000,
   /** Far above what alerts say. */

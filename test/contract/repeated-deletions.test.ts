@@ -68,6 +68,11 @@ const OWN: Readonly<Record<string, (place: Place) => Promise<string>>> = {
     const hook = { bot_id: await makeBot({ ...place, scriptId }), signal: 'trend' };
     return `/v1/hooks/${await place.makeOne('/v1/hooks', hook, 'hook_id')}`;
   },
+  unwatchMarket: async ({ call, market }) => {
+    const url = `/v1/watched-markets/${market.market_tag}`;
+    assert.equal((await call('PUT', url)).statusCode, 200);
+    return url;
+  },
   deleteNotificationChannel: async ({ makeOne }) => {
     const url = '/v1/notifications/channels';
     return `${url}/${await makeOne(url, { name: 'mine', telegram: TELEGRAM }, 'channel_id')}`;

@@ -339,6 +339,7 @@ function storesBeside(store: Store) {
     events: store,
     equity: store,
     hooks: store,
+    watchLists: store,
   };
   return { credentials: store, sealerFor, ...others };
 }

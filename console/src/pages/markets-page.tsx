@@ -1,16 +1,17 @@
-// All markets of an exchange, to be found by what is traded.
+// Price list: the markets of the watch list, of an exchange or of all of them, with their prices.
 
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
+import { everyMarketQuery, watchedQuery } from '../api/price-queries.ts';
 import { accountsQuery, exchangesQuery, marketsQuery } from '../api/queries.ts';
 import { sessionQuery } from '../api/session-query.ts';
 import type { Exchange, Market } from '@tidemill/client';
 import { Button } from '../parts/button.tsx';
-import { formatDecimal } from '../parts/format.ts';
 import { SearchInput } from '../parts/search-input.tsx';
-import { Empty, Loaded } from '../parts/states.tsx';
+import { Empty, Loaded, Loading } from '../parts/states.tsx';
 import { Choice, Panel, Time } from '../parts/widgets.tsx';
+import { PriceTable } from './market/price-table.tsx';
 
 const ImportCandlesDialog = lazy(async () => {
   const { ImportCandlesDialog: dialog } = await import('./import-candles.tsx');
@@ -50,24 +51,18 @@ function ImportCandles() {
   );
 }
 
-/** So many are shown; the others are found by their name. */
-const SHOWN_MAX = 200;
+/** Choices beside the exchanges, whose codes are never these. */
+const WATCHED = 'watched';
+const EVERY = 'all';
 
 function Markets({ exchanges }: { readonly exchanges: readonly Exchange[] }) {
   const accounts = useQuery(accountsQuery);
+  const watched = useQuery(watchedQuery);
   const wanted = useSearch({ from: '/inside/markets' });
-  const { exchange = accounts.data?.[0]?.exchange ?? 'sim', search = '' } = wanted;
+  const isWatching = watched.data !== undefined && watched.data.length > 0;
+  const first = isWatching ? WATCHED : (accounts.data?.[0]?.exchange ?? 'sim');
+  const { exchange = watched.isPending ? '' : first, search = '' } = wanted;
   const navigate = useNavigate({ from: '/markets' });
-  const markets = useQuery({ ...marketsQuery(exchange), enabled: exchange !== '' });
-  // One that is not open and has accounts with keys is a real one that cannot be reached.
-  const others = exchanges.filter(
-    (of) => of.exchange !== exchange && (of.is_open || of.credential_fields.length > 0),
-  );
-  const own = exchanges.find((of) => of.exchange === exchange);
-  const choices = [
-    [exchange, own?.name ?? exchange] as const,
-    ...others.map((of) => [of.exchange, nameOf(of)] as const),
-  ];
   const change = (next: { exchange?: string; search?: string }): void => {
     void navigate({ search: { exchange, search, ...next }, replace: true });
   };
@@ -76,9 +71,9 @@ function Markets({ exchanges }: { readonly exchanges: readonly Exchange[] }) {
       <div className="panel-head">
         <div className="row">
           <Choice
-            label="Exchange"
+            label="Show"
             value={exchange}
-            choices={choices}
+            choices={choicesOf(exchanges, exchange)}
             onChange={(next) => change({ exchange: next })}
           />
           <div className="field">
@@ -92,21 +87,88 @@ function Markets({ exchanges }: { readonly exchanges: readonly Exchange[] }) {
           </div>
         </div>
       </div>
-      <Loaded query={markets} lines={8}>
-        {(all) => (
-          <>
-            {own?.reach === 'down' && own.markets_as_of !== null ? (
-              <p className="notice notice-warn panel-note">
-                {own.name} cannot be reached. Its markets are those of{' '}
-                <Time at={own.markets_as_of} />.
-              </p>
-            ) : null}
-            <MarketTable markets={matching(all, search)} />
-          </>
-        )}
-      </Loaded>
+      {exchange === '' ? (
+        <Loading lines={8} />
+      ) : exchange === WATCHED ? (
+        <WatchedMarkets search={search} />
+      ) : (
+        <ListedMarkets
+          exchange={exchange}
+          own={exchanges.find((of) => of.exchange === exchange)}
+          search={search}
+        />
+      )}
     </Panel>
   );
+}
+
+function choicesOf(exchanges: readonly Exchange[], exchange: string) {
+  // One that is not open and has accounts with keys is a real one that cannot be reached.
+  const shown = exchanges.filter(
+    (of) => of.exchange === exchange || of.is_open || of.credential_fields.length > 0,
+  );
+  return [
+    [WATCHED, 'Watch list'] as const,
+    [EVERY, 'All exchanges'] as const,
+    ...shown.map((of) => [of.exchange, nameOf(of)] as const),
+  ];
+}
+
+function WatchedMarkets({ search }: { readonly search: string }) {
+  const watched = useQuery(watchedQuery);
+  return (
+    <Loaded query={watched} lines={8}>
+      {(all) =>
+        all.length === 0 ? (
+          <Empty title="No market is on your watch list">
+            Press the star beside a market to see it here, whatever its exchange.
+          </Empty>
+        ) : (
+          <Found markets={all.flatMap(({ market }) => market ?? [])} search={search} isMixed />
+        )
+      }
+    </Loaded>
+  );
+}
+
+type ListedProps = {
+  readonly exchange: string;
+  readonly own: Exchange | undefined;
+  readonly search: string;
+};
+
+function ListedMarkets({ exchange, own, search }: ListedProps) {
+  const isEvery = exchange === EVERY;
+  const of = useQuery({ ...marketsQuery(exchange), enabled: !isEvery });
+  const every = useQuery({ ...everyMarketQuery, enabled: isEvery });
+  return (
+    <Loaded query={isEvery ? every : of} lines={8}>
+      {(all) => (
+        <>
+          {own?.reach === 'down' && own.markets_as_of !== null ? (
+            <p className="notice notice-warn panel-note">
+              {own.name} cannot be reached. Its markets are those of <Time at={own.markets_as_of} />
+              .
+            </p>
+          ) : null}
+          <Found markets={all} search={search} isMixed={isEvery} />
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+type FoundProps = {
+  readonly markets: readonly Market[];
+  readonly search: string;
+  readonly isMixed: boolean;
+};
+
+function Found({ markets, search, isMixed }: FoundProps) {
+  const found = matching(markets, search);
+  if (found.length === 0)
+    return <Empty title="No such market">Try fewer letters, or another exchange.</Empty>;
+  return <PriceTable markets={found} isMixed={isMixed} />;
 }
 
 function nameOf({ name, is_open: isOpen, reach }: Exchange): string {
@@ -121,50 +183,4 @@ function matching(markets: readonly Market[], search: string): readonly Market[]
     .toUpperCase()
     .replace(/[\s/_-]/g, '');
   return markets.filter(({ base, quote }) => `${base}${quote}`.toUpperCase().includes(wanted));
-}
-
-function MarketTable({ markets }: { readonly markets: readonly Market[] }) {
-  if (markets.length === 0)
-    return <Empty title="No such market">Try fewer letters, or another exchange.</Empty>;
-  return (
-    <div className="scroll">
-      <table className="table">
-        <thead>
-          <tr>
-            <th>Market</th>
-            <th>Type</th>
-            <th className="right wide-only">Smallest order</th>
-            <th className="right">Taker fee</th>
-          </tr>
-        </thead>
-        <tbody>
-          {markets.slice(0, SHOWN_MAX).map((of) => (
-            <tr key={of.market_tag}>
-              <td>
-                <Link
-                  className="row-link"
-                  to="/markets/$marketTag"
-                  params={{ marketTag: of.market_tag }}
-                  search={{ exchange: of.exchange }}
-                >
-                  {of.base}/{of.quote}
-                </Link>
-                <div className="faint mono">{of.market_tag}</div>
-              </td>
-              <td>{of.market_type}</td>
-              <td className="right wide-only">
-                {formatDecimal(of.min_order_amount)} <span className="faint">{of.base}</span>
-              </td>
-              <td className="right">{formatDecimal(of.taker_fee)} %</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {markets.length > SHOWN_MAX ? (
-        <p className="panel-body hint">
-          {SHOWN_MAX} of {markets.length} are shown. Type above to find one.
-        </p>
-      ) : null}
-    </div>
-  );
 }

@@ -193,6 +193,8 @@ export type MemoryState = {
   readonly passkeys: Map<string, Passkey>;
   /** By the hash of their secrets. */
   readonly tickets: Map<string, Ticket>;
+  /** By user: its watch list, by market. */
+  readonly watchedMarkets: Map<string, Map<string, number>>;
 };
 
 export function memoryState(): MemoryState {
@@ -251,6 +253,7 @@ export function memoryState(): MemoryState {
     secondFactors: new Map(),
     passkeys: new Map(),
     tickets: new Map(),
+    watchedMarkets: new Map(),
   };
 }
 

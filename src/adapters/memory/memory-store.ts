@@ -19,6 +19,7 @@ import { memorySignInStore } from '#adapters/memory/memory-sign-in-store.ts';
 import type { MemoryState } from '#adapters/memory/memory-state.ts';
 import { memoryState } from '#adapters/memory/memory-state.ts';
 import { memoryUserStore } from '#adapters/memory/memory-user-store.ts';
+import { memoryWatchListStore } from '#adapters/memory/memory-watch-list-store.ts';
 import type { Store } from '#ports/stores/store.ts';
 
 /** An empty store, or one over tables that others work on as well. */
@@ -41,5 +42,6 @@ export function memoryStore(state: MemoryState = memoryState()): Store {
     ...memorySignInStore(state),
     ...memorySecondFactorStore(state),
     ...memoryHookStore(state),
+    ...memoryWatchListStore(state),
   };
 }

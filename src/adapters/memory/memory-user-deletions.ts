@@ -32,6 +32,7 @@ export function userDeletions(
       users.set(userId, { ...user, name: deletedName(userId) });
       deletions.set(userId, { ...deletion, deletedAtMs: atMs });
       closeAccounts(state, userId, atMs);
+      state.watchedMarkets.delete(userId);
       revokeAll(state, userId);
       if (audit !== null) state.audit.push(audit);
       return true;

@@ -17,6 +17,7 @@ import { postgresScriptStore } from '#adapters/postgres/stores/script-store.ts';
 import { postgresSecondFactorStore } from '#adapters/postgres/stores/second-factor-store.ts';
 import { postgresSignInStore } from '#adapters/postgres/stores/sign-in-store.ts';
 import { postgresUserStore } from '#adapters/postgres/stores/user-store.ts';
+import { postgresWatchListStore } from '#adapters/postgres/stores/watch-list-store.ts';
 import type { Store } from '#ports/stores/store.ts';
 
 /** The store of a migrated database. */
@@ -38,5 +39,6 @@ export function postgresStore(database: Database): Store {
     ...postgresSignInStore(database),
     ...postgresSecondFactorStore(database),
     ...postgresHookStore(database),
+    ...postgresWatchListStore(database),
   };
 }

@@ -19,6 +19,7 @@ import type { WebhookDeps } from '#services/webhooks/create-webhook.ts';
 import type { allowBots } from '#services/accounts/allow-bots.ts';
 import type { NotificationDeps } from '#services/notifications/notification-deps.ts';
 import type { ImportSentCandlesDeps } from '#services/history/import-sent-candles.ts';
+import type { WatchListDeps } from '#services/markets/watch-list.ts';
 import type { HistoryDeps } from '#services/history/history-deps.ts';
 import type { WatchMarketsDeps } from '#services/history/watch-markets.ts';
 import type { ManageHooksDeps } from '#services/hooks/manage-hooks.ts';
@@ -76,6 +77,7 @@ export type ServiceDeps = OrderDeps &
   Parameters<typeof switchOwnKey>[0] &
   Parameters<typeof endOtherSessions>[0] &
   HistoryDeps &
+  WatchListDeps &
   Parameters<typeof allowBots>[0] &
   Pick<WatchMarketsDeps, 'marketFeeds'> &
   Parameters<typeof listAccounts>[0] & {

@@ -59,7 +59,7 @@ const CONTRACT = shapeOf<Contract>()('Contract', 'Terms of a futures contract.',
   highest_leverage: amountField('Highest leverage.', '100', (of) => of.highestLeverage),
 });
 
-const MARKET = shapeOf<Market>()('Market', 'Something that can be traded.', {
+export const MARKET = shapeOf<Market>()('Market', 'Something that can be traded.', {
   market_tag: field(
     text('Opaque identifier, accepted wherever a market is named.', 'SIM_BTC_USDT'),
     (of) => of.marketTag,

@@ -32,6 +32,10 @@ export const COMMAND_EXAMPLES: {
   ],
   markets: [['tidemill markets --type futures', 'steps and fees of all futures']],
   price: [['tidemill price SIM_BTC_USDT', 'what it trades at now']],
+  prices: [['tidemill prices SIM_BTC_USDT SIM_ETH_USDT', 'with the change of 24 hours']],
+  'watch list': [['tidemill watch list', 'your markets, of whatever exchanges, with their prices']],
+  'watch add': [['tidemill watch add SIM_BTC_USDT', '']],
+  'watch remove': [['tidemill watch remove SIM_BTC_USDT', '']],
   balance: [['tidemill balance', 'what all accounts hold']],
   positions: [['tidemill positions --json', 'for a program']],
   'orders place': [

@@ -183,6 +183,7 @@ function storesOf(store: Core['store']) {
     users: store,
     signIns: store,
     hooks: store,
+    watchLists: store,
     keys: store,
     accounts: store,
     scripts: store,

@@ -127,6 +127,7 @@ export function requestDeps(
     events: store,
     equity: store,
     hooks: store,
+    watchLists: store,
   };
   const stores = { ...records, riskSwitch: store, ledger: core.exchanges.ledger };
   const { database } = core;

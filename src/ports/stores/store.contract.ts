@@ -22,6 +22,7 @@ import { SIGN_IN_CASES } from '#ports/stores/sign-in-store.contract.ts';
 import type { StoreCases } from '#ports/stores/store.fixture.ts';
 import type { Store } from '#ports/stores/store.ts';
 import { USER_CASES } from '#ports/stores/user-store.contract.ts';
+import { WATCH_LIST_CASES } from '#ports/stores/watch-list-store.contract.ts';
 
 export type OpenedStore = {
   readonly store: Store;
@@ -46,6 +47,7 @@ const RESOURCES: { readonly [resource: string]: StoreCases } = {
   'sign-in': SIGN_IN_CASES,
   'second factors': SECOND_FACTOR_CASES,
   hooks: HOOK_CASES,
+  'watch lists': WATCH_LIST_CASES,
 };
 
 /** Declares the tests; `open` is called once. */

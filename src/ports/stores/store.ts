@@ -17,6 +17,7 @@ import type { ScriptStore } from '#ports/stores/script-store.ts';
 import type { SecondFactorStore } from '#ports/stores/second-factor-store.ts';
 import type { SignInStore } from '#ports/stores/sign-in-store.ts';
 import type { UserStore } from '#ports/stores/user-store.ts';
+import type { WatchListStore } from '#ports/stores/watch-list-store.ts';
 
 export type Store = UserStore &
   KeyStore &
@@ -33,4 +34,5 @@ export type Store = UserStore &
   ExchangeHealthStore &
   HookStore &
   SignInStore &
-  SecondFactorStore;
+  SecondFactorStore &
+  WatchListStore;

@@ -1,4 +1,5 @@
-// An order by hand, from its estimate to its end: seen in the lists and said by a notice.
+// An order by hand, from its estimate to its end: seen in the lists and said by a notice; and its
+// market on the watch list.
 
 import type { Stage } from '../stage.ts';
 
@@ -30,5 +31,13 @@ export async function orderByHand({ service, visit }: Stage): Promise<void> {
   await own.getByText('No open orders').waitFor();
   await own.getByRole('button', { name: 'Order history' }).click();
   await own.getByText('cancelled').waitFor();
+  await page.getByRole('button', { name: 'Watch BTC/USDT' }).click();
+  await page.getByRole('button', { name: 'Watch BTC/USDT', pressed: true }).waitFor();
+  await visitor.open('/markets');
+  const row = page.getByRole('row').filter({ hasText: 'BTC/USDT' });
+  await row.getByText(/^[+−]?\d+\.\d\d %$/).waitFor();
+  await page.getByLabel('Show').selectOption('all');
+  await page.getByLabel('Find').fill('ethbtc');
+  await page.getByRole('link', { name: 'ETH/BTC' }).waitFor();
   await visitor.leave();
 }

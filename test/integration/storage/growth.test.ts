@@ -53,6 +53,7 @@ const LEVEL_TABLES: readonly string[] = [
   'users',
   'venue_key',
   'venue_processes',
+  'watched_markets',
   'webhooks',
   'write_probe',
   'write_probe_pages',

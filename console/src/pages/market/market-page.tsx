@@ -23,9 +23,11 @@ import { useMarket } from '../../parts/market-name.ts';
 import { Empty, Failed, Loaded, Loading } from '../../parts/states.tsx';
 import { Choice, Panel } from '../../parts/widgets.tsx';
 import { useChosenIndicators } from './chosen-indicators.ts';
+import { DayChange } from './day-change.tsx';
 import { MarketActivity } from './market-activity.tsx';
 import { OrderTicket } from './order-ticket.tsx';
 import { PriceNow } from './price-now.tsx';
+import { WatchStar } from './watch-star.tsx';
 
 const PriceChartView = lazy(async () => {
   const { PriceChartView: view } = await import('../../chart/price-chart-view.tsx');
@@ -161,9 +163,12 @@ function Head({ marketTag, market }: { marketTag: string; market: Market | null 
           </Link>{' '}
           / {market?.exchange ?? '…'} / {market?.market_type}
         </p>
-        <h1 data-own-title={market === null ? undefined : ''}>
-          {market === null ? marketTag : `${market.base}/${market.quote}`}
-        </h1>
+        <div className="quote-name">
+          <h1 data-own-title={market === null ? undefined : ''}>
+            {market === null ? marketTag : `${market.base}/${market.quote}`}
+          </h1>
+          {market === null ? null : <WatchStar market={market} />}
+        </div>
       </div>
       <div className="quote">
         <PriceNow marketTag={marketTag} market={market} />
@@ -176,16 +181,17 @@ function Head({ marketTag, market }: { marketTag: string; market: Market | null 
 }
 
 function Day({ market, day }: { market: Market; day: MarketTicker['day'] }) {
+  const price = useQuery(priceQuery(market.market_tag));
   if (day === null) return null;
-  const percent = (Number(day.change) / Number(day.open)) * 100;
+  const now = Number(price.data?.price ?? day.close);
+  const percent = ((now - Number(day.open)) / Number(day.open)) * 100;
   const fixed = (text: string): string => formatFixed(text, market.price_decimals);
   return (
     <dl className="quote-day">
       <div>
         <dt>24 hours</dt>
-        <dd className={percent >= 0 ? 'rise' : 'fall'}>
-          {percent >= 0 ? '+' : '−'}
-          {Math.abs(percent).toFixed(2)} %
+        <dd>
+          <DayChange percent={percent} />
         </dd>
       </div>
       <div>

@@ -70,6 +70,10 @@ const NOTE_EQUITY_NO_MORE: Statement<unknown> = {
   text: `DELETE FROM equity_schedule WHERE account_id IN ${OWN_ACCOUNTS}`,
 };
 
+const FORGET_WATCH_LIST: Statement<unknown> = {
+  text: 'DELETE FROM watched_markets WHERE user_id = $1',
+};
+
 const CLOSE_ACCOUNTS: Statement<unknown> = {
   text: `
     UPDATE accounts SET status = 'disabled', allows_bots = false, updated_at_ms = $2
@@ -98,6 +102,7 @@ export function userDeletions(
         const ended = await session.write(END, [userId, atMs, deletedName(userId)]);
         if (ended.length === 0) return false;
         await closeAccounts(session, userId, atMs);
+        await session.write(FORGET_WATCH_LIST, [userId]);
         await session.write(REVOKE_ALL, [userId]);
         if (audit !== null) await appendAuditEntry(session, audit);
         return true;

@@ -32,6 +32,7 @@ export const WITHOUT_CELLS: Readonly<Record<string, string>> = {
   listPasskeys: PLAIN,
   listSealedOtherwise: AS_SHOWN,
   listSealingKeyIds: OF_IDS,
+  listWatchedMarkets: OF_IDS,
   'inbox.listWaiting': OF_WORK,
   'installation.listProcesses': 'its rows are of processes that run, which write them anew',
   'installation.listQueues': OF_IDS,

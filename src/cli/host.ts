@@ -33,7 +33,7 @@ import type { PromiseMeasurement } from '#services/exchanges/promises-in-use.ts'
 import type { MarketDeps } from '#services/backtests/gather-input.ts';
 import type { BacktestCompute } from '#services/backtests/perform-backtest.ts';
 import type { NotificationDeps } from '#services/notifications/notification-deps.ts';
-import type { WatchListDeps } from '#services/markets/watch-list.ts';
+import type { WatchListDeps } from '#services/history/watch-list.ts';
 import type { ManageHooksDeps } from '#services/hooks/manage-hooks.ts';
 import type { getBacktest } from '#services/results/get-backtest.ts';
 import type { LabDeps } from '#services/labs/lab-deps.ts';

@@ -18,6 +18,7 @@ const WITHOUT_USER: readonly (readonly [words: string, reason: string])[] = [
   ['upgrade', MACHINE],
   ['markets', PRICES],
   ['price', PRICES],
+  ['prices', PRICES],
   ['exchanges', PRICES],
   ['history', PRICES],
   ['backtest', FILES],

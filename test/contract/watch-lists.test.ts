@@ -10,7 +10,7 @@ import { FUTURES_TAG, SPOT_TAG, stillExchange } from '../support/still-exchange.
 import { AMPLE_BUDGETS, closeAfter, makeTestService } from '../support/test-service.ts';
 
 type Row = { readonly market_tag: string; readonly price: string | null; readonly gap: string };
-type Listed = { readonly data: readonly Row[] };
+type Rows = { readonly data: readonly Row[] };
 
 async function setUp(t: { after(end: () => Promise<void>): void }) {
   const still = stillExchange();
@@ -30,7 +30,7 @@ async function setUp(t: { after(end: () => Promise<void>): void }) {
     service.api.app.inject({ method, url: `/v1/${url}`, headers });
 }
 
-const tagsOf = ({ data }: Listed) => data.map(({ market_tag: tag }) => tag);
+const tagsOf = ({ data }: Rows) => data.map(({ market_tag: tag }) => tag);
 
 test('a market is watched once, until it is taken off the list', async (t) => {
   const send = await setUp(t);
@@ -41,18 +41,18 @@ test('a market is watched once, until it is taken off the list', async (t) => {
   assert.deepEqual(again.json(), first.json());
   assert.equal((await send('PUT', `watched-markets/${FUTURES_TAG}`)).statusCode, 200);
   const both = await send('GET', 'watched-markets');
-  assert.deepEqual(new Set(tagsOf(both.json<Listed>())), new Set([SPOT_TAG, FUTURES_TAG]));
+  assert.deepEqual(new Set(tagsOf(both.json<Rows>())), new Set([SPOT_TAG, FUTURES_TAG]));
   assert.equal((await send('DELETE', `watched-markets/${SPOT_TAG}`)).statusCode, 204);
   assertProblem(await send('DELETE', `watched-markets/${SPOT_TAG}`), 'market_not_found', true);
   assertProblem(await send('PUT', 'watched-markets/NONE'), 'market_not_found', true);
-  assert.deepEqual(tagsOf((await send('GET', 'watched-markets')).json<Listed>()), [FUTURES_TAG]);
+  assert.deepEqual(tagsOf((await send('GET', 'watched-markets')).json<Rows>()), [FUTURES_TAG]);
 });
 
 test('each price stands by itself, with the reason where it is missing', async (t) => {
   const send = await setUp(t);
   const listed = await send('GET', `prices?market_tags=NONE,${SPOT_TAG},SILENT_A_B`);
   assert.equal(listed.statusCode, 200, listed.body);
-  const rows = listed.json<Listed>().data;
+  const rows = listed.json<Rows>().data;
   assert.deepEqual(
     rows.map(({ market_tag: tag, price, gap }) => [tag, price, gap]),
     [

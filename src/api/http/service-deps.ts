@@ -19,7 +19,7 @@ import type { WebhookDeps } from '#services/webhooks/create-webhook.ts';
 import type { allowBots } from '#services/accounts/allow-bots.ts';
 import type { NotificationDeps } from '#services/notifications/notification-deps.ts';
 import type { ImportSentCandlesDeps } from '#services/history/import-sent-candles.ts';
-import type { WatchListDeps } from '#services/markets/watch-list.ts';
+import type { WatchListDeps } from '#services/history/watch-list.ts';
 import type { HistoryDeps } from '#services/history/history-deps.ts';
 import type { WatchMarketsDeps } from '#services/history/watch-markets.ts';
 import type { ManageHooksDeps } from '#services/hooks/manage-hooks.ts';

@@ -2,7 +2,7 @@
 
 import { LIMITS } from '#lib/limits.ts';
 import { showPrices } from '#services/history/show-prices.ts';
-import { listWatchedMarkets, unwatchMarket, watchMarket } from '#services/markets/watch-list.ts';
+import { listWatchedMarkets, unwatchMarket, watchMarket } from '#services/history/watch-list.ts';
 import { NO_CONTENT, ok, refuse, refuseParameter } from '#api/http/responses/api-response.ts';
 import { defineOperation } from '#api/http/operation.ts';
 import {

@@ -4,7 +4,7 @@ import Type from 'typebox';
 import { LIMITS } from '#lib/limits.ts';
 import type { PriceRow } from '#services/history/show-prices.ts';
 import { PRICE_GAPS } from '#services/history/show-prices.ts';
-import type { ListedWatch } from '#services/markets/watch-list.ts';
+import type { ListedWatch } from '#services/history/watch-list.ts';
 import { AMOUNT_UNIT, MARKET } from '#api/schemas/market.ts';
 import {
   field,

@@ -6,7 +6,7 @@ import { LIMITS } from '#lib/limits.ts';
 import { formatInstant } from '#lib/time.ts';
 import type { PriceRow } from '#services/history/show-prices.ts';
 import { showPrices } from '#services/history/show-prices.ts';
-import { listWatchedMarkets, unwatchMarket, watchMarket } from '#services/markets/watch-list.ts';
+import { listWatchedMarkets, unwatchMarket, watchMarket } from '#services/history/watch-list.ts';
 import { fixedDecimal } from '#services/reports/shown-decimals.ts';
 import { ownerOf } from '#cli/bot-text.ts';
 import type { OfUser } from '#cli/choose-user.ts';

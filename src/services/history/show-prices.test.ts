@@ -33,9 +33,9 @@ const PRICE = decimal('1.1');
 const now = async () => ({ price: PRICE, atMs: HARNESS_NOW_MS });
 
 test('the change is that since the first trade of 24 hours ago, of its exchange', async () => {
-  const asked: [number, number][] = [];
+  const requested: [number, number][] = [];
   const fetchCandles: Exchange['fetchCandles'] = async (_tag, fromMs, toMs) => {
-    asked.push([fromMs, toMs]);
+    requested.push([fromMs, toMs]);
     return [{ openTimeMs: fromMs, open: 80n, high: 90n, low: 70n, close: 85n, volume: 1n }];
   };
   const { show, step } = await harness({ fetchPrice: now, fetchCandles });
@@ -47,10 +47,10 @@ test('the change is that since the first trade of 24 hours ago, of its exchange'
   assert.ok(Math.abs(Number(row.changePercent) / 1e18 / 100 - percent) < 1e-9);
   assert.equal(row.volume, null);
   const sinceMs = minuteStartMs(HARNESS_NOW_MS - DAY_MS);
-  assert.deepEqual(asked, [[sinceMs, sinceMs + 15 * MINUTE_MS]]);
+  assert.deepEqual(requested, [[sinceMs, sinceMs + 15 * MINUTE_MS]]);
 });
 
-test('an exchange is asked for a price once in five seconds, and for the day once a minute', async () => {
+test('a price is requested once in five seconds, and the day once a minute', async () => {
   let [prices, days] = [0, 0];
   const { show, setNowMs } = await harness({
     fetchPrice: async () => {
@@ -86,17 +86,17 @@ test('a market without a price costs itself alone, and says why', async () => {
   );
 });
 
-test('an exchange that is down is not asked, and one that reaches back less not for the day', async () => {
-  let asked = 0;
+test('of an exchange that is down, or does not reach back, nothing is requested', async () => {
+  let requested = 0;
   const count = async () => {
-    asked += 1;
+    requested += 1;
     return [];
   };
   const down = await harness({ health: () => 'down', fetchPrice: now, fetchCandles: count });
   assert.equal((await down.show([STILL_TAG]))[0]?.gap, 'exchange_unreachable');
   const [known] = await (await harness({ fetchPrice: now, fetchCandles: count })).show([STILL_TAG]);
   assert.equal(known?.change, null);
-  assert.equal(asked, 1);
+  assert.equal(requested, 1);
   const { deps } = await historyHarness();
   const promises = { ...deps.exchanges.find('still')?.promises, candlesReachMs: DAY_MS - 1 };
   const short = await harness({
@@ -105,5 +105,5 @@ test('an exchange that is down is not asked, and one that reaches back less not 
     promises: promises as never,
   });
   assert.equal((await short.show([STILL_TAG]))[0]?.changePercent, null);
-  assert.equal(asked, 1);
+  assert.equal(requested, 1);
 });

@@ -90,7 +90,7 @@ async function priceNow(found: MarketAtExchange) {
   return { marketTag, price, atMs, gap: price === null ? ('market_closed' as const) : null };
 }
 
-/** From its minutes, where they are known; of the price alone its exchange is asked. */
+/** From its minutes, where they are known; the price alone is requested of its exchange. */
 async function dayOf(deps: Deps, { market, exchange }: MarketAtExchange): Promise<Day> {
   const sinceMs = minuteStartMs(deps.clock.nowMs() - DAY_MS);
   const day = await tickerDay(deps, market.marketTag);
@@ -133,9 +133,9 @@ async function remembered<T>(
   return value;
 }
 
-async function orFailed<T>(asked: Promise<T>): Promise<T | 'failed'> {
+async function orFailed<T>(response: Promise<T>): Promise<T | 'failed'> {
   try {
-    return await asked;
+    return await response;
   } catch (error) {
     if (error instanceof Failure && error.source !== 'store') return 'failed';
     throw error;

@@ -18,6 +18,8 @@ export const EXCUSED: Readonly<Record<string, readonly string[]>> = {
     'createHook',
     'rotateHook',
     'deleteHook',
+    'watchMarket',
+    'unwatchMarket',
     'createNotificationChannel',
     'changeNotificationChannel',
     'deleteNotificationChannel',

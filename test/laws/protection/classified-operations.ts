@@ -154,6 +154,8 @@ export const NEITHER: Readonly<Record<string, readonly string[]>> = {
   [RETAINS]: [
     'createNotificationRule',
     'createScript',
+    'watchMarket',
+    'unwatchMarket',
     'createVisualScript',
     'convertScript',
     'renameScript',

@@ -1,4 +1,4 @@
-// A table of markets with their prices, which it asks for as far as it shows them.
+// A table of markets with their prices, requested as far as it shows them.
 
 import { useQueries } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -75,7 +75,7 @@ export function PriceTable({ markets, isMixed }: Props) {
   );
 }
 
-/** Each exchange is asked by itself, for so many at once. */
+/** Each exchange is queried by itself, for so many at once. */
 function usePrices(markets: readonly Market[]): Prices {
   const groups = [...Map.groupBy(markets, ({ exchange }) => exchange).values()];
   const parts = groups.flatMap((of) =>
@@ -86,7 +86,11 @@ function usePrices(markets: readonly Market[]): Prices {
   return useQueries({
     queries: parts.map((part) => pricesQuery(part.map(({ market_tag: tag }) => tag))),
     combine: (results) =>
-      new Map(results.flatMap(({ data = [] }) => data.map((row) => [row.market_tag, row]))),
+      new Map(
+        results.flatMap(({ data }) =>
+          data === undefined ? [] : data.map((row) => [row.market_tag, row] as const),
+        ),
+      ),
   });
 }
 

@@ -7,6 +7,9 @@ import { watchedQuery } from '../../api/price-queries.ts';
 import { sessionQuery } from '../../api/session-query.ts';
 import '../../styles/prices.css';
 
+const STAR =
+  'M12 3.500l2.600 5.600 6.100.700-4.500 4.200 1.200 6-5.400-3-5.400 3 1.200-6-4.500-4.200 6.100-.700z';
+
 type Props = { readonly market: Market };
 
 export function WatchStar({ market }: Props) {
@@ -29,7 +32,7 @@ export function WatchStar({ market }: Props) {
         onClick={() => change.mutate(!isWatched)}
       >
         <svg viewBox="0 0 24 24" aria-hidden="true">
-          <path d="M12 3.500l2.600 5.600 6.100.700-4.500 4.200 1.200 6-5.400-3-5.400 3 1.200-6-4.500-4.200 6.100-.700z" />
+          <path d={STAR} />
         </svg>
       </button>
       {change.isError ? (

@@ -26,7 +26,7 @@ test('a market is watched, listed with its price, and watched no more', async ()
   const { data } = JSON.parse(listed.out) as { data: { market_tag: string; price: string }[] };
   assert.equal(data.length, 1, listed.error);
   assert.equal(data[0]?.market_tag, bot.marketTag);
-  assert.match(String(data[0]?.price), /^\d/);
+  assert.match(data[0]?.price ?? '', /^\d/);
   assert.match((await run(`prices ${bot.marketTag} NO_SUCH`)).out, /no such market/);
   const removed = await run(`watch remove ${bot.marketTag}`);
   assert.equal(removed.out, `${bot.marketTag} is watched no more.\n`);

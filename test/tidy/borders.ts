@@ -25,6 +25,7 @@ export const BORDERS: readonly Border[] = [
       'src/domain/market/market-grid.ts',
       'src/domain/market/market.ts',
       'src/domain/market/price-digits.ts',
+      'src/domain/order/attached-name.ts',
       'src/domain/order/limit-type.ts',
       'src/domain/order/order-check.ts',
       'src/domain/order/order-rejection.ts',

@@ -6,13 +6,11 @@ import type { Decimal } from '#lib/decimal.ts';
 import { decimal, multiplyDecimal } from '#lib/decimal.ts';
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
-import { isOnStep, marketGrid, priceOf, ticksOf } from '#domain/market/market-grid.ts';
+import { marketGrid, priceOf, ticksOf } from '#domain/market/market-grid.ts';
 import type { Market } from '#domain/market/market.ts';
 import { passivePrice } from '#domain/market/price-digits.ts';
-import { checkOrder } from '#domain/order/order-check.ts';
 import { isLimitType } from '#domain/order/limit-type.ts';
 import type { OrderSide } from '#domain/order/order.ts';
-import { describeRejection } from '#domain/order/order-rejection.ts';
 import type {
   CancelRejection,
   Exchange,
@@ -24,7 +22,6 @@ import type {
   VenueOrder,
   VenueRejection,
 } from '#ports/exchange/exchange.ts';
-import { heldTypes } from '#ports/exchange/held-types.ts';
 import type { Clock } from '#ports/world/clock.ts';
 import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';
 import type {
@@ -36,6 +33,7 @@ import type {
   VenueDialect,
   Verdict,
 } from '#adapters/venues/dialect.ts';
+import { problemOf } from '#adapters/venues/order-problem.ts';
 import { withAverage } from '#adapters/venues/average-from-fills.ts';
 import type { MarketDirectory, MarketList } from '#adapters/venues/market-list.ts';
 import type { MonotonicTime } from '#adapters/venues/monotonic-time.ts';
@@ -108,6 +106,7 @@ async function place(
   const listed = directory.byTag.get(order.marketTag);
   if (listed === undefined || listed.market.marketType !== account.marketType)
     return refused(`the exchange does not list market "${order.marketTag}" for this account`);
+  if (order.terms.isAttached === true) return findAttached(deps, account, order, listed, directory);
   const problem = problemOf(dialect, listed, order);
   if (problem !== null) return refused(problem);
   await requireClock(deps);
@@ -125,6 +124,19 @@ async function place(
   const result = await placedAs(deps, account, order, listed, directory, verdict);
   if (result.ok) deps.names.note(account.accountId, result.value);
   return result;
+}
+
+/** A stop that its entry brings is never sent: the venue has it, or it is not known to. */
+async function findAttached(
+  deps: VenueOrdersDeps,
+  account: VenueAccount,
+  order: NewVenueOrder,
+  listed: ListedMarket,
+  directory: MarketDirectory,
+): Promise<Result<PlacedOrder, VenueRejection>> {
+  const found = await lookUp(deps, account, listed, directory, ownName(order)).catch(failureAsNull);
+  if (found?.kind === 'found') return accepted(found.order);
+  throw new OutcomeUnknown('The exchange does not show the stop that came with its entry.');
 }
 
 /**
@@ -214,8 +226,9 @@ async function placedAs(
   }
 }
 
-function ownName({ clientOrderId, decidedAtMs }: NewVenueOrder): OrderName {
-  return { clientOrderId, venueOrderId: null, placedAtMs: decidedAtMs };
+function ownName({ clientOrderId, decidedAtMs, terms }: NewVenueOrder): OrderName {
+  const name = { clientOrderId, venueOrderId: null, placedAtMs: decidedAtMs };
+  return terms.isAttached === true ? { ...name, isAttached: true } : name;
 }
 
 /**
@@ -252,31 +265,6 @@ function failureAsNull(error: unknown): null {
 
 function refused(detail: string): Result<never, VenueRejection> {
   return rejected({ code: 'order_rejected', detail });
-}
-
-/** Why the order cannot be sent as it is; null: it can. */
-function problemOf(
-  { orderSupport, name }: VenueDialect,
-  { market }: ListedMarket,
-  order: NewVenueOrder,
-): string | null {
-  const { terms } = order;
-  if (terms.isReduceOnly && market.contract === null) return 'spot has no reduce-only orders';
-  if (!heldTypes(orderSupport, market.marketType).includes(order.type))
-    return `${name} has no orders of type ${order.type}`;
-  const waits = order.type !== 'limit' && order.type !== 'market';
-  const { triggerPrice, trailDistance } = terms;
-  if (waits !== (triggerPrice !== null || trailDistance !== null))
-    return `an order of type ${order.type} has what it waits for, and no other`;
-  if (triggerPrice !== null && !isOnStep(triggerPrice, marketGrid(market).priceStep))
-    return 'the price that an order waits for is on the price step of its market';
-  if (terms.isPostOnly && !orderSupport.postOnly) return `${name} has no post-only orders`;
-  if (terms.isReduceOnly && !orderSupport.reduceOnly) return `${name} has no reduce-only orders`;
-  if (terms.expiresAtMs !== null && !orderSupport.timeOuts)
-    return `${name} ends no order by itself`;
-  const isExempt = terms.isReduceOnly && orderSupport.exemptsReduceOnly;
-  const checked = checkOrder(market, { ...order, referencePrice: null, isExempt });
-  return checked.ok ? null : describeRejection(checked.rejection);
 }
 
 /** Orders are refused while our clock cannot be trusted: their times would be wrong everywhere. */
@@ -320,7 +308,8 @@ async function cancel(
   const { requests, dialect } = deps;
   const { directory, listed } = await findListed(deps, account, marketTag);
   let name = given;
-  if (dialect.orders.cancelsBy === 'venue_order_id' && given.venueOrderId === null) {
+  const isByVenue = dialect.orders.cancelsBy === 'venue_order_id' || given.isAttached === true;
+  if (isByVenue && given.venueOrderId === null) {
     const found = await lookUp(deps, account, listed, directory, given);
     if (found.kind !== 'found' || found.order.state !== 'open') return notCancelled(found);
     name = { ...given, venueOrderId: found.order.venueOrderId };

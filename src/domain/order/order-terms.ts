@@ -40,6 +40,13 @@ export type OrderTerms = {
   readonly margin: MarginTerms | null;
   readonly exit: ExitTerms | null;
   readonly heldBy: StopHolder;
+  /**
+   * Entries at market: the price of a stop at market that the exchange itself places for what they
+   * fill. Absent: none.
+   */
+  readonly attachedStop?: Decimal;
+  /** Such a stop: its entry brings it, and it is never sent by itself. */
+  readonly isAttached?: true;
 };
 
 /** What plain orders carry. */

@@ -126,6 +126,10 @@ export type OrderToPlace = {
   readonly oca: OcaGroup | null;
   /** Live runs: who watches for its price, decided as it arrives. Left out: that is not decided. */
   readonly heldBy?: StopHolder;
+  /** Live runs: the trigger of the stop that the exchange places with it. Left out: none. */
+  readonly attachedStopTicks?: Ticks;
+  /** Live runs: it is such a stop. Left out: it is none. */
+  readonly isAttached?: true;
   /** The order that it goes on for, which was cancelled with a part left; null: none. */
   readonly restOf: string | null;
   readonly leverage: Decimal;

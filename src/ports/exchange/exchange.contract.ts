@@ -11,6 +11,7 @@ import { exchangeAccountContract } from '#ports/exchange/exchange-accounts.contr
 import { exchangeFuturesContract } from '#ports/exchange/exchange-futures.contract.ts';
 import { exchangeMarginContract } from '#ports/exchange/exchange-margin.contract.ts';
 import { exchangeOrderContract } from '#ports/exchange/exchange-orders.contract.ts';
+import { exchangeAttachedStopContract } from '#ports/exchange/exchange-attached-stops.contract.ts';
 import { exchangeOrderTypeContract } from '#ports/exchange/exchange-order-types.contract.ts';
 import type { MakeContractHarness } from '#ports/exchange/exchange-harness.contract.ts';
 import { marketOf } from '#ports/exchange/exchange-harness.contract.ts';
@@ -24,6 +25,7 @@ export function exchangeContract(name: string, makeHarness: MakeContractHarness)
     exchangeAccountContract(makeHarness);
     exchangeOrderContract(makeHarness);
     exchangeOrderTypeContract(makeHarness);
+    exchangeAttachedStopContract(makeHarness);
     exchangeFuturesContract(makeHarness);
     exchangeMarginContract(makeHarness);
     exchangeFaultContract(makeHarness);

@@ -83,6 +83,8 @@ export type OrderName = {
   readonly venueOrderId: string | null;
   /** When it was sent, by our clock: bounds the search where a venue has only lists. */
   readonly placedAtMs: number;
+  /** A stop that its entry brings, which the venue may not show under our name. */
+  readonly isAttached?: true;
 };
 
 export const VENUE_ORDER_STATES = ['open', 'filled', 'cancelled', 'rejected', 'expired'] as const;
@@ -191,6 +193,8 @@ export type OrderSupport = {
    * bot or of an order chooses so; absent: none. See `heldTypes`.
    */
   readonly stops?: StopSupport;
+  /** Types of markets on which an entry at market may bring its stop at market; absent: none. */
+  readonly attachedStops?: readonly MarketType[];
   readonly postOnly: boolean;
   readonly reduceOnly: boolean;
   /** Whether an order that only reduces may be worth less than the minimum value of its market. */

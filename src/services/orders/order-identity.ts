@@ -2,6 +2,7 @@
 // crash arrives at the same ids.
 
 import { identifierFromBytes, isIdentifier } from '#lib/identifier.ts';
+import { attachedName } from '#domain/order/attached-name.ts';
 import type { Order } from '#domain/order/order.ts';
 import type { OrderName } from '#ports/exchange/exchange.ts';
 import type { Digest } from '#ports/world/digest.ts';
@@ -24,10 +25,16 @@ export function orderIdentity(digest: Digest, derivationId: string, attempt = 0)
   return { orderId, clientOrderId: orderId.replace('_', '') };
 }
 
+/** The names of a stop that comes with the order of these names. */
+export function attachedIdentity({ orderId, clientOrderId }: OrderIdentity): OrderIdentity {
+  return { orderId: attachedName(orderId), clientOrderId: attachedName(clientOrderId) };
+}
+
 /** How the order is named in requests to its exchange. */
 export function orderNameOf(order: Order): OrderName {
-  const { clientOrderId, venueOrderId, placedAtMs, updatedAtMs } = order;
-  return { clientOrderId, venueOrderId, placedAtMs: placedAtMs ?? updatedAtMs };
+  const { clientOrderId, venueOrderId, placedAtMs, updatedAtMs, terms } = order;
+  const name = { clientOrderId, venueOrderId, placedAtMs: placedAtMs ?? updatedAtMs };
+  return terms.isAttached === true ? { ...name, isAttached: true } : name;
 }
 
 /** The order id behind one of our client order ids; null when it is not ours. */

@@ -53,6 +53,10 @@ const ROWS: readonly Row[] = [
         .flatMap((type) => (stops?.[type].length ? [`${type}: ${stops[type].join(', ')}`] : []))
         .join('; ') || '–',
   ],
+  [
+    'An entry at market may bring its stop',
+    ({ orderSupport }) => orderSupport.attachedStops?.join(', ') ?? 'no',
+  ],
   ['Post-only', ({ orderSupport }) => yesOrNo(orderSupport.postOnly)],
   [
     'Reduce-only',

@@ -107,6 +107,14 @@ export const BYBIT_CALLS: GoldenDialect = {
       side: 'sell',
     }),
     'derivatives: limit sell that only reduces': placeFutures({ ...REDUCING, side: 'sell' }),
+    'derivatives: market buy that brings its stop': placeFutures({
+      ...MARKET,
+      terms: { ...PLAIN_TERMS, attachedStop: decimal('33500.5') },
+    }),
+    ...numbered(
+      'derivatives: look up a stop by that of its entry',
+      orders.lookUp({ ...NAME, isAttached: true }, BTC_PERPETUAL, FUTURES),
+    ),
     'derivatives: stop of a long position': waiting('stop_market', 'sell'),
     'derivatives: stop of a short position': waiting('stop_market', 'buy'),
     'derivatives: stop limit of a long position': waiting('stop_limit', 'sell'),

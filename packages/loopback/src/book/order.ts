@@ -22,6 +22,8 @@ export type EndReason =
   | 'insufficient_funds'
   | 'reduce_only'
   | 'liquidation'
+  /** Of a stop that came with an entry. */
+  | 'position_closed'
   | 'by_venue';
 
 /** The last price that an order waits for, from below where it rises to it. */
@@ -46,6 +48,10 @@ export type NewOrder = {
   readonly marginMode?: 'cross' | 'isolated' | null;
   /** Hidden from the book until then; absent: it does not wait. */
   readonly trigger?: Trigger;
+  /** A stop of what it fills, which the venue places as it ends; absent: none. */
+  readonly attachedStop?: Trigger;
+  /** Of such a stop: the name of its entry. */
+  readonly entryName?: string;
   /** What the client wrote and the skin shows again. */
   readonly asWritten: Readonly<Record<string, string>>;
 };

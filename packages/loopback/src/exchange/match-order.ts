@@ -8,6 +8,7 @@ import { isAtWork, leavesOf } from '#loopback/book/order.ts';
 import { isReached, isUntriggered } from '#loopback/book/trigger.ts';
 import { unlock } from '#loopback/ledger/ledger.ts';
 import type { Exchange, MarketState } from '#loopback/exchange/exchange.ts';
+import { attachedToNothing, placeAttached } from '#loopback/exchange/attached-stop.ts';
 import { accountOf, emit } from '#loopback/exchange/exchange.ts';
 import {
   affordable,
@@ -82,8 +83,11 @@ export function endOrder(
   order.endReason = reason;
   order.updatedAtMs = exchange.clock.nowMs();
   if (reason !== 'filled') emit(exchange, { kind: 'order', order, cause: 'end', fill: null });
-  if (!hadLocked) return;
-  emit(exchange, { kind: 'balances', accountId: order.accountId, assets: [order.lockedAsset] });
+  if (hadLocked)
+    emit(exchange, { kind: 'balances', accountId: order.accountId, assets: [order.lockedAsset] });
+  const stop = placeAttached(exchange, market, order);
+  if (stop !== null && isUntriggered(stop) && isReached(stop.trigger, market.last))
+    carryOut(exchange, market, stop);
 }
 
 /** What is in the book for it within its price. */
@@ -127,6 +131,8 @@ function tradeOf(
   const fill = settleTrade(exchange, market, order, price, quantity, isMaker);
   if (leavesOf(order) === 0n) endOrder(exchange, market, order, 'filled');
   announceTrade(exchange, market, order, fill);
+  for (const stop of attachedToNothing(exchange, order))
+    endOrder(exchange, market, stop, 'position_closed');
 }
 
 function stateFor(reason: EndReason): OrderState {
@@ -143,6 +149,7 @@ function stateFor(reason: EndReason): OrderState {
     case 'insufficient_funds':
     case 'reduce_only':
     case 'liquidation':
+    case 'position_closed':
       return 'cancelled';
   }
 }

@@ -21,6 +21,8 @@ type WholeColumn = {
   readonly margin_mode: 'cross' | 'isolated' | null;
   readonly exit: ExitColumn | null;
   readonly keeper: OrderTerms['heldBy'];
+  readonly attached_stop: string | null;
+  readonly is_attached: boolean;
 };
 
 const PLAIN_COLUMN: WholeColumn = {
@@ -34,6 +36,8 @@ const PLAIN_COLUMN: WholeColumn = {
   margin_mode: null,
   exit: null,
   keeper: 'exchange',
+  attached_stop: null,
+  is_attached: false,
 };
 
 type ExitColumn = Pick<ExitTerms, 'group' | 'role'> & {
@@ -61,6 +65,8 @@ function wholeColumn(terms: OrderTerms): WholeColumn {
     margin_mode: margin?.marginMode ?? null,
     exit: exitToColumn(terms.exit),
     keeper: terms.heldBy,
+    attached_stop: textOf(terms.attachedStop ?? null),
+    is_attached: terms.isAttached === true,
   };
 }
 
@@ -81,6 +87,17 @@ export function termsFromColumn(stored: OrderTermsColumn): OrderTerms {
         : { leverage: decimalFromColumn(leverage), marginMode },
     exit: exitFromColumn(column.exit),
     heldBy: column.keeper,
+    ...attachedFrom(column),
+  };
+}
+
+function attachedFrom({
+  attached_stop: stop,
+  is_attached: isAttached,
+}: WholeColumn): Pick<OrderTerms, 'attachedStop' | 'isAttached'> {
+  return {
+    ...(stop === null ? {} : { attachedStop: decimalFromColumn(stop) }),
+    ...(isAttached ? { isAttached: true } : {}),
   };
 }
 

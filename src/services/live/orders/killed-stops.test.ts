@@ -10,6 +10,7 @@ import { isWorking } from '#domain/order/order.ts';
 import type { Exchange } from '#ports/exchange/exchange.ts';
 import { UNCHOSEN_SETTINGS } from '#ports/stores/bot-store.ts';
 import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
+import { attachingExchange } from '#services/live/orders/attaching-exchange.fixture.ts';
 import type { LiveRunDeps } from '#services/live/state/live-run-deps.ts';
 import type { BotHarness } from '#services/live/runner/bot-harness.fixture.ts';
 import { botHarness } from '#services/live/runner/bot-harness.fixture.ts';
@@ -80,9 +81,9 @@ async function passMinutes(harness: BotHarness, deps: LiveRunDeps, minutes: numb
 }
 
 /** Where the stop of the position is, once a process runs again. */
-async function lifeOf(share: number, callsMax: number, downMs: number) {
+async function lifeOf(share: number, callsMax: number, downMs: number, isAttaching = false) {
   const harness = await botHarness();
-  const exchange = exchangeOf(harness);
+  const exchange = isAttaching ? attachingExchange(harness.sim.exchange) : exchangeOf(harness);
   const { accountId } = harness.futures;
   const settings = { ...UNCHOSEN_SETTINGS, stops: 'exchange' } as const;
   const changes = { accountId, marketTag: MARKET_TAG, settings };
@@ -92,6 +93,7 @@ async function lifeOf(share: number, callsMax: number, downMs: number) {
   await Promise.race([run(), first.death]);
   const isKilled = first.isDead();
   const held = await exchange.fetchOpenOrders(harness.futures);
+  const holds = await exchange.fetchPositions(harness.futures);
   const downFromMs = harness.sim.nowMs();
   harness.passMs(downMs);
   const upFromMs = harness.sim.nowMs();
@@ -105,6 +107,7 @@ async function lifeOf(share: number, callsMax: number, downMs: number) {
   );
   return {
     isKilled,
+    wasOpen: holds.length > 0,
     wasHeld: held.length > 0,
     leftWhileDown: exits.length > 0,
     isOpen: positions.length > 0,
@@ -154,4 +157,27 @@ suite('a bot whose process is killed between its entry and its stop', () => {
     }
     assert.ok((seen.get('left while down') ?? 0) > 0, JSON.stringify([...seen]));
   });
+
+  for (const [share, downMs] of [
+    [0.5, 2 * MINUTE_MS],
+    [0.5, HOUR_MS],
+    [0.9999, HOUR_MS],
+  ] as const)
+    test(`is never without it where they come together: ${share}, ${downMs / MINUTE_MS} min`, async () => {
+      const seen = new Map<string, number>();
+      for (let callsMax = 1; callsMax < 40; callsMax += 1) {
+        const life = await lifeOf(share, callsMax, downMs, true);
+        if (!life.isKilled) break;
+        const said = `killed at call ${callsMax}: ${JSON.stringify(life)}`;
+        if (life.wasOpen) assert.ok(life.wasHeld, said);
+        const [there, here] = life.stops;
+        assert.deepEqual([there, here], [life.isOpen ? 1 : 0, 0], said);
+        assert.equal(life.workingCount, there, said);
+        assert.equal(life.fillsCount, life.isOpen ? 1 : life.fillsCount === 0 ? 0 : 2, said);
+        const kind = life.isOpen ? 'open' : life.leftWhileDown ? 'left while down' : 'flat';
+        seen.set(kind, (seen.get(kind) ?? 0) + 1);
+      }
+      const wanted = share < 0.9 ? 'open' : 'left while down';
+      assert.ok((seen.get(wanted) ?? 0) >= 3, JSON.stringify([...seen]));
+    });
 });

@@ -29,7 +29,7 @@ import type {
 } from '#services/live/state/run-messages.ts';
 import { CLOSING_ORDERS_MAX } from '#services/orders/close-position.ts';
 import type { OrderIdentity } from '#services/orders/order-identity.ts';
-import { orderIdentity } from '#services/orders/order-identity.ts';
+import { attachedIdentity, orderIdentity } from '#services/orders/order-identity.ts';
 
 /** The stored id of an order of a run: the same whoever asks for it, and whenever. */
 export function storedIdentity(
@@ -69,8 +69,20 @@ export function identityOf(
   { identity, orders }: Pick<HostedRun, 'identity' | 'orders'>,
   orderId: string,
 ): OrderIdentity {
-  const name = orders.takenOver.has(orderId) ? takenOverName(orderId) : orderId;
-  return storedIdentity(digest, identity.bot, name);
+  const { bot } = identity;
+  if (orders.takenOver.has(orderId)) return storedIdentity(digest, bot, takenOverName(orderId));
+  return sentIdentity(digest, { bot, attached: orders.attached }, orderId);
+}
+
+/** The stored id of an order as it was sent to its exchange, by itself or with its entry. */
+export function sentIdentity(
+  digest: Digest,
+  { bot, attached }: Pick<HostedIdentity, 'bot'> & Pick<HostedRun['orders'], 'attached'>,
+  orderId: string,
+): OrderIdentity {
+  const entryId = attached.get(orderId);
+  if (entryId === undefined) return storedIdentity(digest, bot, orderId);
+  return attachedIdentity(storedIdentity(digest, bot, entryId));
 }
 
 /** The run's name of an order after it was taken over from its exchange. */
@@ -157,6 +169,10 @@ function termsOf(
     exit: exitOf(identity, order, grid),
     heldBy: holderOf(order),
   };
+  const { attachedStopTicks = null, isAttached } = order;
+  if (attachedStopTicks !== null)
+    return { ...terms, attachedStop: priceOf(grid, attachedStopTicks) };
+  if (isAttached === true) return { ...terms, isAttached };
   const isPlain = Object.entries(PLAIN_TERMS).every(
     ([name, value]) => terms[name as keyof OrderTerms] === value,
   );
@@ -200,7 +216,7 @@ const SEEN_FILLS_MAX = 5_000;
 /** Lets go of what no script of the run sees, and of the names of it. */
 export function forgetOldOrders(live: HostedRun): void {
   const { run } = live.engine;
-  const { orderIds, namesRemoved, takenOver } = live.orders;
+  const { orderIds, namesRemoved, takenOver, attached } = live.orders;
   const { seenFillIds } = live.venue;
   const surplus = seenFillIds.size - SEEN_FILLS_MAX;
   for (const fillId of [...seenFillIds].slice(0, Math.max(0, surplus))) seenFillIds.delete(fillId);
@@ -210,6 +226,7 @@ export function forgetOldOrders(live: HostedRun): void {
       orderIds.delete(storedId);
       namesRemoved.push(storedId);
       takenOver.delete(orderId);
+      attached.delete(orderId);
     }
 }
 

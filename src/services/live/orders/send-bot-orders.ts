@@ -66,6 +66,8 @@ async function sendInTurn(
  * not: the bot has decided again since, or does so at once.
  */
 function whyOutdated({ placedAtMs, terms }: Order, nowMs: number): string | null {
+  // It came with its entry: nothing is sent.
+  if (terms.isAttached === true) return null;
   const ageMs = nowMs - (placedAtMs ?? 0);
   if (ageMs > LIMITS.botDecisionMsMax) return 'it was decided too long ago to be sent';
   // One that comes in time is the exchange's to end.
@@ -130,7 +132,8 @@ export async function resumeBotOrders(
     const isEmulated = order.terms.heldBy === 'service';
     const ageMs = nowMs - (isEmulated ? order.updatedAtMs : (order.placedAtMs ?? 0));
     // One that was decided long ago is left to reconciliation, which sends nothing.
-    if (order.state !== 'pending' || ageMs > LIMITS.botDecisionMsMax) continue;
+    const isLate = ageMs > LIMITS.botDecisionMsMax && order.terms.isAttached !== true;
+    if (order.state !== 'pending' || isLate) continue;
     const resume = () => resumeOrder(deps, live.identity.at, order, null, isHeld);
     const isDone = isHeld() && (await attempt(deps, order, resume));
     if (!isDone) areAllSent = false;

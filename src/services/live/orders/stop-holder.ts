@@ -63,7 +63,7 @@ function mustBeHeldHere(
 }
 
 /** An entry that fills while the service is down would open a position that nothing protects. */
-function isExitAlone(run: Run, tracked: TrackedOrder): boolean {
+export function isExitAlone(run: Run, tracked: TrackedOrder): boolean {
   if (tracked.isEnter) return false;
   if (tracked.market.market.contract === null) return true;
   return isSentReduceOnly(run, { ...tracked, isMarketOrder: false });

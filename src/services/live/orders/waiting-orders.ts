@@ -15,6 +15,12 @@ import type { OrderToPlace } from '#engine/run/run-event.ts';
 import type { TrackedOrder } from '#engine/run/orders/tracked-order.ts';
 import type { RunMarket } from '#engine/run/run-market.ts';
 import { arrivalOf } from '#engine/run/orders/take-effects.ts';
+import {
+  attachedOrder,
+  attachedStanding,
+  attachStops,
+  stopOfEntry,
+} from '#services/live/orders/attached-stops.ts';
 import { holderOfArriving } from '#services/live/orders/stop-holder.ts';
 import type { HostedOrders, HostedRun } from '#services/live/state/hosted-run.ts';
 
@@ -27,10 +33,12 @@ export function takeArrivals(live: HostedRun): readonly OrderToPlace[] {
   const places: OrderToPlace[] = [];
   const touched = new Set<string>();
   const waiting = live.orders.waiting.splice(0);
+  attachStops(live, waiting);
   for (const order of waiting) {
     const tracked = findOpenOrder(run.orders, order.orderId);
     // It was cancelled, or went with its position.
     if (tracked === null) continue;
+    if (takeAttached(live, order, places)) continue;
     const isOfEntry = tracked.activationDistanceTicks !== null && !tracked.isEnter;
     const isFitted = isOfEntry || (tracked.isReduceOnly && order.role !== 'stop');
     if (isFitted && touched.has(tracked.positionId)) {
@@ -44,13 +52,31 @@ export function takeArrivals(live: HostedRun): readonly OrderToPlace[] {
     }
     const arrival = arrivalOf(run, order);
     if (arrival.kind === 'wait') live.orders.waiting.push(order);
-    else if (arrival.kind === 'refuse') refuse(live, order, arrival.problem);
+    else if (arrival.kind === 'refuse') endWaiting(live, order.orderId, 'failed', arrival.problem);
     else {
-      places.push({ ...arrival.order, heldBy: holder });
+      const stopTicks = stopOfEntry(live, waiting, order.orderId);
+      const attached = stopTicks === null ? {} : { attachedStopTicks: stopTicks };
+      places.push({ ...arrival.order, heldBy: holder, ...attached });
       touched.add(tracked.positionId);
     }
   }
   return places;
+}
+
+/** Whether the order is a stop that comes with its entry, which waits or is there. */
+function takeAttached(live: HostedRun, order: OrderToPlace, places: OrderToPlace[]): boolean {
+  const { orders } = live;
+  const { orderId } = order;
+  const standing = attachedStanding(live, orderId);
+  if (standing === null) return false;
+  if (standing.kind === 'placed') places.push(attachedOrder(live, order, standing.lots));
+  else if (standing.kind === 'entering') orders.waiting.push(order);
+  else {
+    orders.attached.delete(orderId);
+    if (!orders.cancelsWanted.delete(orderId)) return false;
+    endWaiting(live, orderId, 'cancelled', '');
+  }
+  return true;
 }
 
 /** Open orders that were written down to be sent; those that wait are not. */
@@ -60,15 +86,14 @@ export function sentCount({ engine, orders }: HostedRun): number {
   return open.filter(({ orderId, isSent }) => isSent && !waiting.has(orderId)).length;
 }
 
-function refuse({ engine, progress }: HostedRun, { orderId }: OrderToPlace, problem: string): void {
+function endWaiting(
+  { engine, progress }: HostedRun,
+  orderId: string,
+  state: 'failed' | 'cancelled',
+  message: string,
+): void {
   const { decidedAtMs: atMs } = progress;
-  advanceRun(engine.run, engine.brain, {
-    kind: 'ended',
-    orderId,
-    state: 'failed',
-    message: problem,
-    atMs,
-  });
+  advanceRun(engine.run, engine.brain, { kind: 'ended', orderId, state, message, atMs });
 }
 
 /** From now on the order is watched. */

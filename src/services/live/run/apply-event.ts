@@ -3,6 +3,7 @@
 
 import { bytesToHex } from '#lib/bytes-to-hex.ts';
 import type { Json } from '#lib/json.ts';
+import { attachedName } from '#domain/order/attached-name.ts';
 import { placedMessage } from '#lua/placed-message.ts';
 import { findOpenOrder } from '#engine/run/orders/bot-orders.ts';
 import { orderToPlace } from '#engine/run/orders/take-effects.ts';
@@ -29,6 +30,7 @@ import {
   watchEmulated,
   takeArrivals,
 } from '#services/live/orders/waiting-orders.ts';
+import { attachedStanding } from '#services/live/orders/attached-stops.ts';
 import { identityOf } from '#services/live/orders/order-form.ts';
 import type {
   HostedOrders,
@@ -211,7 +213,9 @@ function takeOver(live: HostedRun, effects: RunEffects): void {
   const { orders, progress } = live;
   for (const orderId of effects.cancels) {
     const isWaiting = orders.waiting.some((order) => order.orderId === orderId);
-    if (isWaiting) dropWaiting(live, orderId);
+    // One that its entry brings is cancelled at the exchange once it is there.
+    const isComing = (attachedStanding(live, orderId)?.kind ?? 'void') !== 'void';
+    if (isWaiting && !isComing) dropWaiting(live, orderId);
     else orders.cancelsWanted.add(orderId);
   }
   if (effects.stop !== null)
@@ -267,8 +271,9 @@ function stopText(reason: string): string {
 function register(live: HostedRun, digest: Digest, order: OrderToPlace): void {
   const { engine, orders, progress, written } = live;
   const { orderId } = identityOf(digest, live, order.orderId);
-  orders.orderIds.set(orderId, order.orderId);
-  orders.namesAdded.push([orderId, order.orderId]);
+  noteName(orders, orderId, order.orderId);
+  for (const [stopId, entryId] of orders.attached)
+    if (entryId === order.orderId) noteName(orders, attachedName(orderId), stopId);
   written.placedCount += 1;
   const { marketTag, side, type } = order;
   const { triggerTicks, trailTicks, activationTicks, isPostOnly } = order;
@@ -280,6 +285,12 @@ function register(live: HostedRun, digest: Digest, order: OrderToPlace): void {
   const numbers = [order.lots, order.limitTicks ?? '', row, ...rest];
   const line = [written.placedDigest, orderId, marketTag, side, type, ...numbers].join('|');
   written.placedDigest = bytesToHex(digest.sha256(line));
+}
+
+function noteName({ orderIds, namesAdded }: HostedOrders, storedId: string, orderId: string): void {
+  if (orderIds.get(storedId) === orderId) return;
+  orderIds.set(storedId, orderId);
+  namesAdded.push([storedId, orderId]);
 }
 
 /** Whether the bot is not run: it was paused, or stopped. */

@@ -71,7 +71,9 @@ export function applyVenueSnapshot(
         ...(sequence === undefined ? {} : { fillSequence: sequence }),
       },
     );
-    endIfDone(live, booked.orderId, orders.get(booked.orderId), tell, booked.atMs);
+    // A stop that came with its entry may have filled before it was written down.
+    if (!isWaiting(live, booked.orderId))
+      endIfDone(live, booked.orderId, orders.get(booked.orderId), tell, booked.atMs);
   }
   for (const [orderId, order] of orders) noteUnresolved(live, orderId, order);
   for (const orderId of live.engine.run.orders.open.map((order) => order.orderId))
@@ -100,9 +102,13 @@ function noteUnresolved({ engine, venue }: HostedRun, orderId: string, order: Or
 }
 
 /** Whether the order was written down to be sent. */
-export function isSent({ engine, orders }: HostedRun, orderId: string): boolean {
-  if (findOpenOrder(engine.run.orders, orderId)?.isSent !== true) return false;
-  return !orders.waiting.some((order) => order.orderId === orderId);
+export function isSent(live: HostedRun, orderId: string): boolean {
+  if (findOpenOrder(live.engine.run.orders, orderId)?.isSent !== true) return false;
+  return !isWaiting(live, orderId);
+}
+
+function isWaiting({ orders }: HostedRun, orderId: string): boolean {
+  return orders.waiting.some((order) => order.orderId === orderId);
 }
 
 /** Whether the exchange shows a fill again, or more of an order than there is of it. */

@@ -129,6 +129,7 @@ function noOrders(): HostedOrders {
     emulated: new Map(),
     leftTrails: new Map(),
     takenOver: new Set(),
+    attached: new Map(),
     triggered: new Set(),
   };
 }

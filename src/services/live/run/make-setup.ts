@@ -90,6 +90,7 @@ export async function makeSetup(
     wallet,
     memory,
     heldTypes: typesHeldFor(settings, at, market),
+    ...(attachesStops(settings, at, market) ? { attachesStops: true } : {}),
     ...(isFetched ? { seenCorrection: await deps.history.lastCorrection() } : {}),
     ...(isBracket(brain) ? { beganAtMs: activatedAtMs } : {}),
   });
@@ -113,6 +114,14 @@ function typesHeldFor(
   { marketType }: Market,
 ): readonly OrderType[] {
   return stops === 'exchange' ? heldTypes(orderSupport, marketType) : orderSupport.types;
+}
+
+function attachesStops(
+  { stops }: BotSettings,
+  { exchange: { orderSupport } }: AccountAtExchange,
+  { marketType }: Market,
+): boolean {
+  return stops === 'exchange' && orderSupport.attachedStops?.includes(marketType) === true;
 }
 
 /** What the bot's series show at its start, as far as the exchange has it. Throws Failure. */

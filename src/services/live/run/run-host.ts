@@ -8,7 +8,7 @@ import { amountOf } from '#domain/market/market-grid.ts';
 import { EarlierMinutesNeeded } from '#engine/series/column-store.ts';
 import type { BotSnapshot } from '#ports/stores/bot-snapshot-store.ts';
 import type { Digest } from '#ports/world/digest.ts';
-import { identityOf, storedIdentity } from '#services/live/orders/order-form.ts';
+import { identityOf, sentIdentity } from '#services/live/orders/order-form.ts';
 import { goneBefore } from '#services/live/orders/waiting-orders.ts';
 import type { AdvanceDeps } from '#services/live/run/advance-hosted-run.ts';
 import { advanceHostedRun } from '#services/live/run/advance-hosted-run.ts';
@@ -298,6 +298,8 @@ function sentOrders(digest: Digest, live: HostedRun): readonly ShownOrder[] {
       const isCancelWanted = live.orders.cancelsWanted.has(orderId);
       const shown = { orderId, storedId, openedAtMs, timeoutMs, isCancelWanted };
       if (!live.orders.takenOver.has(orderId)) return shown;
-      return { ...shown, formerId: storedIdentity(digest, live.identity.bot, orderId).orderId };
+      const { bot } = live.identity;
+      const { attached } = live.orders;
+      return { ...shown, formerId: sentIdentity(digest, { bot, attached }, orderId).orderId };
     });
 }

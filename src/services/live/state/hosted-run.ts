@@ -120,6 +120,8 @@ export type HostedOrders = {
   readonly leftTrails: Map<string, Trail>;
   /** Those that the service holds because the exchange would not, by the run's names. */
   readonly takenOver: Set<string>;
+  /** Stops that came with an entry, by the run's names, and the names of their entries. */
+  readonly attached: Map<string, string>;
   /** Those that were triggered, until they have ended. */
   readonly triggered: Set<string>;
 };

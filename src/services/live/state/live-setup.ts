@@ -40,6 +40,8 @@ export type LiveSetup = {
    * hold more by now. Absent: those that its exchange holds whoever places them.
    */
   readonly heldTypes?: readonly OrderType[];
+  /** Entries at market bring their stops, decided as `heldTypes`; left out: they bring none. */
+  readonly attachesStops?: true;
   /** Rows of the run's life that lie before `startMs`; absent: none. */
   readonly rowsCut?: number;
   /** The newest correction of a minute when the run began; it sees none that came later. */

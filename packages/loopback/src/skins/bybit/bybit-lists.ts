@@ -122,7 +122,15 @@ function isSelected(parameters: BybitParameters, { order }: ShownOrder): boolean
   if (id !== null) return order.venueOrderId === id;
   const name = textOf(parameters, 'orderLinkId');
   if (name !== null) return order.name === name;
-  return isOfMarket(parameters, order.marketKey);
+  return isOfFilter(parameters, order) && isOfMarket(parameters, order.marketKey);
+}
+
+/** Derivatives: orders at work, or those that wait or waited for a price. */
+function isOfFilter(parameters: BybitParameters, { trigger }: Order): boolean {
+  const filter = textOf(parameters, 'orderFilter');
+  if (filter === null) return true;
+  if (filter !== 'Order' && filter !== 'StopOrder') throw parameterError('orderFilter invalid');
+  return (filter === 'StopOrder') === (trigger !== undefined);
 }
 
 function isSelectedFill(parameters: BybitParameters, fill: Fill): boolean {

@@ -19,6 +19,7 @@ const CANCEL_TYPES: Partial<Record<EndReason, string>> = {
   by_user: 'CancelByUser',
   reduce_only: 'CancelByReduceOnly',
   liquidation: 'CancelAllBeforeLiq',
+  position_closed: 'CancelByTpSlTsClear',
   by_venue: 'CancelByAdmin',
 };
 
@@ -55,6 +56,7 @@ export function bybitOrder(exchange: Exchange, shown: ShownOrder): Record<string
   const reason = order.endReason;
   const fees = Object.fromEntries([...order.fees].map(([asset, fee]) => [asset, plainText(fee)]));
   const { trigger } = order;
+  const isAttached = order.entryName !== undefined;
   const lastPrice = plainText(order.lastPriceAtCreation);
   return {
     symbol: terms.symbol,
@@ -66,9 +68,12 @@ export function bybitOrder(exchange: Exchange, shown: ShownOrder): Record<string
       ? ((reason === null ? null : CANCEL_TYPES[reason]) ?? 'UNKNOWN')
       : 'UNKNOWN',
     avgPrice: filled === 0n ? '' : plainText(per(filledQuote, filled)),
-    stopOrderType: trigger === undefined ? '' : 'Stop',
+    stopOrderType: trigger === undefined ? '' : isAttached ? 'PartialStopLoss' : 'Stop',
+    parentOrderLinkId: order.entryName ?? '',
     lastPriceOnCreated: isSpot ? '' : lastPrice,
-    ...(isSpot ? { basePrice: lastPrice } : { createType: 'CreateByUser' }),
+    ...(isSpot
+      ? { basePrice: lastPrice }
+      : { createType: isAttached ? 'CreateByPartialStopLoss' : 'CreateByUser' }),
     orderStatus: orderStatusOf(exchange, shown),
     takeProfit: '',
     cumExecValue: plainText(filledQuote),
@@ -94,16 +99,16 @@ export function bybitOrder(exchange: Exchange, shown: ShownOrder): Record<string
     cumExecFee: plainText([...order.fees.values()].reduce((sum, fee) => sum + fee, 0n)),
     leavesQty: plainText(leaves),
     slTriggerBy: '',
-    closeOnTrigger: false,
+    closeOnTrigger: isAttached,
     placeType: '',
     cumExecQty: plainText(filled),
     reduceOnly: order.isReduceOnly,
     qty: plainText(order.quoteQuantity ?? order.quantity),
-    stopLoss: '',
+    stopLoss: order.attachedStop === undefined ? '' : plainText(order.attachedStop.price),
     marketUnit: order.asWritten['marketUnit'] ?? '',
     smpOrderId: '',
     triggerBy: trigger === undefined ? '' : 'LastPrice',
-    tpslMode: isSpot ? '' : 'UNKNOWN',
+    tpslMode: isSpot ? '' : isAttached || order.attachedStop ? 'Partial' : 'UNKNOWN',
     slippageToleranceType: 'UNKNOWN',
     slippageTolerance: '',
     cumFeeDetail: fees,

@@ -247,6 +247,60 @@ suite('conditional orders of derivatives', () => {
   });
 });
 
+suite('stops that come with an entry of derivatives', () => {
+  const ENTRY = {
+    ...LINEAR,
+    orderType: 'Market',
+    price: '',
+    stopLoss: '59000',
+    tpslMode: 'Partial',
+    orderLinkId: 'entry',
+  };
+
+  async function stopsOf(venue: VenueClient, openOnly = '0') {
+    const query = { category: 'linear', symbol: 'BTCUSDT', orderFilter: 'StopOrder', openOnly };
+    return (await realtime(venue, query)) as unknown as readonly Record<string, string>[];
+  }
+
+  async function openWithEntry(t: TestContext): Promise<VenueClient> {
+    const venue = await openVenue(t);
+    venue.control('engine', { venue: 'bybit', delayMs: 0 });
+    assert.equal((await place(venue, {}, ENTRY)).body.retCode, 0);
+    return venue;
+  }
+
+  test('are of what it filled, without a name, and name their entry', async (t) => {
+    const venue = await openWithEntry(t);
+    const [stop, ...others] = await stopsOf(venue);
+    assert.deepEqual(others, []);
+    assert.deepEqual(
+      [stop?.['orderLinkId'], stop?.['parentOrderLinkId'], stop?.['stopOrderType']],
+      ['', 'entry', 'PartialStopLoss'],
+    );
+    assert.deepEqual([stop?.['qty'], stop?.['side']], [LINEAR.qty, 'Sell']);
+    venue.control('price', { venue: 'bybit', market: 'linear:BTCUSDT', price: '58900' });
+    assert.deepEqual(await stopsOf(venue), []);
+    assert.equal((await stopsOf(venue, '1'))[0]?.['orderStatus'], 'Filled');
+  });
+
+  test('end with the position', async (t) => {
+    const venue = await openWithEntry(t);
+    const exit = { orderType: 'Market', price: '', side: 'Sell', orderLinkId: 'exit' };
+    await place(venue, { ...exit, reduceOnly: true }, LINEAR);
+    const [stop] = await stopsOf(venue, '1');
+    assert.deepEqual(
+      [stop?.['orderStatus'], stop?.['cancelType']],
+      ['Deactivated', 'CancelByTpSlTsClear'],
+    );
+  });
+
+  test('are refused with their entry where their price has passed', async (t) => {
+    const venue = await openVenue(t);
+    assert.equal((await place(venue, { stopLoss: '61000' }, ENTRY)).body.retCode, 10_001);
+    assert.equal((await place(venue, { reduceOnly: true }, ENTRY)).body.retCode, 10_001);
+  });
+});
+
 suite('lists', () => {
   test('realtime keeps the last 500 that ended; history has the others', async (t) => {
     const venue = await openVenue(t);

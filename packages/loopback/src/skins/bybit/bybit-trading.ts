@@ -78,6 +78,7 @@ function readNewOrder(context: BybitContext, market: MarketState): NewOrder {
     positionSide: readPositionSide(parameters, kind),
     asWritten: { marketUnit: textOf(parameters, 'marketUnit') ?? '' },
     ...(trigger === null ? {} : { trigger }),
+    ...readAttached(parameters, market, side === 'Buy'),
     ...readTerms(parameters, kind, side === 'Buy'),
   };
 }
@@ -94,6 +95,38 @@ function readTrigger(parameters: BybitParameters, { terms }: MarketState): Trigg
   const by = textOf(parameters, 'triggerBy') ?? 'LastPrice';
   if (by !== 'LastPrice') throw parameterError('triggerBy is not modelled');
   return { price, rises: direction === 1 };
+}
+
+/** Of derivatives, a stop at market of what the order fills; the others are not modelled. */
+function readAttached(
+  parameters: BybitParameters,
+  { terms, last }: MarketState,
+  isBuy: boolean,
+): Pick<NewOrder, 'attachedStop'> {
+  const { kind } = terms;
+  if (textOf(parameters, 'stopLoss') === null) return {};
+  if (kind === 'spot') throw invalid(kind, 170_227, 'stopLoss');
+  if (parameters.get('reduceOnly') === 'true')
+    throw parameterError('TP/SL cannot be set with reduceOnly');
+  if (requiredText(parameters, 'tpslMode') !== 'Partial')
+    throw parameterError('tpslMode is not modelled');
+  if (requiredText(parameters, 'orderType') !== 'Market')
+    throw parameterError('a stop of a limit order is not modelled');
+  for (const [name, modelled] of [
+    ['slOrderType', 'Market'],
+    ['slTriggerBy', 'LastPrice'],
+  ] as const)
+    if ((textOf(parameters, name) ?? modelled) !== modelled)
+      throw parameterError(`${name} is not modelled`);
+  const price = amountOf(parameters, 'stopLoss', () => tooFine(kind, 'price'));
+  if (price % terms.tick !== 0n) throw parameterError('StopLoss invalid');
+  const word = isBuy ? 'lower' : 'higher';
+  if (isBuy ? price >= last : price <= last)
+    throw parameterError(
+      `StopLoss:${plainText(price)} set for ${isBuy ? 'Buy' : 'Sell'} position should be ${word} ` +
+        `than base_price:${plainText(last)}??LastPrice`,
+    );
+  return { attachedStop: { price, rises: !isBuy } };
 }
 
 /** An account has ten of a symbol, and each is on the side of the price that it waits on. */

@@ -16,6 +16,7 @@ const FINISHED_AS: Readonly<Record<EndReason, string>> = {
   no_liquidity: 'depth_not_enough',
   insufficient_funds: 'small',
   reduce_only: 'unknown',
+  position_closed: 'unknown',
   liquidation: 'liquidate_cancelled',
   by_venue: 'price_protect_cancelled',
 };

@@ -17,6 +17,7 @@ const WORDS: Readonly<Record<EndReason, string>> = {
   no_liquidity: 'iocCancelRejected',
   insufficient_funds: 'marginCanceled',
   reduce_only: 'reduceOnlyCanceled',
+  position_closed: 'reduceOnlyCanceled',
   liquidation: 'liquidatedCanceled',
   by_venue: 'scheduledCancel',
 };

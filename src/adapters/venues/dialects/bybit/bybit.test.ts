@@ -1,9 +1,11 @@
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import { decimal } from '#lib/decimal.ts';
+import { attachedName } from '#domain/order/attached-name.ts';
 import { encodeJson } from '#lib/json.ts';
 import type { Query, Verdict } from '#adapters/venues/dialect.ts';
 import { BYBIT } from '#adapters/venues/dialects/bybit/bybit.ts';
+import { nameOf } from '#adapters/venues/dialects/bybit/read-order.ts';
 import {
   BTC_PERPETUAL,
   BTC_SPOT,
@@ -125,6 +127,16 @@ test('a stop that waits for a better price takes profit', () => {
     [typeOf('Buy', 2), typeOf('Sell', 1)],
     ['take_profit_market', 'take_profit_market'],
   );
+});
+
+test('a stop that came with an entry has the name that follows from that of its entry', () => {
+  const named = (fields: object): string | null => nameOf({ orderLinkId: '', ...fields });
+  const brought = { stopOrderType: 'PartialStopLoss', parentOrderLinkId: OUR_NAME };
+  assert.equal(named(brought), attachedName(OUR_NAME));
+  assert.equal(attachedName(attachedName(OUR_NAME)), OUR_NAME);
+  assert.equal(named({ ...brought, parentOrderLinkId: 'of-somebody' }), null);
+  assert.equal(named({ ...brought, stopOrderType: 'PartialTakeProfit' }), null);
+  assert.equal(named({ ...brought, orderLinkId: 'of-somebody' }), null);
 });
 
 test('post-only and reduce-only are terms of an order', () => {

@@ -34,6 +34,7 @@ import {
 } from '#adapters/venues/dialects/bybit/requests.ts';
 import { bybitVerdict } from '#adapters/venues/dialects/bybit/verdict.ts';
 import { insistOnName } from '#adapters/venues/dialects/reply/named-order.ts';
+import { attachedLookUps } from '#adapters/venues/dialects/bybit/attached-look-ups.ts';
 import { plainOrderName } from '#adapters/venues/dialects/reply/own-order-name.ts';
 import { acknowledgedOrder } from '#adapters/venues/dialects/reply/acknowledged-order.ts';
 import { readOpenOrders } from '#adapters/venues/dialects/reply/read-open-orders.ts';
@@ -65,10 +66,10 @@ export const ORDER_QUERIES: OrderQueries = {
         return null;
       }),
   }),
-  lookUp: (name, listed, context) => [
-    lookUpQuery('orders', {}, name, listed, context),
-    ...pastLookUps(name, listed, context),
-  ],
+  lookUp: (name, listed, context) =>
+    name.isAttached === true && name.venueOrderId === null
+      ? attachedLookUps(name, listed, context)
+      : [lookUpQuery('orders', {}, name, listed, context), ...pastLookUps(name, listed, context)],
   open: (context) =>
     context.marketType === 'spot'
       ? [openOrders(context, {}, null)]

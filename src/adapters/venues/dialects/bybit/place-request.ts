@@ -26,6 +26,7 @@ export function placeRequest(order: NewVenueOrder, { market, symbol }: ListedMar
     side: order.side === 'buy' ? 'Buy' : 'Sell',
     ...(isLimit ? limitParameters(order) : { orderType: 'Market' }),
     ...triggerParameters(order),
+    ...attachedParameters(order),
     ...(!isLimit && isSpot ? { marketUnit: 'baseCoin' } : {}),
     qty: formatDecimal(order.amount),
     orderLinkId: plainOrderName(order.clientOrderId),
@@ -49,5 +50,18 @@ function triggerParameters({ type, side, terms }: NewVenueOrder): VenueCall['par
     triggerPrice: formatDecimal(triggerPrice),
     triggerDirection: rises ? 1 : 2,
     triggerBy: 'LastPrice',
+  };
+}
+
+/** A stop of what this order fills, and not of the whole position: others may share that. */
+function attachedParameters({ type, terms }: NewVenueOrder): VenueCall['parameters'] {
+  const { attachedStop } = terms;
+  if (attachedStop === undefined) return {};
+  assert(type === 'market' && !terms.isReduceOnly, 'an entry at market brings a stop');
+  return {
+    stopLoss: formatDecimal(attachedStop),
+    slTriggerBy: 'LastPrice',
+    slOrderType: 'Market',
+    tpslMode: 'Partial',
   };
 }

@@ -29,6 +29,7 @@ export const BYBIT_ORDER_SUPPORT: OrderSupport = {
     spot: [],
     futures: ['stop_limit', 'stop_market', 'take_profit_limit', 'take_profit_market'],
   },
+  attachedStops: ['futures'],
   postOnly: true,
   // Of derivatives only.
   reduceOnly: true,

@@ -2,6 +2,7 @@
 
 import type { Decimal } from '#lib/decimal.ts';
 import { AVERAGE_DIGITS, divideDecimal, roundToDigits, ZERO } from '#lib/decimal.ts';
+import { attachedName } from '#domain/order/attached-name.ts';
 import type { OrderSide, OrderType } from '#domain/order/order.ts';
 import type { OrderTerms } from '#domain/order/order-terms.ts';
 import { PLAIN_TERMS } from '#domain/order/order-terms.ts';
@@ -64,11 +65,16 @@ export function readOrder(value: unknown, context: AccountContext): VenueOrder {
   };
 }
 
-/** Orders of the owner may have no name. */
+/** Orders of the owner may have no name. A stop that its entry brought has that of its entry. */
 export function nameOf(fields: ReplyFields): string | null {
-  const name = fields['orderLinkId'];
-  return typeof name === 'string' ? ownOrderName(name) : null;
+  const { orderLinkId: name, parentOrderLinkId: parent } = fields;
+  if (typeof name === 'string' && name !== '') return ownOrderName(name);
+  const isStop = ATTACHED_STOPS.has(fields['stopOrderType']);
+  const entry = isStop && typeof parent === 'string' ? ownOrderName(parent) : null;
+  return entry === null ? null : attachedName(entry);
 }
+
+const ATTACHED_STOPS = new Set<unknown>(['PartialStopLoss', 'StopLoss']);
 
 /** Only orders of the owner are by value: of these the amount is what they got, or nothing yet. */
 function amountOf(fields: ReplyFields, filledAmount: Decimal): Decimal {

@@ -35,6 +35,7 @@ suite('Commission of a strategy', () => {
     assert.deepEqual(commissionOf('tradingview', {}), { ...NONE, percent: 0n });
     assert.deepEqual(commissionOf('tradingview', { commission_type: 'cash_per_order' }), {
       ...NONE,
+      percent: 0n,
       perOrder: 0n,
     });
   });
@@ -49,6 +50,7 @@ suite('Commission of a strategy', () => {
     ] as const)
       assert.deepEqual(commissionOf('tradingview', { ...declared, commission_type: type }), {
         ...NONE,
+        percent: 0n,
         [field]: value,
       });
   });

@@ -28,8 +28,9 @@ function commissionOf(given: DeclaredValues, chosen: CommissionSettings): Commis
   if (value === null) return chosen;
   const type = given['commission_type'] ?? 'percent';
   if (type === 'percent') return { ...chosen, percent: value };
-  if (type === 'cash_per_order') return { ...chosen, perOrder: value };
-  return type === 'cash_per_contract' ? { ...chosen, perContract: value } : chosen;
+  // In place of the market's fees, not besides them.
+  if (type === 'cash_per_order') return { ...chosen, percent: ZERO, perOrder: value };
+  return type === 'cash_per_contract' ? { ...chosen, percent: ZERO, perContract: value } : chosen;
 }
 
 const EMULATED_LEVERAGE = decimal('1000000');

@@ -16,7 +16,7 @@ import type { Fill } from '#domain/position/fill.ts';
 import type { OrderHold } from '#domain/position/order-hold.ts';
 import type { SpotSettlement } from '#domain/position/settle-spot.ts';
 import { emptySettlement, settleSpot } from '#domain/position/settle-spot.ts';
-import { spotRates, spotSums } from '#domain/position/spot-rates.ts';
+import { ratesFor, spotSums } from '#domain/position/spot-rates.ts';
 import type { TradingTerms } from '#domain/position/trading-terms.ts';
 
 export type SpotFillOutcome = {
@@ -46,7 +46,7 @@ export function fillSpot(
   assert(fill.lots > 0n && fill.lots <= hold.lots, 'a fill is within the open lots');
   assert(fill.priceTicks > 0n, 'a trade has a price');
   const settled = emptySettlement<bigint>(BIG_INTEGERS);
-  settleSpot<bigint>(BIG_INTEGERS, spotRates(terms), spotSums(hold), fill, settled);
+  settleSpot<bigint>(BIG_INTEGERS, ratesFor(terms, hold), spotSums(hold), fill, settled);
   const after: OrderHold = {
     ...hold,
     heldUnits: settled.heldUnits as Units,

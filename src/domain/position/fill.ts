@@ -32,7 +32,7 @@ export type PricedTrade = {
 /** Prices `lots` of a fill as the growth of the order's rounded sums. */
 export function priceTrade(
   terms: TradingTerms,
-  sums: Pick<OrderHold, 'side' | 'traded' | 'feeWeight'>,
+  sums: Pick<OrderHold, 'side' | 'traded' | 'feeWeight' | 'charges'>,
   fill: Fill,
   lots: Lots,
 ): PricedTrade {
@@ -43,7 +43,8 @@ export function priceTrade(
   const valueUnits = (tradedUnits(grid, traded, rounding) - before) as Units;
   const percent = fill.isMaker ? makerFeePercent : takerFeePercent;
   const isFirst = sums.traded.numerator === 0n;
-  const charged = chargesOf<bigint>(BIG_INTEGERS, terms.charges ?? null, lots, isFirst);
+  const charges = sums.charges ?? terms.charges ?? null;
+  const charged = chargesOf<bigint>(BIG_INTEGERS, charges, lots, isFirst);
   const feeWeight = weightAfter<bigint>(BIG_INTEGERS, sums.feeWeight, valueUnits, percent, charged);
   const fee = feeGrowth<bigint>(BIG_INTEGERS, WEIGHT_PER_UNIT, sums.feeWeight, feeWeight) as Units;
   return { valueUnits, feeUnits: fee, traded, feeWeight };

@@ -18,10 +18,10 @@ import { chargesOf, feeGrowth, weightAfter } from '#domain/position/fee-growth.t
 import type { MarginMode, Position } from '#domain/position/position.ts';
 import { entrySide, initialMarginUnits } from '#domain/position/position.ts';
 import { heldPrice, requiredSpotUnits } from '#domain/position/settle-spot.ts';
-import { spotRates, spotSums } from '#domain/position/spot-rates.ts';
+import { ratesFor, spotSums } from '#domain/position/spot-rates.ts';
 import type { TradedValue } from '#domain/position/traded-value.ts';
 import { NOTHING_TRADED, tradedUnits, withTrade } from '#domain/position/traded-value.ts';
-import type { TradingTerms } from '#domain/position/trading-terms.ts';
+import type { OrderCharges, TradingTerms } from '#domain/position/trading-terms.ts';
 import { valueRounding, worstFeePercent } from '#domain/position/trading-terms.ts';
 
 export type OrderHold = {
@@ -48,6 +48,8 @@ export type OrderHold = {
   readonly traded: TradedValue;
   readonly openedUnits: Units;
   readonly feeWeight: FeeWeight;
+  /** In place of what its market charges an order; left out: that. */
+  readonly charges?: OrderCharges;
 };
 
 /** `heldTicks`: the limit price, or `worstTicks` of a reference price on market orders. */
@@ -56,6 +58,8 @@ export type HoldRequest = {
   readonly side: OrderSide;
   readonly heldTicks: Ticks;
   readonly lots: Lots;
+  /** Null or left out: those of the market. */
+  readonly charges?: OrderCharges | null;
 };
 
 export type ContractHoldRequest = HoldRequest & {
@@ -144,13 +148,14 @@ export function reduceHold(terms: TradingTerms, hold: OrderHold, lots: Lots): Ho
 export function requiredUnits(terms: TradingTerms, hold: OrderHold): Units {
   if (hold.openingLots === 0n) return NO_UNITS;
   if (hold.kind === 'spot')
-    return requiredSpotUnits<bigint>(BIG_INTEGERS, spotRates(terms), spotSums(hold)) as Units;
+    return requiredSpotUnits<bigint>(BIG_INTEGERS, ratesFor(terms, hold), spotSums(hold)) as Units;
   const { grid } = terms;
   const end = withTrade(grid, hold.traded, hold.heldTicks, hold.openingLots);
   const paid = tradedUnits(grid, hold.traded, valueRounding(grid.shape, hold.side));
   const value = (tradedUnits(grid, end, 'ceil') - paid) as Units;
   const isFirst = hold.traded.numerator === 0n;
-  const charged = chargesOf<bigint>(BIG_INTEGERS, terms.charges ?? null, hold.openingLots, isFirst);
+  const charges = hold.charges ?? terms.charges ?? null;
+  const charged = chargesOf<bigint>(BIG_INTEGERS, charges, hold.openingLots, isFirst);
   const weight = weightAfter<bigint>(
     BIG_INTEGERS,
     hold.feeWeight,
@@ -170,11 +175,11 @@ type HoldKind = Pick<OrderHold, 'kind' | 'currency' | 'openingLots' | 'leverage'
 // Field by field, because a backtest makes one for each order.
 function holdOf(
   terms: TradingTerms,
-  { reference, side, heldTicks, lots }: HoldRequest,
+  { reference, side, heldTicks, lots, charges }: HoldRequest,
   { kind, currency, openingLots, leverage, marginMode }: HoldKind,
 ): HoldOutcome {
   assert(lots > 0n, 'an order has lots');
-  const empty: OrderHold = {
+  const plain: OrderHold = {
     reference,
     kind,
     side,
@@ -190,6 +195,7 @@ function holdOf(
     openedUnits: NO_UNITS,
     feeWeight: 0n,
   };
+  const empty = charges === undefined || charges === null ? plain : { ...plain, charges };
   const heldUnits = requiredUnits(terms, empty);
   return { hold: { ...empty, heldUnits }, transfers: reservation(empty, 'reserve', heldUnits) };
 }

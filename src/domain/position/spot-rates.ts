@@ -39,6 +39,15 @@ export function spotRates(terms: TradingTerms): SpotRates<bigint> {
   return made;
 }
 
+/** The rates for an order, which may have charges of its own. */
+export function ratesFor(
+  terms: TradingTerms,
+  { charges }: Pick<OrderHold, 'charges'>,
+): SpotRates<bigint> {
+  const rates = spotRates(terms);
+  return charges === undefined ? rates : { ...rates, charges };
+}
+
 /** What the order of a spot hold holds and has traded. */
 export function spotSums(hold: OrderHold): SpotSums<bigint> {
   return {

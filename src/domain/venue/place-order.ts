@@ -2,7 +2,7 @@
 // instant, let the rest rest. Whether steps and limits are retained is checked before, by
 // order-check.ts.
 
-import { decimal } from '#lib/decimal.ts';
+import { decimal, divideRounded } from '#lib/decimal.ts';
 import type { Decimal } from '#lib/decimal.ts';
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
@@ -16,6 +16,7 @@ import type { RestingOrder } from '#domain/matching/resting-order.ts';
 import type { Units } from '#domain/money/currency.ts';
 import type { HoldOutcome } from '#domain/position/order-hold.ts';
 import { holdContract, holdSpot, openingLots, worstTicks } from '#domain/position/order-hold.ts';
+import type { OrderCharges, TradingTerms } from '#domain/position/trading-terms.ts';
 import { lockTransfers, ownLock } from '#domain/venue/group-lock.ts';
 import { isSameExit, positionOn, settleExecution } from '#domain/venue/settle-execution.ts';
 import type { VenueDraft } from '#domain/venue/venue-draft.ts';
@@ -42,7 +43,11 @@ import { usedLotsOf } from '#domain/venue/venue-state.ts';
 export type NewOrder = Omit<RestingOrder, 'sequence' | 'isTriggered' | 'liveFromMs'>;
 
 /** Those of a position that is opened, unless the order only reduces. */
-export type PlaceSetting = LeverageSetting & { readonly isReduceOnly: boolean };
+export type PlaceSetting = LeverageSetting & {
+  readonly isReduceOnly: boolean;
+  /** Lots of the order that it is a part of, which is charged once; left out: it is a whole one. */
+  readonly wholeLots?: Lots;
+};
 
 /** The market at the moment of arrival, as far as it can be known then (see match-arrival.ts). */
 export type VenueInstant = {
@@ -165,7 +170,7 @@ function holdFor(
   state: VenueState,
   market: VenueMarket,
   order: NewOrder,
-  setting: LeverageSetting,
+  setting: PlaceSetting,
   instant: VenueInstant,
 ): HoldOutcome {
   const { terms } = market;
@@ -174,13 +179,24 @@ function holdFor(
     order.limitTicks ??
     worstTicks(terms.grid, reference ?? instant.priceTicks, MARKET_HOLD_PERCENT);
   const lots = order.remainingLots;
-  const request = { reference: order.orderId, side: order.side, heldTicks, lots };
+  const charges = sharedCharges(terms, lots, setting);
+  const request = { reference: order.orderId, side: order.side, heldTicks, lots, charges };
   const most = instant.mostLots ?? lots;
   if (market.tiers === null) return holdSpot(terms, request, lesser(most, lots));
   const position = positionOn(state.positions, terms.marketTag);
   const { leverage, marginMode } = position ?? setting;
   const opening = lesser(openingLots(position, order.side, lots), most);
   return holdContract(terms, { ...request, openingLots: opening, leverage, marginMode });
+}
+
+/** Of a part its share of what the whole order is charged; null: the market's own charges. */
+function sharedCharges(
+  { charges }: TradingTerms,
+  lots: Lots,
+  { wholeLots }: PlaceSetting,
+): OrderCharges | null {
+  if (charges === undefined || wholeLots === undefined || wholeLots <= lots) return null;
+  return { ...charges, perOrder: divideRounded(charges.perOrder * lots, wholeLots, 'half_even') };
 }
 
 function leverageRefusal(

@@ -72,6 +72,8 @@ export type OrderRequest = {
   readonly isImmediate: boolean;
   /** Backtests by the rules of TradingView only; left out: nothing. */
   readonly margin?: MarginDemand;
+  /** Of a backtest: what the order has that it is a part of, whose charge is shared. */
+  readonly wholeAmount?: number;
   /** Placed by a managed command; a script that mixes both kinds gets a warning. */
   readonly isManaged: boolean;
 };

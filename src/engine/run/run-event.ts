@@ -114,6 +114,8 @@ export type OrderToPlace = {
   readonly trailBestTicks?: Ticks;
   /** Backtests: what the equity must cover where it arrives; left out: nothing. */
   readonly margin?: { readonly percent: Decimal; readonly lots: Lots };
+  /** Backtests: of the order that it is a part of; left out: it is a whole one. */
+  readonly wholeLots?: Lots;
   readonly isPostOnly: boolean;
   /** Backtests: a market order that arrives at the close at which it was requested. */
   readonly isImmediate: boolean;

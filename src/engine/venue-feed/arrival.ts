@@ -64,7 +64,9 @@ export function placeArrival(
   // Without margin calls a loss is paid by all there is, not by a margin that nobody watches.
   const marginMode = venueMarket.rules.appliesMargin ? order.marginMode : 'cross';
   // Exits are fitted to their positions by the run, of which several may stand against the venue's.
-  const setting = { leverage: order.leverage, marginMode, isReduceOnly: false };
+  const { leverage, wholeLots } = order;
+  const whole = { leverage, marginMode, isReduceOnly: false };
+  const setting = wholeLots === undefined ? whole : { ...whole, wholeLots };
   const placed = placeOrder(state, venueMarket, newOrder(queued, fit), setting, instant);
   return placed.ok ? placed : rejected(describePlaceRejection(placed.rejection));
 }

@@ -220,3 +220,57 @@ if bar_index == 7 and strategy.opentrades.entry_id(0) == "B"
     ]);
   });
 });
+
+// Pine manual, strategy(): "strategy.commission.cash_per_order for currency per order". What turns
+// a position is one order, as is what closes several entries.
+suite('A commission by the order is paid once for each order', () => {
+  const profits = (body: string, bars: readonly Bar[]): string[] => {
+    const declared =
+      'pyramiding = 3, commission_type = strategy.commission.cash_per_order, commission_value = 8';
+    const source = `//@version=6\nstrategy("x", ${declared})\n${body}
+log.info(str.tostring(strategy.netprofit) + " " + str.tostring(strategy.closedtrades.commission(strategy.closedtrades - 1)))\n`;
+    const input = planInput(bars, {
+      market: VANILLA,
+      settings: { rules: 'tradingview', startsCold: true },
+      wallet: [['USDT', '100000']],
+    });
+    const done = runBacktest({ ...input, script: { name: 'x', source } }, () => true);
+    assert(done.ok, done.ok ? '' : done.rejection.message);
+    const said = done.value.logs.map(({ message }) => message);
+    return said.filter((message) => !message.startsWith('order '));
+  };
+
+  test('an entry at market that turns a position', () => {
+    const body = `if bar_index == 1
+    strategy.entry("L", strategy.long, 3)
+if bar_index == 2
+    strategy.entry("S", strategy.short, 1)
+if bar_index == 4
+    strategy.close_all()`;
+    const said = profits(body, FLAT);
+    // 8 for the entry and three quarters of the 8 of what turns it; then a quarter, and 8.
+    assert.equal(said[3], '-14 14');
+    assert.equal(said[5], '-24 10');
+  });
+
+  test('an entry with a price that turns a position', () => {
+    const body = `if bar_index == 1
+    strategy.entry("L", strategy.long, 1)
+if bar_index == 2
+    strategy.entry("S", strategy.short, 1, limit = 101)
+if bar_index == 5
+    strategy.close_all()`;
+    assert.equal(profits(body, FLAT)[4], '-11 12');
+  });
+
+  test('what closes several entries', () => {
+    const body = `if bar_index == 1
+    strategy.entry("A", strategy.long, 1)
+if bar_index == 2
+    strategy.entry("B", strategy.long, 3)
+if bar_index == 4
+    strategy.close_all()`;
+    const said = profits(body, FLAT);
+    assert.equal(said[5], '-24 14');
+  });
+});

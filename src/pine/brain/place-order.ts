@@ -39,6 +39,7 @@ export type OrderTerms = Pick<OrderRequest, 'type' | 'price' | 'triggerPrice'> &
   readonly oca?: OrderRequest['oca'];
   readonly isImmediate?: boolean;
   readonly margin?: OrderRequest['margin'];
+  readonly wholeAmount?: number;
 };
 
 export const MARKET: OrderTerms = { type: 'market', price: NaN, triggerPrice: null };
@@ -65,6 +66,7 @@ export function placeOrder(broker: PineBroker, placing: Placing, terms: OrderTer
     oca: terms.oca ?? null,
     ...(terms.entryDistance === undefined ? {} : { entryDistance: terms.entryDistance }),
     ...(terms.margin === undefined ? {} : { margin: terms.margin }),
+    ...(terms.wholeAmount === undefined ? {} : { wholeAmount: terms.wholeAmount }),
     timeoutMs: null,
     note: comment === '' ? id : comment,
     isReduceOnly: !isEntry,

@@ -80,6 +80,13 @@ function marginOf(
 
 const ALREADY_MET = 0.5;
 
+/** What the request of which it is a part trades, which is charged as one order. */
+function wholeOf(act: MarketAct, acts: readonly MarketAct[]): Pick<OrderTerms, 'wholeAmount'> {
+  const parts = acts.filter(({ of }) => of === act.of);
+  if (parts.length < 2) return {};
+  return { wholeAmount: near(parts.reduce((sum, { amount }) => sum + amount, 0)) };
+}
+
 function placeAct(
   broker: PineBroker,
   act: MarketAct,
@@ -96,7 +103,7 @@ function placeAct(
       placeOrder(
         broker,
         { id, kind, direction, positionId, amount, comment },
-        { ...MARKET, isImmediate },
+        { ...MARKET, isImmediate, ...wholeOf(act, acts) },
       );
       return;
     }
@@ -106,7 +113,8 @@ function placeAct(
     const isPart = acts.some(
       (other) => other.kind === 'entry' && other.of.positionId === of.positionId,
     );
-    const terms = { ...MARKET, oca: isPart ? null : ocaOf(of.request), ...margin };
+    const oca = isPart ? null : ocaOf(of.request);
+    const terms = { ...MARKET, oca, ...margin, ...wholeOf(act, acts) };
     const placed = placeOrder(broker, { id, kind, direction, positionId, amount, comment }, terms);
     if (!turns.has(of.positionId)) turns.set(of.positionId, placed);
     return;
@@ -117,7 +125,12 @@ function placeAct(
   placeOrder(
     broker,
     { id, kind: 'entry', direction, positionId, amount, comment },
-    { ...MARKET, oca: ocaOf(request), ...marginOf(broker, act.of, acts, turns) },
+    {
+      ...MARKET,
+      oca: ocaOf(request),
+      ...marginOf(broker, act.of, acts, turns),
+      ...wholeOf(act, acts),
+    },
   );
   // The order that fills the day is closed where it fills.
   if (fillsTheDay(book))
@@ -191,6 +204,8 @@ function placeResting(broker: PineBroker, resting: RestingEntry, slots: readonly
   if (wanted === resting.placed || own.some(({ seenAmount }) => seenAmount > 0)) return opens;
   resting.placed = wanted;
   cancelOrders(broker, ({ restingId }) => restingId === positionId);
+  const pieces = parts.length + Number(opens > 0);
+  const whole = pieces > 1 ? { ...terms, wholeAmount: near(closes + opens) } : terms;
   for (const { slot, size } of parts)
     placeOrder(
       broker,
@@ -204,13 +219,13 @@ function placeResting(broker: PineBroker, resting: RestingEntry, slots: readonly
         restingId: positionId,
       },
       // Parts of one order do not end one another.
-      opens > 0 ? { ...terms, oca: null } : terms,
+      opens > 0 ? { ...whole, oca: null } : whole,
     );
   if (opens > 0)
     placeOrder(
       broker,
       { id, kind: 'entry', direction, positionId, amount: opens, comment, restingId: positionId },
-      terms,
+      whole,
     );
   return opens;
 }

@@ -161,6 +161,7 @@ function placeOne(
     activationDistanceTicks,
     bestTicks,
     margin: request.margin,
+    wholeAmount: request.wholeAmount,
     timeoutMs: request.type === 'no_timeout' ? null : request.timeoutMs,
     note: ownText(request.note.slice(0, LIMITS.orderNoteBytesMax)),
     oca: oca === null ? null : { ...oca, name: ownText(oca.name) },

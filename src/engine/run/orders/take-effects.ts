@@ -95,7 +95,13 @@ export function orderToPlace(run: Run, order: TrackedOrder): OrderToPlace {
     marginMode: run.settings.marginMode,
   };
   // Spreading what is mostly missing costs as much as all the rest.
-  return order.margin === undefined ? placed : { ...placed, ...marginOf(order) };
+  if (order.margin === undefined && order.wholeAmount === undefined) return placed;
+  return { ...placed, ...marginOf(order), ...wholeOf(order) };
+}
+
+function wholeOf({ market, wholeAmount }: TrackedOrder): Pick<OrderToPlace, 'wholeLots'> {
+  if (wholeAmount === undefined) return {};
+  return { wholeLots: BigInt(roundToSteps(market.amount, wholeAmount, 'floor')) as Lots };
 }
 
 function marginOf({ market, margin }: TrackedOrder): Pick<OrderToPlace, 'margin'> {

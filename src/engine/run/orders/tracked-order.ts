@@ -46,6 +46,8 @@ export type TrackedOrder = {
   readonly bestTicks?: Ticks;
   /** Left out: nothing. */
   readonly margin?: MarginDemand;
+  /** Left out: it is no part of another order. */
+  readonly wholeAmount?: number;
   readonly timeoutMs: number | null;
   readonly note: string;
   /** The group that it ends or shrinks with; null: none. */
@@ -111,6 +113,7 @@ export type RequestedOrder = Pick<
 > & {
   readonly bestTicks?: TrackedOrder['bestTicks'] | undefined;
   readonly margin?: TrackedOrder['margin'] | undefined;
+  readonly wholeAmount?: TrackedOrder['wholeAmount'] | undefined;
 };
 
 type MadeOrder = { -readonly [field in keyof TrackedOrder]: TrackedOrder[field] };
@@ -159,6 +162,7 @@ export function newTrackedOrder(requested: RequestedOrder): TrackedOrder {
   };
   if (requested.bestTicks !== undefined) order.bestTicks = requested.bestTicks;
   if (requested.margin !== undefined) order.margin = requested.margin;
+  if (requested.wholeAmount !== undefined) order.wholeAmount = requested.wholeAmount;
   return order;
 }
 

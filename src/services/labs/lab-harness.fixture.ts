@@ -105,8 +105,12 @@ export async function labHarness(
     account,
     script,
     /** Makes, configures and starts a lab. */
-    async start(config: Partial<LabConfig> = {}, intervalMinutes = 5): Promise<Lab> {
-      const made = unwrap(await createLab(deps, { ...NEW_LAB, caller, scriptId: script.scriptId }));
+    async start(
+      config: Partial<LabConfig> = {},
+      intervalMinutes = 5,
+      { scriptId } = script,
+    ): Promise<Lab> {
+      const made = unwrap(await createLab(deps, { ...NEW_LAB, caller, scriptId }));
       const { labId } = made;
       const place = { accountId: account.accountId, marketTag: 'SIM_BTC_USDT_PERP' };
       const configured = { ...LAB_CONFIG, ...config };

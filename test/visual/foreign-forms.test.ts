@@ -133,6 +133,11 @@ const TYPED: readonly (readonly [string, string, string | null, string | null])[
   ['Plot', 'color/options', 'Red', 'Red'],
   ['Plot', 'lineName', '', "''"],
   ['PlotShape', 'text', '0', null],
+  ['Red', 'opacity', '50', '50'],
+  ['Red', 'opacity', '12,5', '12.5'],
+  ['Red', 'opacity', '0', null],
+  ['Red', 'opacity', null, null],
+  ['Color', 'green', '128', '128'],
   ['SessionSet', 'key', '#Length', "'Length'"],
 ];
 
@@ -142,6 +147,7 @@ const NEEDED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   DoSignal: { signal: 'SignalLong' },
   Plot: { chartId: '1', lineName: 'n', value: '1' },
   SessionSet: { key: 'k', value: '3' },
+  Color: { red: '1', green: '2', blue: '3' },
 };
 
 function argumentOf(lua: string, command: string, port: string): string | null {

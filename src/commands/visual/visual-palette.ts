@@ -84,6 +84,22 @@ function kindOf(command: CommandDefinition): BlockKind {
   };
 }
 
+/** Colours are called with these. */
+function partOfColor(name: string, unit: string | null, meaning: string): InputPort {
+  const plain = { kind: 'number', group: null, isRequired: false, isMany: false } as const;
+  return { ...plain, name, unit, meaning, standIn: null };
+}
+
+const OPACITY = partOfColor('opacity', 'percent', 'Opacity from 0 to 100.');
+const COLOR_PARTS = ['red', 'green', 'blue', 'alpha'].map((name) =>
+  partOfColor(name, null, `Part of ${name}, from 0 to 255.`),
+);
+
+function inputsOfConstant({ name, group }: ConstantDefinition): readonly InputPort[] {
+  if (group !== 'color') return [];
+  return name === 'Color' ? COLOR_PARTS : [OPACITY];
+}
+
 function kindOfConstant(constant: ConstantDefinition): BlockKind {
   const group = CONSTANT_GROUPS[constant.group];
   const isText = typeof constant.value === 'string';
@@ -92,7 +108,7 @@ function kindOfConstant(constant: ConstantDefinition): BlockKind {
     aliases: constant.aliases ?? [],
     category: group,
     meaning: constant.meaning,
-    inputs: [],
+    inputs: inputsOfConstant(constant),
     outputs: [{ name: '', kind: isText ? 'text' : 'constant', group: isText ? null : group }],
     isRoot: false,
     isConstant: true,

@@ -175,14 +175,21 @@ function ownPortName(
   return placed === undefined || isTaken ? name || `port${at + 1}` : placed;
 }
 
+const NEVER_SET = /^\s*(?:0|false)?\s*$/i;
+
 function typedGiven(
   reader: DocumentReader,
-  { given, storage }: ForeignPort,
+  { name, given, storage }: ForeignPort,
   kind: BlockKind | null,
   port: string,
 ): PortContent | null {
   if (given !== undefined) return givenFromForm(reader, port, given);
-  return givenFromTyped(storage, kind === null ? null : inputPort(kind, port));
+  const known = kind === null ? null : inputPort(kind, port);
+  // An input that the command does not have here means nothing as long as it was never set.
+  const isNamed = name === '' || name.toLowerCase() === known?.name.toLowerCase();
+  const isNeeded = isNamed || known?.isRequired === true;
+  if (kind !== null && !isNeeded && NEVER_SET.test(storage)) return null;
+  return givenFromTyped(storage, known);
 }
 
 function finished(

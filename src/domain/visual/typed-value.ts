@@ -38,7 +38,9 @@ function takesColor({ unit, name }: InputPort): boolean {
 function isUnset(text: string, port: InputPort): boolean {
   if (text.trim() === '') return !isWording(port);
   if (text.trim() !== '0' || port.isRequired) return false;
-  return port.kind === 'text' || port.kind === 'constant' || takesColor(port);
+  // Nobody chose a colour that is not to be seen.
+  const isUnseen = port.name === 'opacity';
+  return port.kind === 'text' || port.kind === 'constant' || isUnseen || takesColor(port);
 }
 
 const NAMING_PORTS: ReadonlySet<string> = new Set(['key', 'label', 'name']);

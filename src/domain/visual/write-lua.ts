@@ -72,9 +72,10 @@ function typedIn({ kind, block, gate, arguments: given }: VisualNode): Argument 
   return argument !== undefined && source?.kind === 'value' ? argument : null;
 }
 
-/** One behind a gate is nothing where that is shut. */
-function isPlainConstant({ kind, block, gate }: VisualNode): boolean {
-  return kind.isConstant && gate.length === 0 && !block.needsGate;
+/** One behind a gate is nothing where that is shut; a colour may be given an opacity. */
+function isPlainConstant({ kind, block, gate, arguments: given }: VisualNode): boolean {
+  if (!kind.isConstant || gate.length > 0 || block.needsGate) return false;
+  return given.every(({ sources }) => sources.length === 0);
 }
 
 /** Whether the block has a line of its own. */
@@ -207,7 +208,7 @@ function callText(writer: Writer, at: number, node: VisualNode): string {
   const form = writer.forms.get(at);
   if (form?.kind === 'whole') return form.write((source) => sourceText(writer, source, NO_PORT));
   if (node.read !== null) return sourceText(writer, node.read, NO_PORT);
-  if (node.kind.isConstant) return node.kind.command;
+  if (node.kind.isConstant && argumentTexts(writer, node).length === 0) return node.kind.command;
   if (node.kind.command === 'Branch') return argumentTexts(writer, node)[0] ?? 'false';
   return `${node.block.command}(${argumentTexts(writer, node).join(', ')})`;
 }

@@ -22,6 +22,15 @@ test('what is no object, no JSON, too deep or cannot be retained is refused', ()
   }
 });
 
+test('text in characters that no screen shows is refused, flags are taken', () => {
+  const hidden = '\u{e0062}\u{e0075}\u{e0079}';
+  for (const text of [`{"a":"x${hidden}"}`, `{"x${hidden}":1}`, `{"a":["🏴${hidden}"]}`])
+    assert.equal(read(text), 'invalid_request', JSON.stringify(text));
+  const flag = '🏴\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f}';
+  assert.deepEqual(read(`{"a":"${flag} fund"}`), { a: `${flag} fund` });
+  assert.equal(read(`{"a":"${flag}${hidden}"}`), 'invalid_request');
+});
+
 test('a name that an object has twice is refused, however it is written', () => {
   const texts = [
     '{"amount":"1","amount":"2"}',

@@ -1,6 +1,6 @@
 // Reads a body as JSON, and refuses what no store or log should ever see: other encodings, deep
-// nesting, NUL characters, halves of surrogate pairs, and names given twice, of which one reader
-// would take the first and another the last.
+// nesting, NUL characters, halves of surrogate pairs, hidden text, and names given twice, of which
+// one reader would take the first and another the last.
 
 import { isUtf8 } from 'node:buffer';
 import type { Refusal } from '#api/http/responses/api-response.ts';
@@ -77,8 +77,18 @@ export function isPlainText(text: string): boolean {
   return !text.includes('\u0000') && text.isWellFormed();
 }
 
+const TAG = /[\u{e0000}-\u{e007f}]/u;
+/** Flags of parts of countries, as of Scotland. */
+const TAGGED_FLAG = /\u{1f3f4}[\u{e0020}-\u{e007e}]{1,6}\u{e007f}/gu;
+
+/** Whether it has a second text in letters that no screen shows. */
+function hidesText(text: string): boolean {
+  return TAG.test(text) && TAG.test(text.replaceAll(TAGGED_FLAG, ''));
+}
+
 function findFault(value: unknown, depth: number): string | null {
   if (typeof value === 'string') {
+    if (hidesText(value)) return 'holds tag characters (U+E0000 to U+E007F), which no screen shows';
     return isPlainText(value) ? null : 'holds a NUL character or half of a surrogate pair';
   }
   if (value === null || typeof value !== 'object') return null;

@@ -11,6 +11,7 @@ suite('a name is taken', () => {
     '',
     'Grid 1',
     '策略 🚀 Ünïcode',
+    '한국어',
     'مرحبا',
     'שלום',
     'نمودار ۱',
@@ -34,6 +35,8 @@ suite('a name that turns or hides text is refused', () => {
     [0x200b, 0x200f],
     [0x2028, 0x202e],
     [0x2060, 0x206f],
+    [0x2800, 0x2800],
+    [0x3164, 0x3164],
     [0xfeff, 0xfeff],
   ] as const)
     test(`U+${from.toString(16)} to U+${to.toString(16)}`, () => {

@@ -155,7 +155,11 @@ function runBar(running: Running, row: number): void {
   meter[SLOTS] = limits.slots;
   const closeMs = running.originMs + (row + 1) * MINUTE_MS;
   now.bar = retained.barCount;
-  for (const name of PRICES) now[name] = prices[name].at(1);
+  now.open = prices.open.at(1);
+  now.high = prices.high.at(1);
+  now.low = prices.low.at(1);
+  now.close = prices.close.at(1);
+  now.volume = prices.volume.at(1);
   now.timeMs = closeMs - facts.intervalMinutes * MINUTE_MS;
   now.closeMs = closeMs;
   now.isFirst = retained.barCount === 0;

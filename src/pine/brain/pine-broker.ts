@@ -31,6 +31,10 @@ import { chargeSteps } from '#lua/runtime/meter.ts';
 export function syncBook(broker: PineBroker): void {
   const { api, book } = broker;
   broker.figures = null;
+  if (isIdle(broker)) {
+    if (!broker.isMuted) noteBar(broker, 0, false);
+    return;
+  }
   const seen = book.working.map((order) => ({ order, state: api.orders.find(order.orderId) }));
   const filled = seen.flatMap(({ order, state }) =>
     state !== null && state.filledAmount > order.seenAmount ? [{ order, state }] : [],
@@ -48,9 +52,22 @@ export function syncBook(broker: PineBroker): void {
   noteExcursions(broker);
   if (broker.isMuted) return;
   const names = new Set(filled.map(({ order: { id, bar } }) => `${bar} ${id}`));
-  noteFills(book, names.size, equityOf(book, 'close'));
+  noteBar(broker, names.size, hasClosed);
+}
+
+/** Nothing is open or works, so that no order can have filled since the last bar. */
+function isIdle({ api, book }: PineBroker): boolean {
+  return (
+    book.working.length + book.resting.length + book.trades.length + book.bindings.length === 0 &&
+    api.orders.counts().filled === book.filledCount
+  );
+}
+
+function noteBar(broker: PineBroker, fillCount: number, hasClosed: boolean): void {
+  const { book } = broker;
+  noteFills(book, fillCount, equityOf(book, 'close'));
   noteEquity(book);
-  if (reachesLimit(book, hasClosed, filled.length > 0)) closeForRisk(broker);
+  if (reachesLimit(book, hasClosed, fillCount > 0)) closeForRisk(broker);
 }
 
 type FilledOrder = { readonly order: WorkingOrder; readonly state: BotOrder };

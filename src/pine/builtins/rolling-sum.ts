@@ -56,11 +56,11 @@ export function rollingSum(
 /** A second call on one bar works from where the bar before left. */
 function begin(state: RollingSum): Machine {
   if (state.bar !== now.bar) {
-    state.last = { ...(state.here ?? FRESH) };
-    state.here ??= { ...FRESH };
+    const here = (state.here ??= { ...FRESH });
+    copy((state.last ??= { ...FRESH }), here);
     state.bar = now.bar;
     state.hasPushed = false;
-    return state.here;
+    return here;
   }
   const { here = { ...FRESH }, last = FRESH } = state;
   if (state.hasPushed === true) {
@@ -71,8 +71,19 @@ function begin(state: RollingSum): Machine {
   state.hasPushed = false;
   // With another length its entries were written anew.
   const length = here.length === last.length ? last.length : 0;
-  state.here = Object.assign(here, last, { length });
+  copy(here, last);
+  here.length = length;
+  state.here = here;
   return here;
+}
+
+/** Field by field, since this is done for each bar. */
+function copy(to: Machine, { sum, rest, head, count, length }: Machine): void {
+  to.sum = sum;
+  to.rest = rest;
+  to.head = head;
+  to.count = count;
+  to.length = length;
 }
 
 /** Of the newest `n` values, newest first. */

@@ -63,8 +63,14 @@ export function before(state: Running): number {
 /** The state of a part of a function, by name. */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller knows its kind
 export function part<T extends object>(state: Record<string, unknown>, name: string): T {
+  return (state[name] ?? makePart(state, name)) as T;
+}
+
+function makePart(state: Record<string, unknown>, name: string): object {
   const { keep } = state;
-  return (state[name] ??= typeof keep === 'number' ? { keep } : {}) as T;
+  const made = typeof keep === 'number' ? { keep } : {};
+  state[name] = made;
+  return made;
 }
 
 /** What is divided by zero is `na`. */

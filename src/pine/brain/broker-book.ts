@@ -73,9 +73,6 @@ export type QueuedClose = {
   readonly isImmediate: boolean;
 };
 
-/** In place of the parts of an entry that waits for a place among the entries. */
-export const SUSPENDED = 'suspended';
-
 /** An entry with a price. What it trades is decided when it is requested. */
 export type RestingEntry = {
   readonly request: EntryRequest;
@@ -92,6 +89,9 @@ export type QueuedExit = {
   readonly positionIds: readonly string[];
 };
 
+/** An exit that names no entry: it is of all that opens until the position closes. */
+export type StandingExit = { readonly request: ExitRequest; readonly cycle: number };
+
 /** What an exit has taken of an entry: a repeated request of it takes no more. */
 export type SpentExit = {
   readonly id: string;
@@ -107,6 +107,9 @@ export type BrokerBook = {
   queue: (QueuedEntry | QueuedClose)[];
   resting: RestingEntry[];
   exits: QueuedExit[];
+  standing: StandingExit[];
+  /** How often all has closed. */
+  cycle: number;
   spent: SpentExit[];
   /** Orders of margin calls that have been taken in. */
   calls: string[];
@@ -138,6 +141,8 @@ export function emptyBook(): BrokerBook {
     queue: [],
     resting: [],
     exits: [],
+    standing: [],
+    cycle: 0,
     spent: [],
     calls: [],
     filledCount: 0,
@@ -230,6 +235,7 @@ export function reduceBindings(
   amount: number,
   picks: (binding: Binding) => boolean,
 ): void {
+  if (book.bindings.length === 0) return;
   let left = amount;
   for (const binding of book.bindings) {
     if (!picks(binding) || left <= 0) continue;
@@ -238,6 +244,10 @@ export function reduceBindings(
     left = near(left - taken);
   }
   book.bindings = book.bindings.filter((binding) => binding.left > 0);
+  if (book.bindings.length === 0) {
+    book.cycle += 1;
+    book.standing = [];
+  }
   const ids = new Set(book.bindings.map(({ positionId }) => positionId));
   book.spent = book.spent.filter(({ positionId }) => ids.has(positionId));
 }

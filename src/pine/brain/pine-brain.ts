@@ -277,7 +277,9 @@ function stateOf(running: Running): RunBrain['state'] {
     beginCalls: () => undefined,
     save: () => retained,
     restore(saved) {
-      Object.assign(retained, saved as BrainMemory);
+      const memory = saved as BrainMemory;
+      // What an earlier version saved lacks what has been added to the book since.
+      Object.assign(retained, memory, { book: { ...emptyBook(), ...memory.book } });
       running.broker = null;
     },
     describeGlobal: (name) => name,

@@ -3,15 +3,8 @@
 // through, since a later request changes or ends an earlier one; how orders fill is the venue's.
 
 import type { BotOrder } from '#engine/run-api/order-api.ts';
-import type { BrokerBook, Fill, RestingEntry, WorkingOrder } from '#pine/brain/broker-book.ts';
-import {
-  SUSPENDED,
-  closeTrades,
-  near,
-  openTrade,
-  profitOf,
-  reduceBindings,
-} from '#pine/brain/broker-book.ts';
+import type { BrokerBook, Fill, WorkingOrder } from '#pine/brain/broker-book.ts';
+import { closeTrades, near, openTrade, profitOf, reduceBindings } from '#pine/brain/broker-book.ts';
 import { readFigures } from '#pine/brain/broker-figures.ts';
 import { defaultSize } from '#pine/brain/default-size.ts';
 import type { PineBroker } from '#pine/brain/place-order.ts';
@@ -145,22 +138,13 @@ function dropEnded(broker: PineBroker, seen: readonly FollowedOrder[]): void {
   const goesOn = ({ order, state }: FollowedOrder): boolean =>
     order.kind !== 'entry' && (state?.filledAmount ?? 0) === 0 && !open.has(order.positionId);
   const done = new Set(ended.filter((each) => !goesOn(each)).map(({ order }) => order.restingId));
-  book.resting = book.resting.filter(
-    (entry) => !done.has(entry.positionId) && !(entry.placed === SUSPENDED && isReached(entry)),
-  );
+  book.resting = book.resting.filter((entry) => !done.has(entry.positionId));
   const isComing = ({ positionId }: WorkingOrder): boolean =>
     book.working.some((each) => each.kind === 'entry' && each.positionId === positionId);
   cancelOrders(
     broker,
     (order) => order.kind === 'exit' && !open.has(order.positionId) && !isComing(order),
   );
-}
-
-/** Whether its price has come on this bar. */
-function isReached({ request: { direction, limit, stop } }: RestingEntry): boolean {
-  const isLong = direction === 'long';
-  if (!Number.isNaN(stop)) return isLong ? now.high >= stop : now.low <= stop;
-  return isLong ? now.low <= limit : now.high >= limit;
 }
 
 /** All orders end, and what is open closes at the close of this bar. */

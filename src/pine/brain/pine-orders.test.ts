@@ -274,3 +274,86 @@ if bar_index == 4
     assert.equal(said[5], '-24 14');
   });
 });
+
+// Pine reference, strategy.entry: "Pyramiding specifies the number of concurrent open entries
+// allowed per position. For example, with pyramiding = 3, the strategy can have up to three open
+// trades, and the command cannot create orders to open additional trades until at least one
+// existing trade closes." So the command decides, and what it has created fills.
+suite('The limit of entries binds the command', () => {
+  test('entries with a price of several bars that were created below it all fill', () => {
+    const body = `if bar_index == 1
+    strategy.entry("A", strategy.long, 1, stop = 115)
+if bar_index == 2
+    strategy.entry("B", strategy.long, 2, stop = 125)`;
+    assert.deepEqual(fills(body, RISING, 'pyramiding = 1'), ['4 buy 1 at 115', '5 buy 2 at 125']);
+  });
+
+  test('one that is requested again beyond it ends what rests by its name', () => {
+    const body = `if bar_index == 1
+    strategy.entry("A", strategy.long, 1, stop = 115)
+if bar_index < 5
+    strategy.entry("B", strategy.long, 2, stop = 125)`;
+    assert.deepEqual(fills(body, RISING, 'pyramiding = 1'), ['4 buy 1 at 115']);
+  });
+
+  test('an order at market of the same bar counts', () => {
+    const body = `if bar_index == 1
+    strategy.entry("A", strategy.long, 1)
+    strategy.entry("B", strategy.long, 2, stop = 125)`;
+    assert.deepEqual(fills(body, RISING, 'pyramiding = 1'), ['2 buy 1 at 100']);
+    assert.deepEqual(fills(body, RISING, 'pyramiding = 2'), ['2 buy 1 at 100', '5 buy 2 at 125']);
+  });
+
+  test('what an order at market of the same bar opens is turned by the next one', () => {
+    const body = `if bar_index == 1
+    strategy.entry("L", strategy.long, 1)
+    strategy.entry("S", strategy.short, 2, limit = 115)`;
+    assert.deepEqual(fills(body, RISING, 'pyramiding = 1'), [
+      '2 buy 1 at 100',
+      '4 sell 1 at 115',
+      '4 sell 2 at 115',
+    ]);
+  });
+
+  test('one that the equity does not cover ends what rests by its name', () => {
+    const body = `if bar_index == 1
+    strategy.entry("A", strategy.long, 1, stop = 125)
+if bar_index == 2
+    strategy.entry("A", strategy.long, 100000, stop = 125)`;
+    assert.deepEqual(fills(body, RISING, 'pyramiding = 1'), []);
+  });
+});
+
+// Pine reference, strategy.exit: "If the call does not include a from_entry argument, it creates
+// exit orders for all open trades, even the ones opened after the call, until the position closes."
+suite('An exit without an entry', () => {
+  test('is also of what opens after the call', () => {
+    const body = `if bar_index == 1
+    strategy.entry("A", strategy.long, 1)
+if bar_index == 2
+    strategy.exit("X", stop = 90, limit = 135)
+if bar_index == 3
+    strategy.entry("B", strategy.long, 2)`;
+    assert.deepEqual(fills(body, RISING, 'pyramiding = 2'), [
+      '2 buy 1 at 100',
+      '4 buy 2 at 110',
+      '6 sell 1 at 135',
+      '6 sell 2 at 135',
+    ]);
+  });
+
+  test('ends with the position', () => {
+    const body = `if bar_index == 1
+    strategy.entry("A", strategy.long, 1)
+if bar_index == 2
+    strategy.exit("X", stop = 90, limit = 135)
+    strategy.close("A")
+if bar_index == 3
+    strategy.entry("B", strategy.long, 2)`;
+    assert.deepEqual(fills(body, RISING, 'pyramiding = 2'), [
+      '2 buy 1 at 100',
+      '3 sell 1 at 100',
+      '4 buy 2 at 110',
+    ]);
+  });
+});

@@ -1,12 +1,17 @@
 // `strategy.exit`: a stop, a target and a trailing stop of an entry, of which one reduces the
 // others. It waits for its entry, ends with the position, and the same id changes it.
 
-import type { BrokerBook, WorkingOrder } from '#pine/brain/broker-book.ts';
+import type {
+  BrokerBook,
+  QueuedEntry,
+  RestingEntry,
+  WorkingOrder,
+} from '#pine/brain/broker-book.ts';
 import { near } from '#pine/brain/broker-book.ts';
 import type { OrderTerms, PineBroker } from '#pine/brain/place-order.ts';
 import { cancelOrders, placeOrder, termsText } from '#pine/brain/place-order.ts';
 import type { OrderRequest } from '#engine/run-api/order-api.ts';
-import type { ExitRequest } from '#pine/runtime/broker.ts';
+import type { EntryRequest, ExitRequest } from '#pine/runtime/broker.ts';
 import { now } from '#pine/runtime/pine-now.ts';
 
 export type ExitTarget = {
@@ -18,6 +23,46 @@ export type ExitTarget = {
   /** Of the entry; NaN while it is not known. */
   readonly price: number;
 };
+
+/** Positions of the entries that an exit is of: those that are open, and those under way. */
+export function entriesOf(
+  { bindings, queue, resting }: BrokerBook,
+  fromEntry: string,
+): readonly string[] {
+  const isMeant = (id: string): boolean => fromEntry === '' || id === fromEntry;
+  const open = bindings.filter(({ entryId }) => isMeant(entryId));
+  const side = bindings[0]?.direction;
+  // Without a name it is of entries that open a position or add to it, not of one that turns it.
+  const isComing = ({ id, direction }: EntryRequest): boolean =>
+    isMeant(id) && (fromEntry !== '' || side === undefined || side === direction);
+  const coming = [...queue, ...resting].filter(
+    (order) => 'request' in order && isComing(order.request),
+  ) as (QueuedEntry | RestingEntry)[];
+  return [...open, ...coming].map(({ positionId }) => positionId);
+}
+
+/** Exits of earlier bars that are also of the entries which have been requested since. */
+export function placeStanding(
+  broker: PineBroker,
+  entries: readonly string[],
+  targets: ReadonlyMap<string, ExitTarget>,
+): void {
+  const { book } = broker;
+  for (const { request, cycle } of book.standing) {
+    if (cycle !== book.cycle) continue;
+    const has = (positionId: string): boolean =>
+      book.working.some(
+        (order) =>
+          order.kind === 'exit' && order.id === request.id && order.positionId === positionId,
+      );
+    placeExits(
+      broker,
+      request,
+      entries.filter((positionId) => !has(positionId)),
+      targets,
+    );
+  }
+}
 
 export function placeExits(
   broker: PineBroker,

@@ -9,7 +9,10 @@ import type {
 } from '#pine/brain/broker-book.ts';
 import { held } from '#pine/brain/broker-book.ts';
 import { defaultSize, sizingPrice } from '#pine/brain/default-size.ts';
+import { marketTerms } from '#pine/brain/market-terms.ts';
+import { entriesOf } from '#pine/brain/place-exits.ts';
 import type { PineBroker } from '#pine/brain/place-order.ts';
+import { planMarket, slotsOf } from '#pine/brain/plan-market.ts';
 import { cancelOrders } from '#pine/brain/place-order.ts';
 import { isClosedForEntries } from '#pine/brain/risk-limits.ts';
 import type { CloseRequest, EntryRequest, ExitRequest } from '#pine/runtime/broker.ts';
@@ -30,7 +33,11 @@ export function requestEntry(broker: PineBroker, request: EntryRequest): void {
   if (!(amount > 0)) return;
   const hasMargin = request.isPlain || isCovered(broker, request, amount);
   if (Number.isNaN(request.amount)) noteReach(broker, request, amount, hasMargin);
-  if (!hasMargin) return;
+  // What cannot be placed ends what rests by its name.
+  if (!hasMargin) {
+    endResting(broker, (order) => order.request.id === id);
+    return;
+  }
   const queued = book.queue.findIndex((order) => isEntryOf(order, id));
   const resting = book.resting.find((order) => order.request.id === id);
   const isChange = queued >= 0 || resting?.bar === now.bar;
@@ -75,7 +82,10 @@ function noteReach(
   api.log.writeOnce('pine reach', 'warning', message);
 }
 
-/** The limit of entries, and what stands against it, are those of now. */
+/**
+ * The limit of entries, and what stands against it, are those of now, with the orders at market
+ * that this bar has requested before. An entry beyond the limit ends what rests by its name.
+ */
 function enterAtPrice(
   broker: PineBroker,
   request: EntryRequest,
@@ -84,10 +94,18 @@ function enterAtPrice(
 ): void {
   const { book, terms } = broker;
   const { id, direction, isPlain } = request;
-  const isSame = book.bindings[0]?.direction === direction;
-  if (isSame && !isPlain && book.bindings.length >= Math.max(1, terms.pyramiding)) return;
+  const open =
+    book.queue.length === 0
+      ? book.bindings
+      : planMarket(book, slotsOf(book), marketTerms(broker, null)).slots;
+  const isSame = open[0]?.direction === direction;
+  const isFull = isSame && open.length >= Math.max(1, terms.pyramiding);
+  if (isFull && !isPlain && !isChange) {
+    endResting(broker, (order) => order.request.id === id);
+    return;
+  }
   book.queue = book.queue.filter((order) => !isEntryOf(order, id));
-  const turns = !isSame && !isPlain && !isChange ? held(book.bindings) : 0;
+  const turns = !isSame && !isPlain && !isChange ? held(open) : 0;
   const known = book.resting.find((order) => order.request.id === id);
   const changed: RestingEntry = {
     request,
@@ -140,18 +158,11 @@ export function requestClose({ book, api }: PineBroker, request: CloseRequest): 
 
 /** Of entries that are open, and of those that are under way. */
 export function requestExit({ book }: PineBroker, request: ExitRequest): void {
-  const { fromEntry } = request;
-  const isMeant = (id: string): boolean => fromEntry === '' || id === fromEntry;
-  const open = book.bindings.filter(({ entryId }) => isMeant(entryId));
-  const side = book.bindings[0]?.direction;
-  // Without a name it is of entries that open a position or add to it, not of one that turns it.
-  const isComing = ({ id, direction }: EntryRequest): boolean =>
-    isMeant(id) && (fromEntry !== '' || side === undefined || side === direction);
-  const coming = [...book.queue, ...book.resting].filter(
-    (order) => 'request' in order && isComing(order.request),
-  ) as (QueuedEntry | RestingEntry)[];
-  const positionIds = [...open, ...coming].map(({ positionId }) => positionId);
-  if (positionIds.length > 0) book.exits.push({ request, positionIds });
+  const positionIds = entriesOf(book, request.fromEntry);
+  if (positionIds.length === 0) return;
+  book.exits.push({ request, positionIds });
+  book.standing = book.standing.filter((each) => each.request.id !== request.id);
+  if (request.fromEntry === '') book.standing.push({ request, cycle: book.cycle });
 }
 
 /** By the id of an entry or of an exit; null: all orders. */
@@ -163,6 +174,7 @@ export function cancelRequests(broker: PineBroker, id: string | null): void {
     order.kind === 'close' ? id !== null : !isMeant(order.request.id),
   );
   book.exits = book.exits.filter(({ request }) => !isMeant(request.id));
+  book.standing = book.standing.filter(({ request }) => !isMeant(request.id));
   book.spent = book.spent.filter((each) => !isMeant(each.id));
   cancelOrders(broker, (order) => order.kind === 'exit' && isMeant(order.id));
 }

@@ -3,14 +3,15 @@
 
 import type { OrderRequest } from '#engine/run-api/order-api.ts';
 import type { BrokerBook, QueuedEntry, RestingEntry } from '#pine/brain/broker-book.ts';
-import { SUSPENDED, held, near } from '#pine/brain/broker-book.ts';
+import { held, near } from '#pine/brain/broker-book.ts';
 import type { OrderTerms, PineBroker } from '#pine/brain/place-order.ts';
 import { MARKET, cancelOrders, placeOrder, termsText } from '#pine/brain/place-order.ts';
 import type { ExitTarget } from '#pine/brain/place-exits.ts';
-import { placeExits } from '#pine/brain/place-exits.ts';
-import type { MarketAct, MarketTerms, Slot } from '#pine/brain/plan-market.ts';
+import { entriesOf, placeExits, placeStanding } from '#pine/brain/place-exits.ts';
+import type { MarketAct, Slot } from '#pine/brain/plan-market.ts';
 import { planMarket, slotsOf } from '#pine/brain/plan-market.ts';
-import { fillsTheDay, withinPosition } from '#pine/brain/risk-limits.ts';
+import { marketTerms } from '#pine/brain/market-terms.ts';
+import { fillsTheDay } from '#pine/brain/risk-limits.ts';
 import type { EntryRequest } from '#pine/runtime/broker.ts';
 
 export function settleOrders(broker: PineBroker): void {
@@ -21,9 +22,10 @@ export function settleOrders(broker: PineBroker): void {
   const isImmediate = (order: BrokerBook['queue'][number]): boolean =>
     order.kind === 'close' && order.isImmediate;
   book.queue.sort((a, b) => Number(isImmediate(b)) - Number(isImmediate(a)));
-  const { acts, slots } = planMarket(book, slotsOf(book), termsFor(broker, null));
+  const { acts, slots } = planMarket(book, slotsOf(book), marketTerms(broker, null));
   const turns = new Map<string, string>();
   for (const act of acts) placeAct(broker, act, acts, turns);
+  const standing = entriesOf(book, '');
   book.queue = [];
   const targets = new Map<string, ExitTarget>();
   for (const { positionId, direction, size } of slots)
@@ -40,23 +42,7 @@ export function settleOrders(broker: PineBroker): void {
   for (const { request, positionIds } of book.exits)
     placeExits(broker, request, positionIds, targets);
   book.exits = [];
-}
-
-function termsFor(
-  { book, api, terms, isSpot }: PineBroker,
-  request: EntryRequest | null,
-): MarketTerms & { readonly isAllowed: (direction: 'long' | 'short') => boolean } {
-  const isAllowed = (direction: 'long' | 'short'): boolean =>
-    book.allowed === 'all' || book.allowed === direction;
-  return {
-    pyramiding: terms.pyramiding,
-    isSpot,
-    isAllowed,
-    opens: (amount, holding, direction = request?.direction ?? 'long') =>
-      isAllowed(direction)
-        ? api.markets.roundAmount(null, withinPosition(book, amount, holding) + 1e-12)
-        : 0,
-  };
+  placeStanding(broker, standing, targets);
 }
 
 /**
@@ -156,20 +142,6 @@ function pricedTerms(request: EntryRequest): OrderTerms {
 }
 
 /**
- * An entry that finds the limit of entries reached when its price comes opens nothing, unless it
- * was requested on one bar with an entry that is open.
- */
-function isBeyondLimit(
-  { terms }: PineBroker,
-  { request: { direction, isPlain }, bar }: RestingEntry,
-  slots: readonly Slot[],
-): boolean {
-  const isSame = slots[0]?.direction === direction;
-  const isFull = isSame && !isPlain && slots.length >= Math.max(1, terms.pyramiding);
-  return isFull && slots.every((slot) => slot.bar !== bar);
-}
-
-/**
  * Places what the entry closes and what it opens, where that is not how it stands; gives how much
  * it opens. Its whole size is what it was when it was requested.
  */
@@ -177,16 +149,10 @@ function placeResting(broker: PineBroker, resting: RestingEntry, slots: readonly
   const { book } = broker;
   const { request, positionId, amount } = resting;
   const { id, direction, comment, isPlain } = request;
-  if (isBeyondLimit(broker, resting, slots)) {
-    if (resting.placed !== SUSPENDED)
-      cancelOrders(broker, ({ restingId }) => restingId === positionId);
-    resting.placed = SUSPENDED;
-    return 0;
-  }
   const against = slots.filter((slot) => slot.direction !== direction);
   const closes = Math.min(amount, held(against));
   const rest = near(amount - closes);
-  const { opens: within, isAllowed } = termsFor(broker, request);
+  const { opens: within, isAllowed } = marketTerms(broker, request);
   const holding = against.length === 0 ? held(slots) : near(held(against) - closes);
   const isShut = (!isPlain && !isAllowed(direction)) || (broker.isSpot && direction === 'short');
   const opens = isShut ? 0 : isPlain ? rest : within(rest, holding, direction);

@@ -112,7 +112,7 @@ async function liveMonth(
     values,
   );
   await run(
-    `INSERT INTO bot_lines (bot_id, at_ms, severity, message)
+    `INSERT INTO bot_log_lines (bot_id, at_ms, severity, message)
       SELECT b.bot_id, $2::bigint + n * (${MONTH_MS}::bigint / $1), 'info',
         'bought 0.0001 at 65000.1 because the average of 20 minutes was crossed, line ' || n
       FROM generate_series(1, $1::int) AS n

@@ -87,6 +87,7 @@ export const LIMITS = {
   webhookPauseMs: 250,
   webhookSecretOverlapMs: 24 * 3_600_000,
   webhookDeliveriesPurgedAtOnceMax: 5_000,
+  linesArchivedAtOnceMax: 10_000,
   notificationChannelsPerUserMax: 20,
   notificationRulesPerUserMax: 50,
   /** Bots, accounts and channels that one rule names. */

@@ -395,7 +395,7 @@ async function judge(state: State, client: Client): Promise<BusyReport> {
     PATIENCE_MS,
   );
   const heard = `
-    SELECT bot_id, count(*)::int AS count FROM bot_lines WHERE message = 'heard' GROUP BY bot_id`;
+    SELECT bot_id, count(*)::int AS count FROM bot_log_lines WHERE message = 'heard' GROUP BY bot_id`;
   const { rows } = await client.query<{ bot_id: string; count: number }>(heard);
   const heardOf = new Map(rows.map((row) => [row.bot_id, row.count]));
   for (const botId of state.bots) {

@@ -20,6 +20,8 @@ import type { Log, LogFields } from '#ports/world/log.ts';
 import type { SignInStore } from '#ports/stores/sign-in-store.ts';
 import type { PartnerSignalStore } from '#ports/stores/partner-signal-store.ts';
 import type { RateLimitStore } from '#ports/stores/rate-limit-store.ts';
+import type { LineArchive } from '#ports/stores/line-archive.ts';
+import type { LineMonthStore } from '#ports/stores/line-month-store.ts';
 import type { RetentionStore } from '#ports/stores/retention-store.ts';
 import { PRUNED_KINDS } from '#ports/stores/retention-store.ts';
 import type { Retention, RetentionKind } from '#domain/retention/retention.ts';
@@ -39,6 +41,7 @@ import type { NotificationStore } from '#ports/stores/notification-store.ts';
 import { pumpWebhooks } from '#main/serving/webhook-pump.ts';
 import { describeError } from '#lib/describe-error.ts';
 import type { OrderDeps } from '#services/orders/order-deps.ts';
+import { dropLineMonths } from '#services/retention/drop-line-months.ts';
 import type { ResumeDeletionsDeps } from '#services/users/resume-deletions.ts';
 import { resumeDeletions } from '#services/users/resume-deletions.ts';
 import type { WatchLossesDeps } from '#services/risk/watch-losses.ts';
@@ -78,6 +81,8 @@ export type BackgroundDeps = {
   readonly equity: TakeEquityDeps & { readonly equity: Pick<EquityStore, 'purgeEquity'> };
   readonly exchangeHealth: ExchangeHealthStore;
   readonly stored: RetentionStore;
+  readonly lineMonths: LineMonthStore;
+  readonly lineArchive: LineArchive | null;
   readonly retention: Retention;
   /** Of this process, for what one process does at a time. */
   readonly processId: string;
@@ -197,6 +202,11 @@ function upkeepWorks(deps: BackgroundDeps): readonly BackgroundWork[] {
       round: (signal) => purgeCorrections(deps, signal),
     },
     { name: 'retention', pauseMs: PURGE_PAUSE_MS, round: (signal) => pruneStored(deps, signal) },
+    {
+      name: 'line_months',
+      pauseMs: PURGE_PAUSE_MS,
+      round: (signal) => keepLineMonths(deps, signal),
+    },
     { name: 'expiring_keys', pauseMs: DAY_MS, round: () => warnOfExpiry(deps) },
     {
       name: 'deleted_bots',
@@ -289,6 +299,15 @@ async function pruneStored(deps: BackgroundDeps, signal: AbortSignal): Promise<v
     }, purgePace(signal));
     if (deletedCount > 0) log.info('retention.pruned', { kind, deleted_count: deletedCount });
   }
+}
+
+/** Log lines that are retained for months go by whole months. */
+async function keepLineMonths(deps: BackgroundDeps, signal: AbortSignal): Promise<void> {
+  const { lineMonths, processId, log } = deps;
+  await lineMonths.keepMonths();
+  const beforeMs = retainedSinceMs(deps, 'lines');
+  for (const dropped of await dropLineMonths(deps, processId, beforeMs, signal))
+    log.info('lines.dropped', { month: dropped.name, archived_count: dropped.archivedCount });
 }
 
 async function reconcile(

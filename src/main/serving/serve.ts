@@ -8,11 +8,13 @@ import { postgresBacktestStore } from '#adapters/postgres/stores/backtest-store.
 import { countJobs } from '#adapters/postgres/jobs/job-rows.ts';
 import { readStateCounts, readTableSizes } from '#adapters/postgres/growth/read-state-counts.ts';
 import { postgresRateLimitStore } from '#adapters/postgres/stores/rate-limit-store.ts';
+import { postgresLineMonthStore } from '#adapters/postgres/stores/line-month-store.ts';
 import { postgresRetentionStore } from '#adapters/postgres/stores/retention-store.ts';
 import { postgresEventLog } from '#adapters/postgres/stores/event-log.ts';
 import { postgresLabStore } from '#adapters/postgres/stores/lab-store.ts';
 import { openJobs } from '#adapters/postgres/jobs/open-jobs.ts';
 import { countWorkingOrders } from '#adapters/postgres/stores/order-counts.ts';
+import { parquetLineArchive } from '#adapters/files/parquet-line-archive.ts';
 import { jsonLog } from '#adapters/system/json-log.ts';
 import { channelSender } from '#adapters/notifications/channel-sender.ts';
 import { systemTimer } from '#adapters/system/system-ports.ts';
@@ -259,7 +261,13 @@ async function untilStopped(
   shutdownSignal: ShutdownSignal,
   parts: Parts & { readonly figures: ServiceFigures } & Pick<
       Config,
-      'eventDays' | 'retention' | 'webhookNetworks' | 'mailServer' | 'telegramUrl' | 'baseUrl'
+      | 'eventDays'
+      | 'retention'
+      | 'archiveDir'
+      | 'webhookNetworks'
+      | 'mailServer'
+      | 'telegramUrl'
+      | 'baseUrl'
     >,
 ): Promise<void> {
   const { core, log, figures, retained } = parts;
@@ -281,6 +289,8 @@ async function untilStopped(
     eventDays: parts.eventDays,
     retention: parts.retention,
     stored: postgresRetentionStore(core.database),
+    lineMonths: postgresLineMonthStore(core.database),
+    lineArchive: parts.archiveDir === null ? null : parquetLineArchive(parts.archiveDir),
     processId: randomUUID(),
     webhooks: {
       ...deps,

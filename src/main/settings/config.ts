@@ -65,6 +65,8 @@ export type Config = {
   readonly eventDays: number;
   /** After which other kinds of stored data are deleted. */
   readonly retention: Retention;
+  /** Folder for what is dropped; null: nothing of it remains. */
+  readonly archiveDir: string | null;
   /** Networks that webhooks may reach although they are not public. */
   readonly webhookNetworks: readonly AddressRange[];
   /** By which notifications are mailed for users without one of their own; null: there is none. */
@@ -175,6 +177,7 @@ const SETTINGS: { readonly [name in Exclude<keyof Config, 'tracing'>]: Setting<C
     parse: parseRetention,
     fallback: DEFAULT_RETENTION,
   },
+  archiveDir: { variable: 'TIDEMILL_ARCHIVE_DIR', parse: parseFolder, fallback: null },
   webhookNetworks: {
     variable: 'TIDEMILL_WEBHOOK_NETWORKS',
     parse: parseProxies,
@@ -244,6 +247,7 @@ export function readConfig(environment: Environment, flags: Flags, workingDir: s
     botThreads: read(SETTINGS.botThreads),
     eventDays: read(SETTINGS.eventDays),
     retention: read(SETTINGS.retention),
+    archiveDir: resolvedFrom(workingDir, read(SETTINGS.archiveDir)),
     webhookNetworks: read(SETTINGS.webhookNetworks),
     mailServer: read(SETTINGS.mailServer),
     telegramUrl: read(SETTINGS.telegramUrl),
@@ -257,6 +261,14 @@ export function readConfig(environment: Environment, flags: Flags, workingDir: s
   };
   if (mistakes.length > 0) throw new WrongUse(mistakes.join('\n'));
   return config;
+}
+
+function parseFolder(text: string): Result<string, string> {
+  return text.trim() === '' ? rejected('the path of a folder') : accepted(text);
+}
+
+function resolvedFrom(workingDir: string, folder: string | null): string | null {
+  return folder === null ? null : resolve(workingDir, folder);
 }
 
 function parseHost(text: string): Result<string, string> {

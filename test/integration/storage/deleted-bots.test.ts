@@ -9,7 +9,12 @@ import { withTestDatabase } from '../../support/database.ts';
 
 const ROWS = 5_000;
 const SLICE = 1_000;
-const TABLES = ['bot_lines', 'bot_events', 'bot_closed_positions', 'bot_filled_orders'] as const;
+const TABLES = [
+  'bot_log_lines',
+  'bot_events',
+  'bot_closed_positions',
+  'bot_filled_orders',
+] as const;
 const COUNTS = `
   SELECT ${TABLES.map((table) => `(SELECT count(*) FROM ${table})`).join(' + ')} AS count`;
 
@@ -23,7 +28,7 @@ test('a deleted bot is gone at once, and what it wrote goes in slices', async ()
     const [bot, other] = [sampleBot(account), sampleBot(account)];
     for (const each of [bot, other]) await store.insertBot(each, null);
     const fill = async (botId: string, rows: number) => {
-      const lines = `INSERT INTO bot_lines (bot_id, at_ms, severity, message)
+      const lines = `INSERT INTO bot_log_lines (bot_id, at_ms, severity, message)
         SELECT $1, n, 'info', 'line' FROM generate_series(1, $2::int) n`;
       const events = `INSERT INTO bot_events (bot_id, activation, sequence, event)
         SELECT $1, 1, n, '{}' FROM generate_series(1, $2::int) n`;

@@ -17,6 +17,7 @@ const LEVEL_TABLES: readonly string[] = [
   'accounts',
   'api_keys',
   'bot_leases',
+  'bot_line_months',
   'bot_notice_counts',
   'bot_runners',
   'bot_snapshots',

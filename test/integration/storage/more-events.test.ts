@@ -132,7 +132,7 @@ test('lines of a bot that wait together are one event, and others keep their pla
     await store.insertBot(one, null);
     await store.insertBot(other, null);
     const write = `
-      INSERT INTO bot_lines (bot_id, at_ms, severity, message)
+      INSERT INTO bot_log_lines (bot_id, at_ms, severity, message)
       SELECT bot_id, 5, 'info', line FROM unnest($1::text[], $2::text[]) AS t (bot_id, line)`;
     await run(database, write, [
       [one.botId, other.botId, one.botId],
@@ -164,7 +164,7 @@ test('of one bot twenty texts within an hour are sent, however they come togethe
     await store.insertBot(other, null);
     // Each statement also writes a line that sends nothing, and a text of the other bot.
     const write = `
-      INSERT INTO bot_lines (bot_id, at_ms, severity, message, notice)
+      INSERT INTO bot_log_lines (bot_id, at_ms, severity, message, notice)
       SELECT $1::text, $3::bigint, 'info', said, jsonb_build_object('message', said)
       FROM unnest($4::text[]) AS t (said)
       UNION ALL VALUES ($1, $3, 'info', 'only logged', NULL),

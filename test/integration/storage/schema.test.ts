@@ -106,6 +106,7 @@ test('closed sets are the same in the schema and in the code', async () => {
 
 /** Inserts of the database's own functions without ON CONFLICT into tables with a key of values. */
 const PLAIN_INSERTS: { readonly [insert: string]: string } = {
+  'add_bot_line_month into bot_line_months': 'a month whose table was made just before',
   'number_events into events': 'under the counter of the user, which grows',
   'schedule_equity into equity_schedule': 'an account that was inserted just now',
   'sim_change_orders_and_positions into sim_positions': 'positions that were deleted just before',

@@ -22,11 +22,14 @@ import type { SimHarness } from '#adapters/sim/sim-harness.fixture.ts';
 import { HARNESS_PRICES, makeSimHarness } from '#adapters/sim/sim-harness.fixture.ts';
 import { systemDigest } from '#adapters/system/system-ports.ts';
 import { systemSecrets } from '#adapters/system/system-secrets.ts';
+import { assert } from '#lib/assert.ts';
 import { DEFAULT_RETENTION } from '#domain/retention/retention.ts';
 import { decimal } from '#lib/decimal.ts';
 import type { BackgroundDeps, BackgroundWork } from '#main/serving/background.ts';
 import { backgroundWorks } from '#main/serving/background.ts';
+import type { LineMonthStore } from '#ports/stores/line-month-store.ts';
 import type { PrunedKind, RetentionStore } from '#ports/stores/retention-store.ts';
+import type { LineArchive } from '#ports/stores/line-archive.ts';
 import type { Store } from '#ports/stores/store.ts';
 import { sampleAccount, sampleCaller, sampleUser } from '#ports/stores/store.fixture.ts';
 import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
@@ -84,7 +87,8 @@ export async function backgroundWorld(
     ['steps', 1],
   ]);
   const messaging = { notifications, sent, defects, messages };
-  const parts = { state, store, sim, simStore, ...messaging, old };
+  const months = new Set<string>();
+  const parts = { state, store, sim, simStore, ...messaging, old, months };
   await seed(parts);
   const stores = { wrapped: <T extends object>(each: T): T => wrapStores(wrapped(each)) };
   const worksOf = (deps: BackgroundDeps) =>
@@ -103,6 +107,7 @@ export async function backgroundWorld(
         state: withLastWorth(state),
         sent,
         old,
+        months,
         messages: messages.map(({ state: of }) => of),
       }),
   };
@@ -128,6 +133,8 @@ type WorldParts = {
   readonly messages: WaitingMessage[];
   /** Rows that are older than they are retained for. */
   readonly old: Map<PrunedKind, number>;
+  /** What became of old months of lines. */
+  readonly months: Set<string>;
 };
 
 /** One that works and is due, one of unknown outcome that is there, a deletion, two messages. */
@@ -187,6 +194,7 @@ async function seed({ state, store, sim, notifications, messages }: WorldParts):
 
 function depsOf(parts: ProcessParts): BackgroundDeps {
   const { state, store: plain, sim, simStore, stores, defects, old, processId } = parts;
+  const lineMonths = oldMonths(parts.months);
   const { wrapped } = stores;
   const store = wrapped(plain);
   const clock = { nowMs: () => sim.nowMs() };
@@ -229,6 +237,8 @@ function depsOf(parts: ProcessParts): BackgroundDeps {
     eventDays: 7,
     retention: DEFAULT_RETENTION,
     stored: wrapped(oldRows(old)),
+    lineMonths: wrapped(lineMonths),
+    lineArchive: lineMonths.archive,
     processId,
     flushKeyUses: async () => undefined,
     figures: { sample: async () => undefined, noteReconcileFailures: ignore },
@@ -244,6 +254,33 @@ function oldRows(old: Map<PrunedKind, number>): RetentionStore {
       const deletedCount = Math.min(count, rowsMax);
       old.set(kind, count - deletedCount);
       return { deletedCount, isOver: count === deletedCount };
+    },
+  };
+}
+
+/** Two months of lines, each of which is dropped once it is in the archive. */
+function oldMonths(months: Set<string>): LineMonthStore & { readonly archive: LineArchive } {
+  const names = ['2026-01', '2026-02'];
+  return {
+    keepMonths: async () => 0,
+    claimOldMonths: async () =>
+      names.flatMap((name, month) => {
+        if (months.has(`dropped ${name}`)) return [];
+        return [{ month, name, installationId: 'inst', isArchived: months.has(`noted ${name}`) }];
+      }),
+    readMonth: async () => [],
+    noteArchived: async (month) => void months.add(`noted ${names[month]}`),
+    async dropMonth(month) {
+      assert(months.has(`noted ${names[month]}`), 'it is in the archive');
+      months.add(`dropped ${names[month]}`);
+      return true;
+    },
+    archive: {
+      open: async ({ name }) => ({
+        add: async () => undefined,
+        finish: async () => void months.add(`written ${name}`),
+        abandon: async () => undefined,
+      }),
     },
   };
 }

@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { createZstdDecompress } from 'node:zlib';
 import type { Client } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
+import { present } from '#lib/assert.ts';
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import { Failure } from '#ports/world/failure.ts';
@@ -22,7 +23,8 @@ import {
   missingMigrations,
   readMigrations,
 } from '#adapters/postgres/connection/migrate.ts';
-import { NO_FUNCTIONS } from '#adapters/postgres/connection/repeatable-functions.ts';
+import { NO_FUNCTIONS, readFunctions } from '#adapters/postgres/connection/repeatable-functions.ts';
+import { monthOfTable } from '#adapters/postgres/rows/line-month.ts';
 
 /**
  * The rows of `folder`, which was verified. `ownerUrl`: who may make tables. The rejection is a
@@ -61,6 +63,7 @@ async function isInUse(client: Client): Promise<boolean> {
 async function copyAll(client: Client, folder: string, manifest: BackupManifest): Promise<void> {
   const name = (text: string): string => client.escapeIdentifier(text);
   await client.query('BEGIN');
+  await addLineMonths(client, manifest);
   const foreignKeys = await listForeignKeys(client);
   for (const { table, name: key } of foreignKeys)
     await client.query(`ALTER TABLE ${table} DROP CONSTRAINT ${name(key)}`);
@@ -76,6 +79,15 @@ async function copyAll(client: Client, folder: string, manifest: BackupManifest)
     await client.query(`ALTER TABLE ${table} ADD CONSTRAINT ${name(key)} ${definition}`);
   await client.query('COMMIT');
   await client.query('ANALYZE');
+}
+
+/** Parts of the log lines, which the service makes as months come. */
+async function addLineMonths(client: Client, { tables }: BackupManifest): Promise<void> {
+  const months = tables.flatMap(({ table }) => monthOfTable(table) ?? []);
+  if (months.length === 0) return;
+  const added = readFunctions().functions.find(({ name }) => name === 'add_bot_line_month');
+  await client.query(present(added, 'the function has its file').sql);
+  for (const month of months) await client.query('SELECT add_bot_line_month($1)', [month]);
 }
 
 async function copyTable(client: Client, folder: string, table: TableInBackup): Promise<void> {

@@ -11,7 +11,7 @@ BEGIN
     ORDER BY deleted_at, bot_id LIMIT 1 FOR UPDATE SKIP LOCKED;
   IF NOT FOUND THEN RETURN 0; END IF;
   FOREACH v_table IN ARRAY
-    ARRAY['bot_events', 'bot_lines', 'bot_closed_positions', 'bot_filled_orders']
+    ARRAY['bot_events', 'bot_closed_positions', 'bot_filled_orders']
   LOOP
     EXECUTE format(
       'DELETE FROM %1$I WHERE ctid = ANY (ARRAY(SELECT ctid FROM %1$I WHERE bot_id = $1 LIMIT $2))',
@@ -20,6 +20,11 @@ BEGIN
     GET DIAGNOSTICS v_deleted = ROW_COUNT;
     v_left := v_left - v_deleted;
   END LOOP;
+  DELETE FROM bot_log_lines WHERE bot_id = v_bot_id AND sequence = ANY (
+    ARRAY(SELECT sequence FROM bot_log_lines WHERE bot_id = v_bot_id LIMIT v_left)
+  );
+  GET DIAGNOSTICS v_deleted = ROW_COUNT;
+  v_left := v_left - v_deleted;
   IF v_left > 0 THEN
     DELETE FROM deleted_bots WHERE bot_id = v_bot_id;
     v_left := v_left - 1;

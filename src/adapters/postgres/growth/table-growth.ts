@@ -70,10 +70,11 @@ export const GROWING: readonly Growth[] = [
   },
   {
     what: 'log lines of bots',
-    tables: ['bot_lines'],
+    tables: ['bot_log_lines'],
     by: 'their text',
     kind: 'lines',
-    removed: 'also beyond the newest 10,000 of a bot, and with the bot',
+    removed:
+      'a month at once when its last line is that old; also beyond the newest 10,000 of a bot, and with the bot',
   },
   {
     what: 'events',

@@ -125,7 +125,7 @@ const END_UNREAD: Statement<{ readonly sequence: number }> = {
       UPDATE hook_calls c SET outcome = 'unheard', detail = e.message
       FROM ended e WHERE c.inbox_sequence = e.sequence
     ), lines AS (
-      INSERT INTO bot_lines (bot_id, at_ms, severity, message)
+      INSERT INTO bot_log_lines (bot_id, at_ms, severity, message)
       SELECT bot_id, $2, 'warning', message FROM ended ORDER BY sequence
     )
     SELECT sequence FROM ended`,

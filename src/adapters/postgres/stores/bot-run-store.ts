@@ -158,7 +158,7 @@ type LineRow = {
 
 const LIST_LINES: Statement<LineRow> = {
   text: `
-    SELECT sequence, at_ms, severity, message FROM bot_lines
+    SELECT sequence, at_ms, severity, message FROM bot_log_lines
     WHERE bot_id = $1 AND ($2::bigint IS NULL OR sequence < $2)
     ORDER BY sequence DESC LIMIT $3`,
 };

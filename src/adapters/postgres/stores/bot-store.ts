@@ -100,7 +100,7 @@ const WIND_DOWN: Statement<unknown> = {
       UPDATE bot_runs r SET left_reasons = $5::jsonb FROM wound w
       WHERE r.bot_id = w.bot_id AND r.activation = w.activation AND r.left_reasons <> $5::jsonb
     )
-    INSERT INTO bot_lines (bot_id, at_ms, severity, message)
+    INSERT INTO bot_log_lines (bot_id, at_ms, severity, message)
     SELECT bot_id, $3, 'error', message FROM wound, unnest($4::text[]) AS message`,
 };
 

@@ -170,7 +170,7 @@ const WRITE: Statement<WrittenRow> = {
       SELECT bot_id, activation, sequence, event
       FROM json_to_recordset($3::json) AS g (bot_id text, activation int, sequence int, event text)
     ), lines AS (
-      INSERT INTO bot_lines (bot_id, at_ms, severity, message, notice)
+      INSERT INTO bot_log_lines (bot_id, at_ms, severity, message, notice)
       SELECT bot_id, at_ms, severity, message, notice
       FROM ROWS FROM (
         json_to_recordset($4::json)
@@ -220,7 +220,7 @@ const WRITE: Statement<WrittenRow> = {
 };
 
 export const INSERT_LINE: Statement<unknown> = {
-  text: 'INSERT INTO bot_lines (bot_id, at_ms, severity, message) VALUES ($1, $2, $3, $4)',
+  text: 'INSERT INTO bot_log_lines (bot_id, at_ms, severity, message) VALUES ($1, $2, $3, $4)',
 };
 
 /** So many lines of a bot are retained, and looked through after so many new ones. */
@@ -229,8 +229,8 @@ const TRIM_EVERY_LINES = 1_000;
 
 const TRIM_LINES: Statement<unknown> = {
   text: `
-    DELETE FROM bot_lines WHERE bot_id = $1 AND sequence <= (
-      SELECT sequence FROM bot_lines WHERE bot_id = $1
+    DELETE FROM bot_log_lines WHERE bot_id = $1 AND sequence <= (
+      SELECT sequence FROM bot_log_lines WHERE bot_id = $1
       ORDER BY sequence DESC OFFSET ${LINES_RETAINED} LIMIT 1
     )`,
 };

@@ -184,7 +184,7 @@ const SET_SETTINGS: Statement<never> = {
 
 const INSERT_LINES: Statement<never> = {
   text: `
-    INSERT INTO bot_lines (bot_id, at_ms, severity, message)
+    INSERT INTO bot_log_lines (bot_id, at_ms, severity, message)
     SELECT bot_id, at_ms, severity, message
     FROM unnest($1::text[], $2::bigint[], $3::text[], $4::text[])
       AS line (bot_id, at_ms, severity, message)`,

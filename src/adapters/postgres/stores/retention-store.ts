@@ -2,6 +2,7 @@
 // order of their ids, so that no kind needs an index by time, and commits together with its place.
 
 import type { Database, Session, Statement } from '#adapters/postgres/connection/database.ts';
+import { FIRST_OF_MONTHS } from '#adapters/postgres/rows/line-month.ts';
 import { present } from '#lib/assert.ts';
 import type { PrunedKind, RetentionStore } from '#ports/stores/retention-store.ts';
 
@@ -12,7 +13,7 @@ const HELD_SECONDS = 30;
 /** Between the end of a round and the begin of the next one. */
 const REST_MINUTES = 60;
 
-const CLAIM: Statement<{ readonly place: string }> = {
+export const CLAIM_KIND: Statement<{ readonly place: string }> = {
   text: `
     INSERT INTO retention_rounds AS r (kind, owner, held_until)
     VALUES ($1, $2, clock_timestamp() + interval '${HELD_SECONDS} seconds')
@@ -41,15 +42,24 @@ type SliceRow = {
 
 /** `rows` are the ctids of what is old of `owner.id`; $2: before which instant, $3: at most. */
 function slice(owners: string, id: string, table: string, rows: string): Statement<SliceRow> {
+  const removed = `DELETE FROM ${table} WHERE ctid = ANY (ARRAY(SELECT ctid FROM old)) RETURNING 1`;
+  return sliceBy(owners, id, { rows, key: 'ctid', removed });
+}
+
+/** `removed` deletes those whose `id` and `key` are in `old`. */
+function sliceBy(
+  owners: string,
+  id: string,
+  { rows, key, removed }: Readonly<Record<'rows' | 'key' | 'removed', string>>,
+): Statement<SliceRow> {
   return {
     text: `
       WITH owner_page AS MATERIALIZED (
         SELECT ${id} AS id FROM ${owners} WHERE ${id} > $1::text ORDER BY ${id} LIMIT ${OWNERS_MAX}
       ), old AS MATERIALIZED (
-        SELECT o.ctid FROM owner_page AS owner CROSS JOIN LATERAL (${rows} LIMIT $3) AS o LIMIT $3
-      ), gone AS (
-        DELETE FROM ${table} WHERE ctid = ANY (ARRAY(SELECT ctid FROM old)) RETURNING 1
-      )
+        SELECT owner.id, o.${key}
+        FROM owner_page AS owner CROSS JOIN LATERAL (${rows} LIMIT $3) AS o LIMIT $3
+      ), gone AS (${removed})
       SELECT (SELECT count(*) FROM gone)::int AS deleted_count,
         (SELECT count(*) FROM old) = $3 AS is_full,
         CASE WHEN (SELECT count(*) FROM owner_page) = ${OWNERS_MAX}
@@ -57,6 +67,7 @@ function slice(owners: string, id: string, table: string, rows: string): Stateme
   };
 }
 
+/** Those of before lines had months. */
 const LINES = slice(
   'bots',
   'bot_id',
@@ -67,6 +78,24 @@ const LINES = slice(
       WHERE newer.bot_id = owner.id AND newer.at_ms >= $2 ORDER BY sequence LIMIT 1
     ), 9223372036854775807) ORDER BY sequence`,
 );
+
+/** Retained for at least so long, lines are dropped by whole months (`line-month-store.ts`). */
+const DROPPED_BY_MONTH_DAYS = 60;
+// The places of a row in the parts of a table are no key.
+const LINES_OF_MONTHS = sliceBy('bots', 'bot_id', {
+  key: 'sequence',
+  rows: `SELECT sequence FROM bot_log_lines
+    WHERE bot_id = owner.id AND sequence >= ${FIRST_OF_MONTHS} AND sequence < coalesce((
+      SELECT sequence FROM bot_log_lines AS newer
+      WHERE newer.bot_id = owner.id AND newer.sequence >= ${FIRST_OF_MONTHS} AND newer.at_ms >= $2
+      ORDER BY sequence LIMIT 1
+    ), 9223372036854775807)
+      AND to_timestamp($2::bigint / 1000.0)
+        > clock_timestamp() - interval '${DROPPED_BY_MONTH_DAYS} days'
+    ORDER BY sequence`,
+  removed: `DELETE FROM bot_log_lines AS line USING old
+    WHERE line.bot_id = old.id AND line.sequence = old.sequence RETURNING 1`,
+});
 
 // The latest run is replayed from its beginning where its snapshots do not serve, as after an
 // upgrade that writes them otherwise; no earlier one ever is.
@@ -133,7 +162,7 @@ const SLICES: {
     readonly rowsMax?: number;
   };
 } = {
-  lines: { statements: [LINES] },
+  lines: { statements: [LINES, LINES_OF_MONTHS] },
   steps: { statements: [STEPS] },
   brackets: { statements: [BRACKETS], rowsMax: 100 },
   backtests: { statements: [BACKTESTS], rowsMax: 20 },
@@ -145,7 +174,7 @@ export function postgresRetentionStore(database: Pick<Database, 'transaction'>):
   return {
     pruneSlice: ({ kind, ownerId, beforeMs, rowsMax }) =>
       database.transaction(async (session) => {
-        const [claim] = await session.write(CLAIM, [kind, ownerId]);
+        const [claim] = await session.write(CLAIM_KIND, [kind, ownerId]);
         if (claim === undefined) return { deletedCount: 0, isOver: true };
         const found = await pruneAfter(session, kind, claim.place, { beforeMs, rowsMax });
         const { deletedCount, place } = found;

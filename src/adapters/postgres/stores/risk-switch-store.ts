@@ -37,7 +37,7 @@ function stopStatement(lock: string): Statement<BotIdRow> {
         FROM wanted WHERE bots.bot_id = wanted.bot_id AND bots.is_activated
         RETURNING bots.bot_id
       ), notified AS (
-        INSERT INTO bot_lines (bot_id, at_ms, severity, message)
+        INSERT INTO bot_log_lines (bot_id, at_ms, severity, message)
         SELECT bot_id, $7, 'warning', $6 FROM stopped
       ), heard AS (
         -- Whoever runs them releases them at once.

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { present } from '#lib/assert.ts';
 import { decimal, ZERO } from '#lib/decimal.ts';
+import type { OrderType } from '#domain/order/order.ts';
 import { PLAIN_TERMS } from '#domain/order/order-terms.ts';
 import type { NewVenueOrder } from '#ports/exchange/exchange.ts';
 import { HYPERLIQUID } from '#adapters/venues/dialects/hyperliquid/hyperliquid.ts';
@@ -36,6 +37,12 @@ function place(wish: Partial<NewVenueOrder>, protection: string | null = null): 
   const protectionPrice = protection === null ? null : decimal(protection);
   const context = { ...FUTURES, protectionPrice, marginMode: null };
   return orders.place(newOrder(wish), BTC_PERP, context).call;
+}
+
+/** An exit that waits for its price. */
+function waiting(type: OrderType, side: 'buy' | 'sell'): VenueCall {
+  const terms = { ...PLAIN_TERMS, isReduceOnly: true, triggerPrice: decimal('33501') };
+  return place({ type, side, price: ZERO, terms });
 }
 
 /** All requests before an order whose leverage is another one. */
@@ -76,6 +83,13 @@ export const HYPERLIQUID_CALLS: GoldenDialect = {
     'market sell': place({ ...MARKET, side: 'sell' }, '33876'),
     'market sell that only reduces': place({ ...MARKET, ...REDUCING, side: 'sell' }, '33876'),
     'limit sell that only reduces': place({ ...REDUCING, side: 'sell' }),
+    'stop of a long position': waiting('stop_market', 'sell'),
+    'stop of a short position': waiting('stop_market', 'buy'),
+    'profit of a long position': waiting('take_profit_market', 'sell'),
+    'market buy that brings its stop': place(
+      { ...MARKET, terms: { ...PLAIN_TERMS, attachedStop: decimal('33501') } },
+      '35258',
+    ),
     ...numbered('settings', settings()),
     'cancel by our name': orders.cancel(NAME, BTC_PERP, FUTURES).call,
     'cancel by the id of the venue': orders.cancel(KNOWN, BTC_PERP, FUTURES).call,

@@ -29,6 +29,16 @@ export type EndReason =
 /** The last price that an order waits for, from below where it rises to it. */
 export type Trigger = { readonly price: Amount; readonly rises: boolean };
 
+export type AttachedStop = {
+  readonly trigger: Trigger;
+  /** The client's name of it; empty where the venue takes none. */
+  readonly name: string;
+  /** The worst price that it fills at; null: any. */
+  readonly price: Amount | null;
+  /** Whether there is none of an entry that has filled in part. */
+  readonly needsWhole: boolean;
+};
+
 export type NewOrder = {
   readonly accountId: string;
   readonly marketKey: string;
@@ -49,7 +59,7 @@ export type NewOrder = {
   /** Hidden from the book until then; absent: it does not wait. */
   readonly trigger?: Trigger;
   /** A stop of what it fills, which the venue places as it ends; absent: none. */
-  readonly attachedStop?: Trigger;
+  readonly attachedStop?: AttachedStop;
   /** Of such a stop: the name of its entry. */
   readonly entryName?: string;
   /** What the client wrote and the skin shows again. */

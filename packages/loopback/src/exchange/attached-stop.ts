@@ -6,24 +6,26 @@ import { admit } from '#loopback/exchange/admit-order.ts';
 import type { Exchange, MarketState } from '#loopback/exchange/exchange.ts';
 import { accountOf, emit, positionOfOrder } from '#loopback/exchange/exchange.ts';
 
-/** Not named by its client, and hidden from the book until its price comes. */
+/** Hidden from the book until its price comes. */
 export function placeAttached(exchange: Exchange, market: MarketState, entry: Order): Order | null {
   const { attachedStop, accountId, marketKey, side, positionSide, marginMode } = entry;
   if (attachedStop === undefined || entry.filled === 0n) return null;
+  const { name, price, trigger, needsWhole } = attachedStop;
+  if (needsWhole && entry.filled < entry.quantity) return null;
   const request = {
     accountId,
     marketKey,
-    name: '',
+    name,
     side: opposite(side),
-    kind: 'market',
+    kind: price === null ? 'market' : 'limit',
     lifetime: 'ioc',
-    price: null,
+    price,
     quantity: entry.filled,
     quoteQuantity: null,
     isReduceOnly: true,
     positionSide,
     ...(marginMode === undefined ? {} : { marginMode }),
-    trigger: attachedStop,
+    trigger,
     entryName: entry.name,
     asWritten: {},
   } as const;

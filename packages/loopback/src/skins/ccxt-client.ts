@@ -9,6 +9,9 @@ type CcxtOrder = {
   readonly clientOrderId: string;
   readonly filled: number;
   readonly cost: number;
+  readonly amount: number;
+  readonly triggerPrice?: number;
+  readonly reduceOnly?: boolean;
 };
 type CcxtTrade = {
   readonly price: number;

@@ -155,10 +155,14 @@ function termsOf(
 ): OrderTerms {
   const { orderSupport } = identity;
   const { run } = engine;
-  const isFutures = findMarket(run, order.marketTag)?.market.contract !== null;
+  const market = findMarket(run, order.marketTag)?.market;
+  const isFutures = market?.contract !== null;
   const { leverage, marginMode } = order;
+  const trigger = priceOrNull(grid, order.triggerTicks);
+  const isAtExchange = trigger !== null && market !== undefined && holderOf(order) === 'exchange';
   const terms: OrderTerms = {
-    triggerPrice: priceOrNull(grid, order.triggerTicks),
+    // Runs count in steps; the exchange may count digits, too.
+    triggerPrice: isAtExchange ? passivePrice(market, trigger, order.side) : trigger,
     trailDistance: priceOrNull(grid, order.trailTicks),
     trailActivationPrice: priceOrNull(grid, order.activationTicks),
     // Where there are no such orders, a plain limit is what the script falls back to.
@@ -170,8 +174,11 @@ function termsOf(
     heldBy: holderOf(order),
   };
   const { attachedStopTicks = null, isAttached } = order;
-  if (attachedStopTicks !== null)
-    return { ...terms, attachedStop: priceOf(grid, attachedStopTicks) };
+  if (attachedStopTicks !== null && market !== undefined) {
+    const stop = priceOf(grid, attachedStopTicks);
+    const side = order.side === 'buy' ? 'sell' : 'buy';
+    return { ...terms, attachedStop: passivePrice(market, stop, side) };
+  }
   if (isAttached === true) return { ...terms, isAttached };
   const isPlain = Object.entries(PLAIN_TERMS).every(
     ([name, value]) => terms[name as keyof OrderTerms] === value,

@@ -104,7 +104,7 @@ export function bybitOrder(exchange: Exchange, shown: ShownOrder): Record<string
     cumExecQty: plainText(filled),
     reduceOnly: order.isReduceOnly,
     qty: plainText(order.quoteQuantity ?? order.quantity),
-    stopLoss: order.attachedStop === undefined ? '' : plainText(order.attachedStop.price),
+    stopLoss: order.attachedStop === undefined ? '' : plainText(order.attachedStop.trigger.price),
     marketUnit: order.asWritten['marketUnit'] ?? '',
     smpOrderId: '',
     triggerBy: trigger === undefined ? '' : 'LastPrice',

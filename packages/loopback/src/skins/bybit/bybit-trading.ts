@@ -126,7 +126,8 @@ function readAttached(
       `StopLoss:${plainText(price)} set for ${isBuy ? 'Buy' : 'Sell'} position should be ${word} ` +
         `than base_price:${plainText(last)}??LastPrice`,
     );
-  return { attachedStop: { price, rises: !isBuy } };
+  const trigger = { price, rises: !isBuy };
+  return { attachedStop: { trigger, name: '', price: null, needsWhole: false } };
 }
 
 /** An account has ten of a symbol, and each is on the side of the price that it waits on. */

@@ -4,6 +4,7 @@
 import type { Amount } from '#loopback/amount.ts';
 import { amount, parseAmount, per, plainText, sizeOf, smaller } from '#loopback/amount.ts';
 import type { Lifetime, NewOrder, Order } from '#loopback/book/order.ts';
+import { isReached } from '#loopback/book/trigger.ts';
 import { cancelOrder } from '#loopback/exchange/cancel-order.ts';
 import type { Account, Exchange, MarketState } from '#loopback/exchange/exchange.ts';
 import {
@@ -80,46 +81,77 @@ function marketOfAsset(exchange: Exchange, asset: number): MarketState {
 const ORDER_WORDS = ['a', 'b', 'p', 's', 'r', 't'];
 const TIFS: Readonly<Record<string, Lifetime>> = { Gtc: 'gtc', Alo: 'post_only', Ioc: 'ioc' };
 
-/** Of one order, without a builder. */
+/** Of one order, or of an entry and its stop, without a builder. */
 function order(act: Act): VenueReply {
   const { exchange, action, distortion } = act;
-  const wire = only(action, 'orders');
-  if (action['grouping'] !== 'na') throw new UnreadableBody('grouping');
-  const market = marketOfAsset(exchange, wholeOf(wire, 'a'));
-  const wanted = readOrder(act, market, wire);
-  const problem = problemOf(market, wanted);
+  const wires = action['orders'];
+  const isTpsl = action['grouping'] === 'normalTpsl';
+  if (!Array.isArray(wires) || (!isTpsl && action['grouping'] !== 'na'))
+    throw new UnreadableBody('grouping');
+  if (wires.length !== (isTpsl ? 2 : 1)) throw new UnreadableBody('orders');
+  const [wire, child] = wires.map(wordsOf);
+  const market = marketOfAsset(exchange, wholeOf(wire ?? {}, 'a'));
+  const wanted = readOrder(act, market, wire ?? {});
+  const stop = child === undefined ? null : readOrder(act, market, child);
+  const problem = problemOf(market, wanted) ?? (stop === null ? null : problemOfStop(market, stop));
   if (problem !== null) return statusesReply('order', [{ error: problem }]);
-  const placement = placeOrder(exchange, fitted(exchange, wanted), distortion);
+  const placement = placeOrder(exchange, fitted(exchange, withStop(wanted, stop)), distortion);
   return statusesReply('order', [
     placement.kind === 'refused'
       ? { error: wordsOfRefusal(placement.reason) }
       : statusOfPlaced(placement.order),
+    ...(stop === null ? [] : ['waitingForTrigger']),
   ]);
+}
+
+function withStop(entry: NewOrder, stop: NewOrder | null): NewOrder {
+  if (stop?.trigger === undefined) return entry;
+  const { trigger, name, price } = stop;
+  return { ...entry, attachedStop: { trigger, name, price, needsWhole: true } };
+}
+
+function problemOfStop(market: MarketState, stop: NewOrder): string | null {
+  if (stop.trigger === undefined || !stop.isReduceOnly) throw new UnreadableBody('orders');
+  return problemOf(market, stop);
 }
 
 function readOrder({ account }: Act, { terms }: MarketState, wire: Words): NewOrder {
   const names = Object.keys(wire).filter((name) => name !== 'c');
   if (names.join() !== ORDER_WORDS.join()) throw new UnreadableBody('orders');
-  const limit = wordsOf(wordsOf(wire['t'])['limit']);
-  const lifetime = TIFS[textOf(limit, 'tif')];
   const name = wire['c'] === undefined ? '' : textOf(wire, 'c');
-  if (lifetime === undefined || (name !== '' && !/^0x[0-9a-f]{32}$/.test(name)))
-    throw new UnreadableBody('orders');
+  if (name !== '' && !/^0x[0-9a-f]{32}$/.test(name)) throw new UnreadableBody('orders');
+  const isBuy = wire['b'] === true;
   return {
     accountId: account.id,
     marketKey: terms.key,
     name,
-    side: wire['b'] === true ? 'buy' : 'sell',
+    side: isBuy ? 'buy' : 'sell',
     kind: 'limit',
-    lifetime,
+    ...readType(wordsOf(wire['t']), isBuy),
     price: figure(wire, 'p'),
     quantity: figure(wire, 's'),
     quoteQuantity: null,
     isReduceOnly: wire['r'] === true,
     positionSide: 'net',
     marginMode: modeOf(account, terms.key),
-    asWritten: {},
   };
+}
+
+type OfType = Pick<NewOrder, 'lifetime' | 'trigger' | 'asWritten'>;
+
+function readType(type: Words, isBuy: boolean): OfType {
+  if (type['trigger'] === undefined) {
+    const lifetime = TIFS[textOf(wordsOf(type['limit']), 'tif')];
+    if (lifetime === undefined) throw new UnreadableBody('orders');
+    return { lifetime, asWritten: {} };
+  }
+  const words = wordsOf(type['trigger']);
+  const tpsl = textOf(words, 'tpsl');
+  const isInOrder = Object.keys(words).join() === 'isMarket,triggerPx,tpsl';
+  if (!isInOrder || words['isMarket'] !== true || (tpsl !== 'sl' && tpsl !== 'tp'))
+    throw new UnreadableBody('orders');
+  const trigger = { price: figure(words, 'triggerPx'), rises: (tpsl === 'sl') === isBuy };
+  return { lifetime: 'ioc', trigger, asWritten: { tpsl } };
 }
 
 /** Without a zero at its end: another text would be another signature. */
@@ -144,12 +176,17 @@ function isPrice({ terms }: MarketState, price: Amount): boolean {
 
 function problemOf(
   market: MarketState,
-  { price, quantity, isReduceOnly }: NewOrder,
+  { price, quantity, isReduceOnly, trigger, side }: NewOrder,
 ): string | null {
   const { terms, middle } = market;
   const [at, size] = [price ?? 0n, quantity ?? 0n];
   if (market.status !== 'trading') return 'Trading is halted.';
-  if (!isPrice(market, at)) return 'Price must be divisible by tick size. asset=0';
+  if (!isPrice(market, at) || !isPrice(market, trigger?.price ?? at))
+    return 'Price must be divisible by tick size. asset=0';
+  if (trigger !== undefined) {
+    const isBeyond = side === 'buy' ? at >= trigger.price : at <= trigger.price;
+    if (!isBeyond || isReached(trigger, middle)) return 'Invalid TP/SL price. asset=0';
+  }
   if (size % terms.step !== 0n) return 'Order has invalid size.';
   if (!isReduceOnly && valueAt(terms, size, at) < terms.notionalMin)
     return 'Order must have minimum value of $10. asset=0';

@@ -61,6 +61,26 @@ suite('ccxt as a client of the Hyperliquid skin', () => {
     assert(Number(total['USDC']) > 99_900 && Number(total['USDC']) < 100_000);
   });
 
+  test('holds a stop by itself, and one that comes with an entry', async (t) => {
+    const [client, venue] = await connect(t);
+    const stop = { stopLoss: { triggerPrice: 59_000, type: 'market' } };
+    await client.createOrder(BTC, 'market', 'buy', 0.02, 60_000, stop);
+    const other = { stopLossPrice: 58_000, reduceOnly: true };
+    await client.createOrder(BTC, 'market', 'sell', 0.01, 58_000, other);
+    const open = await client.fetchOpenOrders(BTC);
+    assert.deepEqual(
+      open.map(({ triggerPrice, amount, reduceOnly }) => [triggerPrice, amount, reduceOnly]),
+      [
+        [59_000, 0.02, true],
+        [58_000, 0.01, true],
+      ],
+    );
+    venue.control('price', { venue: 'hyperliquid', market: 'linear:BTCUSDC', price: '58900' });
+    assert.deepEqual(await client.fetchPositions([BTC]), []);
+    const [ended] = open;
+    assert.equal((await client.fetchOrder(ended?.id ?? '', BTC)).status, 'closed');
+  });
+
   test('shows the best bid and ask', async (t) => {
     const [client, venue] = await connect(t);
     venue.control('price', { venue: 'hyperliquid', market: 'linear:BTCUSDC', price: '61234' });

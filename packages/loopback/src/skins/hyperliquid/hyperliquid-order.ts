@@ -50,14 +50,30 @@ export function frontendOrder(exchange: Exchange, shown: ShownOrder): object {
   const { order } = shown;
   return {
     ...basicOrder(exchange, shown),
-    triggerCondition: 'N/A',
-    isTrigger: false,
-    triggerPx: '0.0',
+    ...triggerOf(order),
     children: [],
     isPositionTpsl: false,
     reduceOnly: order.isReduceOnly,
-    orderType: 'Limit',
-    tif: TIFS[order.lifetime],
+  };
+}
+
+function triggerOf({ trigger, asWritten, lifetime, entryName }: Order): object {
+  if (trigger === undefined)
+    return {
+      triggerCondition: 'N/A',
+      isTrigger: false,
+      triggerPx: '0.0',
+      orderType: 'Limit',
+      tif: TIFS[lifetime],
+    };
+  const price = plainText(trigger.price);
+  const isStop = asWritten['tpsl'] === 'sl' || entryName !== undefined;
+  return {
+    triggerCondition: `Price ${trigger.rises ? 'above' : 'below'} ${price}`,
+    isTrigger: true,
+    triggerPx: price,
+    orderType: isStop ? 'Stop Market' : 'Take Profit Market',
+    tif: null,
   };
 }
 

@@ -46,7 +46,12 @@ export const ORDER_QUERIES: OrderQueries = {
   place: (order, listed, context) => ({
     call: placeRequest(order, listed, context),
     read: (outcome) =>
-      orderVerdict('place', outcome, (status) => placedOrder(order, context.nowMs, status)),
+      orderVerdict(
+        'place',
+        outcome,
+        (status) => placedOrder(order, context.nowMs, status),
+        order.terms.attachedStop === undefined ? 1 : 2,
+      ),
   }),
   cancel: (name, listed) => ({
     call: cancelRequest(name, listed),

@@ -28,9 +28,11 @@ export const HYPERLIQUID_PROMISES: VenuePromises = {
   candlesReachMs: CANDLES_LISTED_MS,
 };
 
-/** Stops wait here until they are tested against the venue itself. */
 export const HYPERLIQUID_ORDER_SUPPORT: OrderSupport = {
   types: ['limit', 'market'],
+  // By the mark price. Of those with a limit the exchange refuses prices that others take.
+  stops: { spot: [], futures: ['stop_market', 'take_profit_market'] },
+  attachedStops: ['futures'],
   postOnly: true,
   reduceOnly: true,
   // The interface of the exchange closes a position whatever it is worth, by such an order; of a

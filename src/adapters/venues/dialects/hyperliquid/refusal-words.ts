@@ -8,6 +8,8 @@ const WORDS: { readonly [rule in RefusalRule]?: readonly RegExp[] } = {
   too_fast: [/^Too many cumulative requests sent/],
   clock: [/^Invalid nonce/],
   unauthorized: [/^User or API Wallet .* does not exist/],
+  // The mark price is there already.
+  trigger_passed: [/^Invalid TP\/SL price/],
   // Was never placed, or works no longer: a look-up tells which.
   no_such_order: [/^Order was never placed, already canceled, or filled/],
   short_of_funds: [

@@ -1,5 +1,7 @@
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
+import { decimal, ZERO } from '#lib/decimal.ts';
+import { PLAIN_TERMS } from '#domain/order/order-terms.ts';
 import { HYPERLIQUID } from '#adapters/venues/dialects/hyperliquid/hyperliquid.ts';
 import {
   BTC_PERP,
@@ -75,6 +77,7 @@ const WORDS: readonly (readonly [string, string])[] = [
   ['Order could not immediately match against any resting orders', 'rejected order_rejected'],
   ['No liquidity available for market order.', 'rejected order_rejected'],
   ['Order has invalid size.', 'rejected order_rejected'],
+  ['Invalid TP/SL price. asset=0', 'rejected trigger_passed'],
   ['Insufficient margin to place order. asset=5', 'rejected insufficient_funds'],
   ['Must deposit before performing actions. User: 0x12', 'rejected insufficient_funds'],
   ['User or API Wallet 0x31ca does not exist.', 'not_done unauthorized'],
@@ -119,6 +122,23 @@ test('a reply of Hyperliquid for another order, or without its number, is none',
     assert.equal(brief(PLACE.read(statusOfOrder(status))), 'unknown');
   const two = { type: 'order', data: { statuses: [{ resting: { oid } }, { resting: { oid } }] } };
   assert.equal(brief(PLACE.read(reply({ status: 'ok', response: two }))), 'unknown');
+});
+
+test('of an entry of Hyperliquid that brings its stop both are said, or what is wrong with both', () => {
+  const terms = { ...PLAIN_TERMS, attachedStop: decimal('30000') };
+  const entry = newOrder({ type: 'market', price: ZERO, terms });
+  const context = { ...FUTURES, protectionPrice: decimal('35000'), marginMode: null };
+  const verdictOn = (...statuses: readonly unknown[]): string => {
+    const response = { type: 'order', data: { statuses } };
+    const verdict = orders.place(entry, BTC_PERP, context).read(reply({ status: 'ok', response }));
+    return brief(verdict);
+  };
+  const filled = { filled: { totalSz: '0.0125', avgPx: '34560.5', oid: Number(ORDER_ID) } };
+  assert.equal(verdictOn(filled, 'waitingForTrigger'), 'done');
+  assert.equal(verdictOn(filled), 'unknown');
+  const error = 'Insufficient margin to place order. asset=0';
+  assert.equal(verdictOn({ error }), 'rejected insufficient_funds');
+  assert.equal(verdictOn({ error }, { error }), 'rejected insufficient_funds');
 });
 
 test('an order of Hyperliquid under another name is not the one that was looked up', () => {

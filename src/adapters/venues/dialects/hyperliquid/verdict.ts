@@ -57,18 +57,23 @@ export function actionVerdict<T>(
   });
 }
 
-/** Of the only order in the action. */
+/**
+ * Of the first order in the action, which has one, or an entry and its stop: what is wrong with the
+ * action is said once.
+ */
 export function orderVerdict<T>(
   purpose: 'place' | 'cancel',
   outcome: WireOutcome,
   read: (status: unknown) => T,
+  ordersCount = 1,
 ): Verdict<T> {
   return actionVerdict(purpose, outcome, (response): Verdict<T> => {
     const content = replyFields(replyFields(response, 'The response')['data'], 'The response');
     const statuses = replyList(content['statuses'], 'The list of statuses');
-    if (statuses.length !== 1) throw new UnreadableReply('The reply is not of one order.');
     const [status] = statuses;
     const error = errorIn(status);
+    const isOfAll = statuses.length === ordersCount || (statuses.length === 1 && error !== null);
+    if (!isOfAll) throw new UnreadableReply('The reply is not of the orders of the action.');
     return error === null ? { kind: 'done', value: read(status) } : refusal(error, purpose);
   });
 }

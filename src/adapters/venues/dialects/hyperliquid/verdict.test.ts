@@ -124,7 +124,7 @@ test('a reply of Hyperliquid for another order, or without its number, is none',
   assert.equal(brief(PLACE.read(reply({ status: 'ok', response: two }))), 'unknown');
 });
 
-test('of an entry of Hyperliquid that brings its stop both are said, or what is wrong with both', () => {
+test('of an entry of Hyperliquid that brings its stop both, or what is wrong, are said', () => {
   const terms = { ...PLAIN_TERMS, attachedStop: decimal('30000') };
   const entry = newOrder({ type: 'market', price: ZERO, terms });
   const context = { ...FUTURES, protectionPrice: decimal('35000'), marginMode: null };

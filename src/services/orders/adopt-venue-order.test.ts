@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { decimal, ZERO } from '#lib/decimal.ts';
 import { LIMITS } from '#lib/limits.ts';
+import { attachedName } from '#domain/order/attached-name.ts';
 import { PLAIN_TERMS } from '#domain/order/order-terms.ts';
 import type { Order } from '#domain/order/order.ts';
 import type { Exchange, OrderLookup, VenueOrder } from '#ports/exchange/exchange.ts';
@@ -222,6 +223,39 @@ test('a row without a name that the look-up names as ours is that order', async 
   await reconcileAccount(harness.deps, { ...harness.spotAtExchange, exchange });
   const states = (await recordsOf(harness)).map(({ orderId, state }) => [orderId, state]);
   assert.deepEqual(states, [[order.orderId, 'open']]);
+});
+
+test('a stop that came with an entry is listed once nobody writes it down any more', async () => {
+  const harness = await makeOrderHarness();
+  const { store, spot, spotAtExchange } = harness;
+  const terms = { ...PLAIN_TERMS, attachedStop: decimal('900') };
+  let nowMs = spotAtExchange.account.createdAtMs + 1_000_000;
+  const deps = { ...harness.deps, clock: { nowMs: () => nowMs } };
+  const botId = 'bot_01jd3f8k2m5q7r9t1v3x5z7b9c';
+  const changes = { state: 'filled', terms, venueOrderId: '6', updatedAtMs: nowMs, botId } as const;
+  const entry = ownOrder(spot.accountId, changes);
+  await store.insertIntent(entry, { risk: 'exempt' });
+  const stop: VenueOrder = {
+    ...NAMELESS,
+    clientOrderId: attachedName(entry.clientOrderId),
+    side: 'sell',
+    type: 'stop_market',
+    price: ZERO,
+    terms: { ...PLAIN_TERMS, triggerPrice: decimal('900') },
+  };
+  const exchange: Exchange = { ...spotAtExchange.exchange, ...showing([stop]) };
+  const at = { ...spotAtExchange, exchange };
+  // Its bot is about to write it down.
+  assert.deepEqual(await reconcileAccount(deps, at), { changed: 0, adopted: 0 });
+  nowMs += 900_000;
+  assert.equal((await reconcileAccount(deps, at)).adopted, 1);
+  const [record] = (await recordsOf(harness)).filter(({ orderId }) => orderId !== entry.orderId);
+  assert.deepEqual(
+    [record?.clientOrderId, record?.venueOrderId, record?.botId, record?.state],
+    [stop.clientOrderId, '7', botId, 'open'],
+  );
+  assert.equal((await reconcileAccount(deps, at)).adopted, 0);
+  assert.equal((await recordsOf(harness)).length, 2);
 });
 
 test('an order of another account of the user is not taken from this one', async () => {

@@ -3,6 +3,7 @@
 // after all, in whatever state it is by then.
 
 import { identifierFromBytes } from '#lib/identifier.ts';
+import { attachedName } from '#domain/order/attached-name.ts';
 import type { Order } from '#domain/order/order.ts';
 import { isWorking } from '#domain/order/order.ts';
 import type { VenueOrder } from '#ports/exchange/exchange.ts';
@@ -47,8 +48,9 @@ export async function adoptVenueOrder(
   const ours = ownIdOf(venue);
   if (ours !== null) {
     const order = await deps.orders.findOrder(at.account.userId, ours);
+    if (order === null) return adoptLeftStop(deps, at, venue, ours, confirm);
     // A list that shows orders of another account of the user is not this one's.
-    return order?.accountId === at.account.accountId && adopt(deps, at, order, venue);
+    return order.accountId === at.account.accountId && adopt(deps, at, order, venue);
   }
   const known = (await recordOf(deps, at, venue)) ?? (await foreignRecordOf(deps, at, venue));
   if (known !== null) return adopt(deps, at, known, venue);
@@ -60,6 +62,33 @@ export async function adoptVenueOrder(
   if (ownIdOf(confirmed) !== null) return adoptVenueOrder(deps, at, confirmed, confirm);
   const recorded = await recordForeignOrder(deps, at, confirmed);
   return recorded !== null && adopt(deps, at, recorded, confirmed);
+}
+
+/** After so long whoever placed the entry of a stop does not write the stop down any more. */
+const LEFT_STOP_MS = 900_000;
+
+/**
+ * A stop that came with an entry of ours, whose bot ended before it had written it down: it is
+ * written down as that bot's, so that its owner sees it and can cancel it.
+ */
+async function adoptLeftStop(
+  deps: OrderDeps,
+  at: AccountAtExchange,
+  venue: VenueOrder,
+  stopId: string,
+  confirm: ConfirmForeign,
+): Promise<boolean> {
+  const { userId, accountId } = at.account;
+  const entry = await deps.orders.findOrder(userId, attachedName(stopId));
+  const hasBrought = entry?.accountId === accountId && entry.terms.attachedStop !== undefined;
+  if (!hasBrought || isWorking(entry)) return false;
+  if (deps.clock.nowMs() - entry.updatedAtMs < LEFT_STOP_MS) return false;
+  const confirmed = await confirm(venue);
+  if (confirmed === null || ownIdOf(confirmed) !== stopId) return false;
+  const { botId, terms } = entry;
+  const own = { orderId: stopId, botId, terms: { ...confirmed.terms, margin: terms.margin } };
+  const recorded = await record(deps, at, confirmed, own);
+  return recorded !== null && bringTo(deps, at, recorded, confirmed);
 }
 
 function ownIdOf({ clientOrderId }: VenueOrder): string | null {
@@ -76,6 +105,16 @@ async function adopt(
   // One at work is in the hands of the request that sends it, or of the next reconciliation.
   if (isOurs && isWorking(order)) return false;
   if (order.state !== 'unplaced' && order.state !== 'pending') return adoptEnded(deps, at, order);
+  return bringTo(deps, at, order, venue);
+}
+
+/** Brings our record to what the exchange shows. */
+async function bringTo(
+  deps: OrderDeps,
+  at: AccountAtExchange,
+  order: Order,
+  venue: VenueOrder,
+): Promise<boolean> {
   const shown = await withItsFills(at, order, venue);
   const change = venueTransition(order, shown, deps.clock.nowMs());
   if (change === null || !(await deps.orders.transition(change, null))) return false;
@@ -139,8 +178,18 @@ async function recordForeignOrder(
   at: AccountAtExchange,
   venue: VenueOrder,
 ): Promise<Order | null> {
+  const orderId = foreignIdOf(deps, at, venue);
+  return record(deps, at, venue, { orderId, botId: null, terms: venue.terms });
+}
+
+async function record(
+  deps: OrderDeps,
+  at: AccountAtExchange,
+  venue: VenueOrder,
+  own: Pick<Order, 'orderId' | 'botId' | 'terms'>,
+): Promise<Order | null> {
   const order: Order = {
-    orderId: foreignIdOf(deps, at, venue),
+    ...own,
     accountId: at.account.accountId,
     clientOrderId: venue.clientOrderId ?? venue.venueOrderId,
     venueOrderId: venue.venueOrderId,
@@ -150,10 +199,8 @@ async function recordForeignOrder(
     price: venue.price,
     amount: venue.amount,
     filledAmount: venue.filledAmount,
-    terms: venue.terms,
     state: 'pending',
     reason: null,
-    botId: null,
     placedAtMs: venue.placedAtMs,
     updatedAtMs: deps.clock.nowMs(),
   };

@@ -8,9 +8,26 @@ import { modelOfTemplate, VISUAL_TEMPLATES } from '#domain/visual-rules/template
 import { present } from '#lib/assert.ts';
 import { until } from '../support/until.ts';
 import type { ConsoleService, ConsoleUser } from './console-service.ts';
+import { largeGraph } from './large-graph.ts';
 
 const SOURCE = new URL('../../examples/scripts/moving-averages.lua', import.meta.url);
 const WITH_MISTAKE = 'local fast = SMA(ClosePrices(), 10\nif fast then DoLong() end\n';
+const FAULTY_RULES = {
+  format: 'tidemill-visual',
+  version: 1,
+  blocks: [
+    { id: 'close', command: 'ClosePrices', inputs: { interval: 60 } },
+    {
+      id: 'rsi',
+      command: 'RSI',
+      inputs: { prices: { wires: ['close'] }, period: { name: 'Len' } },
+    },
+    { id: 'low', command: 'IsSmallerThan', inputs: { input1: { wires: ['rsi'] } } },
+    { id: 'loose', command: 'SMA', inputs: { prices: { wires: ['close'] }, period: 20 } },
+    { id: 'buy', command: 'DoLong', gate: ['low'] },
+    { id: 'sell', command: 'DoExitPosition', gate: ['rsi'] },
+  ],
+};
 const DAY_MS = 86_400_000;
 export const MARKET = 'SIM_BTC_USDT';
 
@@ -20,6 +37,12 @@ export type Furniture = {
   readonly faultyScriptId: string;
   /** Rules with a filter, a stop and a target. */
   readonly visualScriptId: string;
+  /** A graph of twenty blocks. */
+  readonly largeScriptId: string;
+  /** Rules with mistakes of several kinds. */
+  readonly faultyRulesId: string;
+  /** A bot on rules, which stands. */
+  readonly rulesBotId: string;
   readonly backtestId: string;
   readonly botId: string;
   /** Stopped after forty days of trading. */
@@ -41,11 +64,7 @@ export async function furnish(
   const { script_id: faultyScriptId } = await api.createScript({
     body: { name: 'Unfinished', source: WITH_MISTAKE },
   });
-  const template = present(VISUAL_TEMPLATES[2], 'there are ten');
-  const document = visualText(modelOfTemplate(template, VISUAL_PALETTE));
-  const { script_id: visualScriptId } = await api.createVisualScript({
-    body: { name: 'Dips of a rising market', document },
-  });
+  const rules = await furnishRules(api);
   const endMs = Math.floor(Date.now() / DAY_MS) * DAY_MS;
   const window = {
     start_at: new Date(endMs - 7 * DAY_MS).toISOString(),
@@ -61,10 +80,11 @@ export async function furnish(
     },
   });
   const labId = await startLab(api, { scriptId, accountId }, window);
-  const bot = (name: string) =>
+  const bot = (name: string, script = scriptId) =>
     api.createBot({
-      body: { name, script_id: scriptId, account_id: accountId, market_tag: MARKET },
+      body: { name, script_id: script, account_id: accountId, market_tag: MARKET },
     });
+  const { bot_id: rulesBotId } = await bot('Dips on BTC', rules.visualScriptId);
   const { bot_id: botId } = await bot('Averages on BTC');
   const { bot_id: pastBotId } = await bot('Averages, stopped');
   await service.writePastRun(pastBotId);
@@ -86,12 +106,29 @@ export async function furnish(
     accountId,
     scriptId,
     faultyScriptId,
-    visualScriptId,
+    ...rules,
+    rulesBotId,
     backtestId,
     botId,
     pastBotId,
     strategyBotId,
     labId,
+  };
+}
+
+type RulesFurniture = Pick<Furniture, 'visualScriptId' | 'largeScriptId' | 'faultyRulesId'>;
+
+async function furnishRules(api: ConsoleUser['api']): Promise<RulesFurniture> {
+  const template = present(VISUAL_TEMPLATES[2], 'there are ten');
+  const visual = async (name: string, document: string): Promise<string> =>
+    (await api.createVisualScript({ body: { name, document } })).script_id;
+  return {
+    visualScriptId: await visual(
+      'Dips of a rising market',
+      visualText(modelOfTemplate(template, VISUAL_PALETTE)),
+    ),
+    largeScriptId: await visual('Many averages', largeGraph(20)),
+    faultyRulesId: await visual('Unfinished rules', JSON.stringify(FAULTY_RULES)),
   };
 }
 

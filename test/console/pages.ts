@@ -34,6 +34,15 @@ const dialog = async (page: Page): Promise<void> => {
   await page.getByRole('dialog').waitFor();
 };
 
+/** A canvas, or on small screens the list of its blocks. */
+const graph = async (page: Page): Promise<void> => {
+  await page.locator('.react-flow__node, .graph-list li').first().waitFor();
+};
+
+const mistakes = async (page: Page): Promise<void> => {
+  await page.getByRole('list', { name: 'Mistakes' }).waitFor();
+};
+
 const withChart =
   (name: string | RegExp) =>
   async (page: Page): Promise<void> => {
@@ -76,6 +85,14 @@ export const PAGES: readonly ConsolePage[] = [
     address: ({ botId }: Furniture) => `/bots/${botId}?tab=${tab}`,
     isLoaded: withChart('Averages on BTC'),
   })),
+  {
+    name: 'bot-rules',
+    address: ({ rulesBotId }) => `/bots/${rulesBotId}?tab=rules`,
+    async isLoaded(page) {
+      await withChart('Dips on BTC')(page);
+      await page.getByRole('button', { name: 'Read the values' }).waitFor();
+    },
+  },
   {
     name: 'bot-results',
     address: ({ pastBotId }) => `/bots/${pastBotId}`,
@@ -120,6 +137,39 @@ export const PAGES: readonly ConsolePage[] = [
     address: ({ visualScriptId }) => `/scripts/${visualScriptId}?view=lua`,
     async isLoaded(page) {
       await page.getByRole('list', { name: 'Lua of the script' }).waitFor();
+    },
+  },
+  {
+    name: 'visual-script-versions',
+    address: ({ visualScriptId }) => `/scripts/${visualScriptId}?view=versions`,
+    isLoaded: heading('Dips of a rising market'),
+  },
+  {
+    name: 'visual-script-graph',
+    address: ({ visualScriptId }) => `/scripts/${visualScriptId}?view=graph`,
+    isLoaded: graph,
+  },
+  {
+    name: 'visual-script-large',
+    address: ({ largeScriptId }) => `/scripts/${largeScriptId}?view=graph`,
+    isLoaded: graph,
+  },
+  {
+    name: 'visual-script-with-mistakes',
+    address: ({ faultyRulesId }) => `/scripts/${faultyRulesId}`,
+    isLoaded: mistakes,
+  },
+  {
+    name: 'visual-script-graph-with-mistakes',
+    address: ({ faultyRulesId }) => `/scripts/${faultyRulesId}?view=graph`,
+    async isLoaded(page) {
+      await graph(page);
+      await mistakes(page);
+      // What is small from afar has its size nearer, and in the list.
+      const nearer = page.getByRole('button', { name: 'Zoom In' });
+      if (await nearer.isVisible()) {
+        for (let step = 0; step < 4; step += 1) await nearer.click();
+      }
     },
   },
   { name: 'backtests', address: () => '/backtests', isLoaded: heading('Backtests') },

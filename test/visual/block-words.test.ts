@@ -3,9 +3,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { BLOCK_KINDS } from '#commands/visual/visual-palette.ts';
+import { CUSTOM_CATEGORY } from '#domain/visual/block-ports.ts';
 import {
   choiceWords,
   commandWords,
+  familyRank,
+  familyWords,
   partWords,
   portWords,
   unitWords,
@@ -42,6 +45,19 @@ test('each command and each alias has a name of everyday', () => {
     return !NAMES.has(name) || !isOwn || !isSpelled || words.length > NAME_MAX;
   });
   assert.deepEqual(wrong, []);
+});
+
+test('each family of commands has words of its own, and its place among the others', () => {
+  const families = [...new Set([...COMMANDS.map(({ category }) => category), CUSTOM_CATEGORY])];
+  const wrong = families.filter((family) => {
+    const words = familyWords(family);
+    return (
+      words === family || / Helpers|Managed|Information/.test(words) || words.length > NAME_MAX
+    );
+  });
+  assert.deepEqual(wrong, []);
+  assert.equal(new Set(families.map(familyWords)).size, families.length);
+  assert.equal(new Set(families.map(familyRank)).size, families.length);
 });
 
 test('no two commands have one name, and an alias has that of its command', () => {

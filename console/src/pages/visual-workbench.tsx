@@ -10,6 +10,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { visualText } from '#domain/visual/own-form.ts';
 import { readVisualText } from '#domain/visual/read-visual-text.ts';
 import type { VisualModel } from '#domain/visual/visual-model.ts';
+import { unchangedSince } from '#domain/visual-graph/unchanged-blocks.ts';
 import { scriptInputsQuery } from '../api/script-queries.ts';
 import { sessionQuery } from '../api/session-query.ts';
 import { Loaded } from '../parts/states.tsx';
@@ -56,7 +57,7 @@ function Workbench({ script, known }: BenchProps) {
   const { model } = history;
   const source = useMemo(() => visualText(model), [model]);
   const isChanged = source !== script.source;
-  const checked = useDocumentCheck(script, source, isReadOnly);
+  const checked = useDocumentCheck(script, source, known, isReadOnly);
   const save = useSaveScript(script);
   const [isTicking, setIsTicking] = useState(false);
   const [settings, setSettings] = useState<BacktestSettings>({});
@@ -196,6 +197,8 @@ function useUndoKeys({ undo, redo }: ReturnType<typeof useHistory>, view: Visual
 
 type DocumentCheck = {
   readonly isValid: boolean;
+  /** What stands there now was not checked yet. */
+  readonly isBehind: boolean;
   readonly problems: readonly BlockProblem[];
   readonly inputs: readonly ScriptInput[];
   /** Why it could not be checked; null: it could. */
@@ -216,6 +219,7 @@ function problemFrom(severity: BlockProblem['severity']) {
 function useDocumentCheck(
   script: ScriptDetail,
   source: string,
+  { palette }: KnownBlocks,
   isReadOnly: boolean,
 ): DocumentCheck {
   const paused = usePaused(source);
@@ -226,18 +230,26 @@ function useDocumentCheck(
     enabled: !isReadOnly,
     placeholderData: (former) => former,
   });
+  const checkedText = check.data?.document ?? null;
+  const isUnchanged = useMemo(
+    () => unchangedSince(checkedText, source, palette),
+    [checkedText, source, palette],
+  );
   const error = check.isError ? check.error : null;
   if (check.data === undefined) {
     const { is_valid: isValid, errors } = script.compile;
-    return { isValid, problems: errors.map(problemFrom('error')), inputs, error };
+    const problems = errors.map(problemFrom('error'));
+    return { isValid, isBehind: false, problems, inputs, error };
   }
   const { compile, warnings, inputs: found } = check.data;
+  const all = [
+    ...compile.errors.map(problemFrom('error')),
+    ...warnings.map(problemFrom('warning')),
+  ];
   return {
     isValid: compile.is_valid,
-    problems: [
-      ...compile.errors.map(problemFrom('error')),
-      ...warnings.map(problemFrom('warning')),
-    ],
+    isBehind: checkedText !== null && checkedText !== source,
+    problems: all.filter(({ block }) => block === null || isUnchanged(block)),
     inputs: found,
     error,
   };

@@ -1,6 +1,7 @@
 // A block as a sentence in which one clicks on values, exchanges words of a family, and puts
 // another indicator in the place of one.
 
+import type { ReactNode } from 'react';
 import { useState } from 'react';
 import type { InputPort } from '#domain/visual/block-palette.ts';
 import type { WirePlace } from '#domain/visual-rules/change-block.ts';
@@ -17,10 +18,17 @@ import { ValueField } from './value-field.tsx';
 import { ShownValue } from './watched.tsx';
 import { useWatching } from './watching.ts';
 
-export function PhraseView({ phrase }: { readonly phrase: Phrase }) {
+type PhraseProps = {
+  readonly phrase: Phrase;
+  /** Stands beside the words that it exchanges, in one line with them. */
+  readonly exchange?: ReactNode;
+};
+
+export function PhraseView({ phrase, exchange = null }: PhraseProps) {
   const { lit, onLight } = useEditing();
   const { path } = useWatching();
   const { block, title, parts } = phrase;
+  const beside = parts[0]?.kind === 'text' ? 0 : parts.length - 1;
   const names = [
     'phrase',
     block !== null && block === lit && 'phrase-lit',
@@ -34,9 +42,16 @@ export function PhraseView({ phrase }: { readonly phrase: Phrase }) {
       onFocus={() => onLight(block)}
     >
       {title === '' ? null : <b className="phrase-title">{title}:</b>}
-      {parts.map((part, index) => (
-        <PartView key={index} part={part} />
-      ))}
+      {parts.map((part, index) =>
+        exchange !== null && index === beside ? (
+          <span className="exchanged" key={index}>
+            <PartView part={part} />
+            {exchange}
+          </span>
+        ) : (
+          <PartView key={index} part={part} />
+        ),
+      )}
     </span>
   );
 }
@@ -63,10 +78,14 @@ function PartView({ part }: { readonly part: PhrasePart }) {
     case 'operand':
       return (
         <span className="operand">
-          <PhraseView phrase={part.phrase} />
-          {part.port === null ? null : (
-            <Exchange place={part.place} port={part.port} words={phraseText(part.phrase)} />
-          )}
+          <PhraseView
+            phrase={part.phrase}
+            exchange={
+              part.port === null ? null : (
+                <Exchange place={part.place} port={part.port} words={phraseText(part.phrase)} />
+              )
+            }
+          />
           <ShownValue wire={part.wire} />
         </span>
       );

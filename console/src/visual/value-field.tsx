@@ -26,7 +26,7 @@ function typedText(given: PortContent | null): string {
 function useLabel({ block, port }: Props): string {
   const { model } = useEditing();
   const command = blockOf(model, block)?.command ?? '';
-  return `${portWords(command, port.name)} of ${commandWords(command)}`;
+  return `${portWords(command, port.name).replace(/ of$/, '')} of ${commandWords(command)}`;
 }
 
 export function ValueField(props: Props) {

@@ -13,7 +13,11 @@ type Props = {
   readonly view: VisualView;
   readonly onView: (view: VisualView) => void;
   readonly history: ModelHistory;
-  readonly checked: { readonly problems: readonly BlockProblem[]; readonly error: unknown };
+  readonly checked: {
+    readonly problems: readonly BlockProblem[];
+    readonly isBehind: boolean;
+    readonly error: unknown;
+  };
   readonly isChanged: boolean;
   readonly isTicking: boolean;
   readonly onTicking: (isTicking: boolean) => void;
@@ -61,7 +65,7 @@ export function VisualHead(props: Props) {
 
 type StateProps = Props['checked'] & { readonly isChanged: boolean };
 
-function CheckState({ problems, error, isChanged }: StateProps) {
+function CheckState({ problems, error, isBehind, isChanged }: StateProps) {
   const count = problems.filter(({ severity }) => severity === 'error').length;
   return (
     <span className="check-state">
@@ -70,6 +74,8 @@ function CheckState({ problems, error, isChanged }: StateProps) {
         <span className="wrong" role="alert">
           Not checked. {explain(error)}
         </span>
+      ) : count === 0 && isBehind ? (
+        <span className="tag">Checking…</span>
       ) : count === 0 ? (
         <span className="tag tag-rise">No mistakes</span>
       ) : (

@@ -1,6 +1,7 @@
 // Rules of a bot whose script is visual, with what their conditions and values are now: from a run
 // of the script over the newest candles, because a running bot stores none of them.
 
+import '../../styles/visual.css';
 import type { Bot, ScriptDetail } from '@tidemill/client';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';

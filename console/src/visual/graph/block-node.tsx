@@ -10,6 +10,7 @@ import type { Block } from '#domain/visual/visual-model.ts';
 import { showUnused } from '#domain/visual-graph/graph-edits.ts';
 import { blockWords } from '#domain/visual-graph/wire-refusal.ts';
 import { commandWords, partWords, portWords, unitWords } from '#domain/visual/words/block-words.ts';
+import { INTERVALS } from '../../chart/intervals.ts';
 import type { Editing } from '../editing.ts';
 import { EditingContext } from '../editing.ts';
 import { ValueField } from '../value-field.tsx';
@@ -70,7 +71,11 @@ function useOwnEditing({ block, problems }: BlockData): Editing {
 /** Numbers and choices that tell it from others of its kind. */
 function typedWords({ inputs }: Block): string {
   return inputs
-    .flatMap(({ given }) => (given.kind === 'value' && given.value !== '' ? [given.value] : []))
+    .flatMap(({ port, given }) => {
+      if (given.kind !== 'value' || given.value === '') return [];
+      const interval = INTERVALS.find(([minutes]) => minutes === given.value);
+      return port === 'interval' && interval !== undefined ? [interval[1]] : [given.value];
+    })
     .slice(0, 3)
     .join(' · ')
     .slice(0, 24);

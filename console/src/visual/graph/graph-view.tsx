@@ -143,6 +143,7 @@ type StageProps = {
 function Stage({ flow, search, hasLua, onConnect }: StageProps) {
   const { isReadOnly } = useEditing();
   const add = useAddition(flow);
+  useFitBeside(hasLua);
   const names = ['graph-stage', !isReadOnly && 'graph-stage-edit', hasLua && 'graph-stage-lua'];
   return (
     <div className={names.filter(Boolean).join(' ')}>
@@ -151,6 +152,18 @@ function Stage({ flow, search, hasLua, onConnect }: StageProps) {
       {hasLua ? <LuaBeside /> : null}
     </div>
   );
+}
+
+/** With the text beside it the canvas has another width: all blocks are brought into sight. */
+function useFitBeside(hasLua: boolean): void {
+  const { fitView } = useReactFlow();
+  const before = useRef(hasLua);
+  useEffect(() => {
+    if (before.current === hasLua) return undefined;
+    before.current = hasLua;
+    const timer = setTimeout(() => void fitView({ maxZoom: 1, padding: 0.1 }), 60);
+    return () => clearTimeout(timer);
+  }, [hasLua, fitView]);
 }
 
 type DialogProps = {

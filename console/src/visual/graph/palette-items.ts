@@ -9,7 +9,13 @@ import { blockWords } from '#domain/visual-graph/wire-refusal.ts';
 import { searchBlocks } from '#domain/visual-rules/block-search.ts';
 import { blockOf } from '#domain/visual-rules/change-block.ts';
 import type { BlockSpec } from '#domain/visual-rules/new-block.ts';
-import { commandWords, partWords, portWords } from '#domain/visual/words/block-words.ts';
+import {
+  commandWords,
+  familyRank,
+  familyWords,
+  partWords,
+  portWords,
+} from '#domain/visual/words/block-words.ts';
 import type { Starter } from '#domain/visual-rules/starters.ts';
 import {
   ACTION_STARTERS,
@@ -86,7 +92,7 @@ function itemOf(kind: BlockKind, part: string): PaletteItem {
     key: `${kind.command}:${part}`,
     label: words === '' ? label : `${label}, ${words}`,
     hint: kind.meaning,
-    family: kind.category,
+    family: familyWords(kind.category),
     spec: { command: kind.command, part },
     isProtection: false,
   };
@@ -176,7 +182,11 @@ export function paletteItems(
   const hasQuery = query.trim() !== '';
   // A choice is picked at the port; as a block it is found by its name.
   const offered = hasQuery ? kinds : kinds.filter(({ isConstant }) => !isConstant);
-  const blocks = searchBlocks(offered, query).flatMap((kind) => filter.itemsOf(kind));
+  const found = searchBlocks(offered, query);
+  const sorted = hasQuery
+    ? found
+    : found.toSorted((left, right) => familyRank(left.category) - familyRank(right.category));
+  const blocks = sorted.flatMap((kind) => filter.itemsOf(kind));
   const starters = startersFor(filter, query);
   if (!hasQuery) return [...starters, ...blocks];
   const meant = starters.filter((item) => rankOf(item, query) < OTHER_RANK);

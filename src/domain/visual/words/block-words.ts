@@ -61,6 +61,64 @@ export function partWords(command: string, part: string): string {
   return wordsAt(PART_WORDS, command, part) ?? part;
 }
 
+/** In the order in which they are listed. */
+const FAMILIES: Readonly<Record<string, string>> = {
+  'Custom Commands': 'Commands of yours',
+  'Price Data': 'Prices and volume',
+  'Technical Analysis': 'Indicators',
+  Equations: 'Comparing',
+  'Technical Analysis Helpers': 'Crossings, rises and falls',
+  'Flow Control': 'Choosing and branching',
+  Mathematical: 'Calculating',
+  'Trade Actions (Managed)': 'Buying and selling',
+  'Easy Safeties': 'Stops and targets as blocks',
+  'Easy Insurances': 'Conditions of an exit',
+  'Easy Indicators': 'Ready-made signals',
+  'Signal Helpers': 'Signals',
+  'Trade Bot': 'Votes of signals',
+  'Position Information': 'About the position',
+  'Position Prices': 'Prices of the position',
+  'Profit Information': 'Profit and loss',
+  'Time Information': 'Time and date',
+  'Input Fields': 'Settings of the script',
+  Miscellaneous: 'Notes, numbers and texts',
+  'Memory Helpers': 'Remembering',
+  Charting: 'Drawing on the chart',
+  'Social Media': 'Messages',
+  'Trade Actions (Unmanaged)': 'Single orders',
+  'Order Handling': 'Cancelling orders',
+  'Order Information': 'About orders',
+  Wallet: 'Balances',
+  'Trade Market Information': 'About the traded market',
+  'Price Market Information': 'Rules of the market',
+  'Array Helpers': 'Lists',
+  'String Helpers': 'Texts',
+  'Input Settings': 'Form of the settings',
+  Settings: 'Settings of the bot',
+  'MAchine Learning': 'Machine learning',
+  'Custom Commands Helpers': 'Making a command',
+};
+
+/**
+ * A family of blocks, as a trader looks for it.
+ * @public The console's editor.
+ */
+export function familyWords(category: string): string {
+  return FAMILIES[category] ?? category;
+}
+
+const RANKS: ReadonlyMap<string, number> = new Map(
+  Object.keys(FAMILIES).map((family, rank) => [family, rank]),
+);
+
+/**
+ * The place of a family among the others.
+ * @public The console's editor.
+ */
+export function familyRank(category: string): number {
+  return RANKS.get(category) ?? RANKS.size;
+}
+
 const CHOICES: Readonly<Record<string, string>> = {
   SmaType: 'simple (SMA)',
   EmaType: 'exponential (EMA)',

@@ -108,7 +108,9 @@ function run<T>(
       pine.value.compiled.declaration,
       pine.value.compiled.version,
     );
-    return runBrain(declared, pineBrain(pine.value), onProgress, conclude, keepsLog);
+    const emulates = declared.settings.rules === 'tradingview';
+    const brain = pineBrain(pine.value, undefined, emulates);
+    return runBrain(declared, brain, onProgress, conclude, keepsLog);
   }
   const brain =
     input.strategy === undefined ? brainOfScript(input, recorder) : brainOfStrategy(input);

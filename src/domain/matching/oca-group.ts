@@ -11,14 +11,17 @@ export type OcaGroup = {
   readonly name: string;
   /**
    * `cancel`: the first fill of one, also of a part, cancels the others. `reduce`: what one fills
-   * is taken off the others; one of which nothing is left is cancelled.
+   * is taken off the others; one of which nothing is left is cancelled. `turned`: what it closes
+   * is taken off the one entry of the group, which is `turning`, and off no other that closes.
    */
-  readonly kind: (typeof OCA_KINDS)[number];
+  readonly kind: (typeof OCA_KINDS)[number] | 'turned' | 'turning';
 };
 
-/** Whether both are of one group: of the same name and kind. */
+/** Whether both are of one group: of the same name, and of kinds that go together. */
 export function isSameGroup(left: OcaGroup | null, right: OcaGroup | null): boolean {
-  return left !== null && right !== null && left.name === right.name && left.kind === right.kind;
+  if (left === null || right === null || left.name !== right.name) return false;
+  if (left.kind === 'turned') return right.kind === 'turning';
+  return left.kind === 'turning' ? right.kind === 'turned' : left.kind === right.kind;
 }
 
 /** What a fill of an order of the group takes off another of which so much is left. */

@@ -186,7 +186,7 @@ function byPositionThenSequence(left: OrderOffer, right: OrderOffer): number {
 
 /**
  * The same, with stops that the open has passed before all else that fills there: buys first, and
- * on one side entries before exits.
+ * on one side entries before exits, but for an entry that opens what exits leave of it.
  */
 function byPassedStops(left: OrderOffer, right: OrderOffer): number {
   const byRank = passedRank(left) - passedRank(right);
@@ -194,10 +194,11 @@ function byPassedStops(left: OrderOffer, right: OrderOffer): number {
 }
 
 function passedRank({ before, offer }: OrderOffer): number {
-  const { side, type, isTriggered, positionGroup } = before;
+  const { side, type, isTriggered, positionGroup, oca } = before;
   const isStop = type === 'stop_limit' || type === 'stop_market';
   if (!isStop || isTriggered || !offer.isAtStart || offer.position !== 0n) return 4;
-  return (side === 'buy' ? 0 : 2) + (positionGroup === null ? 0 : 1);
+  const isLater = positionGroup === null ? oca?.kind === 'turning' : oca?.kind !== 'turned';
+  return (side === 'buy' ? 0 : 2) + (isLater ? 1 : 0);
 }
 
 /** Groups of the orders that may fill, by order id. */

@@ -134,11 +134,21 @@ export function releaseHold(hold: OrderHold): HoldOutcome {
 /** Frees what the order no longer needs when only so many of its lots are left to fill. */
 export function reduceHold(terms: TradingTerms, hold: OrderHold, lots: Lots): HoldOutcome {
   const openingLots = hold.openingLots < lots ? hold.openingLots : lots;
-  const smaller = { ...hold, lots, openingLots };
+  const smaller = { ...hold, ...sharedAfter(hold, lots), lots, openingLots };
   const needed = requiredUnits(terms, smaller);
   const heldUnits = needed < hold.heldUnits ? needed : hold.heldUnits;
   const freed = (hold.heldUnits - heldUnits) as Units;
   return { hold: { ...smaller, heldUnits }, transfers: reservation(hold, 'release', freed) };
+}
+
+/** What is charged of a part of an order, by its size, until something of it has traded. */
+function sharedAfter(
+  { charges, lots: before, traded }: OrderHold,
+  lots: Lots,
+): Pick<OrderHold, 'charges'> {
+  if (charges === undefined || traded.numerator !== 0n) return {};
+  const perOrder = divideRounded(charges.perOrder * lots, before, 'half_even');
+  return { charges: { ...charges, perOrder } };
 }
 
 /**

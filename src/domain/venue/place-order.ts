@@ -195,7 +195,7 @@ function sharedCharges(
   lots: Lots,
   { wholeLots }: PlaceSetting,
 ): OrderCharges | null {
-  if (charges === undefined || wholeLots === undefined || wholeLots <= lots) return null;
+  if (charges === undefined || wholeLots === undefined || wholeLots < lots) return null;
   return { ...charges, perOrder: divideRounded(charges.perOrder * lots, wholeLots, 'half_even') };
 }
 

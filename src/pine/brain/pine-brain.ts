@@ -53,6 +53,7 @@ type Running = {
   readonly retained: BrainMemory;
   readonly facts: PineFacts;
   readonly limits: ScriptLimits;
+  readonly emulates: boolean;
   /** Open time of row 0. */
   readonly originMs: number;
   broker: PineBroker | null;
@@ -61,12 +62,17 @@ type Running = {
   isMuted: boolean;
 };
 
-export function pineBrain(loaded: LoadedPine, limits: ScriptLimits = DEFAULT_LIMITS): MakeBrain {
+/** `emulates`: a backtest by the rules of the broker emulator. */
+export function pineBrain(
+  loaded: LoadedPine,
+  limits: ScriptLimits = DEFAULT_LIMITS,
+  emulates = false,
+): MakeBrain {
   return (makeContext, seed) => {
     const stage: RunStage = { row: 0, hasRequests: false };
     fillMeter();
     const api = makeContext(stage);
-    const running = begin(loaded, api, stage, seed, limits);
+    const running = begin({ loaded, limits, emulates }, api, stage, seed);
     return {
       runRows: (fromRow, toRow) => runRows(running, fromRow, toRow),
       tell: null,
@@ -77,11 +83,10 @@ export function pineBrain(loaded: LoadedPine, limits: ScriptLimits = DEFAULT_LIM
 }
 
 function begin(
-  loaded: LoadedPine,
+  { loaded, limits, emulates }: Pick<Running, 'loaded' | 'limits' | 'emulates'>,
   api: CommandContext,
   stage: RunStage,
   seed: number,
-  limits: ScriptLimits,
 ): Running {
   const price = (source: PriceName): SeriesLike =>
     api.series.prices({
@@ -109,6 +114,7 @@ function begin(
     },
     facts: factsOf(api, null),
     limits,
+    emulates,
     originMs: api.clock.nowMs() - (row + 1) * MINUTE_MS,
     broker: null,
     host: null,
@@ -202,6 +208,7 @@ function brokerOf(running: Running): PineBroker {
       slippage: number('slippage', 0),
       marginLong: number('margin_long', usualMargin),
       marginShort: number('margin_short', usualMargin),
+      emulates: running.emulates,
       closesAny: given['close_entries_rule'] === 'ANY',
     },
     isSpot: api.markets.facts(null)?.marketType !== 'futures',

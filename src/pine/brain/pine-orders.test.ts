@@ -342,6 +342,21 @@ if bar_index == 3
     ]);
   });
 
+  test('is not of what opens with the order that closes the position', () => {
+    const body = `if bar_index == 1
+    strategy.entry("A", strategy.long, 1)
+if bar_index == 2
+    strategy.exit("X", stop = 90, limit = 135)
+if bar_index == 3
+    strategy.close_all()
+    strategy.entry("B", strategy.long, 2)`;
+    assert.deepEqual(fills(body, RISING, 'pyramiding = 2'), [
+      '2 buy 1 at 100',
+      '4 sell 1 at 110',
+      '4 buy 2 at 110',
+    ]);
+  });
+
   test('ends with the position', () => {
     const body = `if bar_index == 1
     strategy.entry("A", strategy.long, 1)
@@ -354,6 +369,54 @@ if bar_index == 3
       '2 buy 1 at 100',
       '3 sell 1 at 100',
       '4 buy 2 at 110',
+    ]);
+  });
+});
+
+// Pine manual, "Reversing positions": an entry against what is open trades its own size and that of
+// the position as it was at the call. What else closes the position leaves the order as it is.
+suite('An entry that turns a position which an exit closes on the same bar', () => {
+  const FALLING: Bar[] = [
+    [100, 101, 99, 100],
+    [100, 101, 99, 100],
+    [100, 101, 99, 100],
+    [100, 101, 80, 81],
+    [81, 82, 80, 81],
+    [81, 82, 80, 81],
+  ];
+  const body = (exit: string, close = 'close_all()'): string => `if bar_index == 0
+    strategy.entry("L", strategy.long, 2)
+if bar_index == 1
+    strategy.exit("X", "L", stop = ${exit})
+    strategy.entry("S", strategy.short, 1, stop = 90)
+if bar_index == 4
+    strategy.${close}`;
+
+  test('opens all of it', () => {
+    assert.deepEqual(fills(body('95'), FALLING), [
+      '1 buy 2 at 100',
+      '3 sell 3 at 90',
+      '3 sell 2 at 95',
+      '5 buy 3 at 81',
+    ]);
+  });
+
+  test('closes it where the exit comes later', () => {
+    assert.deepEqual(fills(body('85'), FALLING), [
+      '1 buy 2 at 100',
+      '3 sell 2 at 90',
+      '3 sell 1 at 90',
+      '5 buy 1 at 81',
+    ]);
+  });
+
+  test('closes it first where the open has passed its price', () => {
+    const gap: Bar[] = [...FALLING.slice(0, 3), [85, 86, 80, 81], ...FALLING.slice(4)];
+    assert.deepEqual(fills(body('70'), gap), [
+      '1 buy 2 at 100',
+      '3 sell 2 at 85',
+      '3 sell 1 at 85',
+      '5 buy 1 at 81',
     ]);
   });
 });

@@ -18,6 +18,8 @@ export type BrokerTerms = {
   /** Of a position's value, what the equity must cover; 0: nothing. */
   readonly marginLong: number;
   readonly marginShort: number;
+  /** Orders of one group can be of one order that turns a position. */
+  readonly emulates: boolean;
   /** An exit closes trades of its own entry, not the oldest. */
   readonly closesAny: boolean;
 };

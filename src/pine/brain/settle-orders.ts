@@ -25,7 +25,7 @@ export function settleOrders(broker: PineBroker): void {
   const { acts, slots } = planMarket(book, slotsOf(book), marketTerms(broker, null));
   const turns = new Map<string, string>();
   for (const act of acts) placeAct(broker, act, acts, turns);
-  const standing = entriesOf(book, '');
+  const standing = goesOn(book, slots) ? entriesOf(book, '') : [];
   book.queue = [];
   const targets = new Map<string, ExitTarget>();
   for (const { positionId, direction, size } of slots)
@@ -43,6 +43,12 @@ export function settleOrders(broker: PineBroker): void {
     placeExits(broker, request, positionIds, targets);
   book.exits = [];
   placeStanding(broker, standing, targets);
+}
+
+/** Whether the position is not closed, or turned, by what is at market on this bar. */
+function goesOn({ bindings }: BrokerBook, slots: readonly Slot[]): boolean {
+  const left = new Set(slots.map(({ positionId }) => positionId));
+  return bindings.length === 0 || bindings.some(({ positionId }) => left.has(positionId));
 }
 
 /**
@@ -141,6 +147,13 @@ function pricedTerms(request: EntryRequest): OrderTerms {
   return { type: 'no_timeout', price: limit, triggerPrice: null, oca };
 }
 
+function groupOf(
+  { positionId }: RestingEntry,
+  kind: 'turned' | 'turning',
+): Pick<OrderTerms, 'oca'> {
+  return { oca: { name: `turn ${positionId}`, kind } };
+}
+
 /**
  * Places what the entry closes and what it opens, where that is not how it stands; gives how much
  * it opens. Its whole size is what it was when it was requested.
@@ -157,6 +170,9 @@ function placeResting(broker: PineBroker, resting: RestingEntry, slots: readonly
   const isShut = (!isPlain && !isAllowed(direction)) || (broker.isSpot && direction === 'short');
   const opens = isShut ? 0 : isPlain ? rest : within(rest, holding, direction);
   const terms = pricedTerms(request);
+  // One order turns: what its parts do not close when it fills, it opens.
+  const turns =
+    broker.terms.emulates && closes > 0 && !isShut && opens >= rest && terms.oca === null;
   const parts: { readonly slot: Slot; readonly size: number }[] = [];
   let left = closes;
   for (const slot of against) {
@@ -170,8 +186,8 @@ function placeResting(broker: PineBroker, resting: RestingEntry, slots: readonly
   if (wanted === resting.placed || own.some(({ seenAmount }) => seenAmount > 0)) return opens;
   resting.placed = wanted;
   cancelOrders(broker, ({ restingId }) => restingId === positionId);
-  const pieces = parts.length + Number(opens > 0);
-  const whole = pieces > 1 ? { ...terms, wholeAmount: near(closes + opens) } : terms;
+  const isSplit = turns || parts.length + Number(opens > 0) > 1;
+  const whole = isSplit ? { ...terms, wholeAmount: near(closes + opens) } : terms;
   for (const { slot, size } of parts)
     placeOrder(
       broker,
@@ -185,13 +201,18 @@ function placeResting(broker: PineBroker, resting: RestingEntry, slots: readonly
         restingId: positionId,
       },
       // Parts of one order do not end one another.
-      opens > 0 ? { ...whole, oca: null } : whole,
+      {
+        ...whole,
+        ...(opens > 0 ? { oca: null } : {}),
+        ...(turns ? groupOf(resting, 'turned') : {}),
+      },
     );
-  if (opens > 0)
+  const entered = turns ? near(closes + opens) : opens;
+  if (entered > 0)
     placeOrder(
       broker,
-      { id, kind: 'entry', direction, positionId, amount: opens, comment, restingId: positionId },
-      whole,
+      { id, kind: 'entry', direction, positionId, amount: entered, comment, restingId: positionId },
+      turns ? { ...whole, ...groupOf(resting, 'turning') } : whole,
     );
   return opens;
 }

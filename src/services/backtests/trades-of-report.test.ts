@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { decimal, formatDecimal } from '#lib/decimal.ts';
-import type { BacktestOrder } from '#backtesting/backtest.ts';
+import type { BacktestOrder, BacktestReport } from '#backtesting/backtest.ts';
 import { tradesOfReport } from '#services/backtests/trades-of-report.ts';
 
 /** One unit at a price, in the minute of its number. */
@@ -47,4 +47,13 @@ test('an exit closes the oldest entry', () => {
 
 test('by the rule ANY an exit closes its own entry', () => {
   assert.deepEqual(pairs(true), ['10 to 13', '11 to 12']);
+});
+
+test('an entry comes before the exit that it fills with, whatever was placed first', () => {
+  const orders = [order('sell', 1, '9', 'a'), order('buy', 1, '10', 'a')];
+  const position = { positionId: 'a', direction: 'long' } as BacktestReport['positions'][number];
+  const positions = [position];
+  const [trade] = tradesOfReport({ orders, positions }, { marketTag: 'm', isLinear: true });
+  assert.equal(trade?.side, 'long');
+  assert.equal(formatDecimal(trade.entryPrice), '10');
 });

@@ -29,7 +29,7 @@ export type ListedMarket = {
  * end. Profit is that of a linear market: of others it is null.
  */
 export function tradesOfReport(
-  report: Pick<BacktestReport, 'orders'>,
+  report: Pick<BacktestReport, 'orders'> & Partial<Pick<BacktestReport, 'positions'>>,
   { marketTag, isLinear, closesOwn = false }: ListedMarket,
 ): readonly ListedTrade[] {
   const filled = report.orders.filter(
@@ -37,7 +37,12 @@ export function tradesOfReport(
   );
   const open: OpenEntry[] = [];
   const trades: ListedTrade[] = [];
-  takeInOrder(filled, () => open[0]?.side ?? null, take);
+  const directions = new Map(
+    (report.positions ?? []).map(({ positionId, direction }) => [positionId, direction]),
+  );
+  const opens = ({ side, positionId }: BacktestOrder): boolean =>
+    directions.get(positionId ?? '') === (side === 'buy' ? 'long' : 'short');
+  takeInOrder(filled, () => open[0]?.side ?? null, opens, take);
   for (const entry of open) trades.push(tradeOf(entry, entry.left, null, isLinear));
   return trades
     .toSorted((left, right) => left.entryMs - right.entryMs)
@@ -70,10 +75,14 @@ function instantOf({ endedAtMs, openedAtMs }: BacktestOrder): number {
   return endedAtMs ?? openedAtMs;
 }
 
-/** By instant; of one instant, what closes the position before what opens one. */
+/**
+ * By instant; of one instant, what closes the position before what opens one. Where nothing is
+ * open, an entry comes before the exit that it fills with.
+ */
 function takeInOrder(
   orders: readonly BacktestOrder[],
   sideNow: () => TradeSide | null,
+  opens: (order: BacktestOrder) => boolean,
   take: (order: BacktestOrder) => void,
 ): void {
   const byInstant = Map.groupBy(orders, instantOf);
@@ -81,8 +90,8 @@ function takeInOrder(
     const waiting = [...(byInstant.get(atMs) ?? [])];
     while (waiting.length > 0) {
       const side = sideNow();
-      const closing = waiting.findIndex(
-        (order) => side !== null && (order.side === 'buy') !== (side === 'long'),
+      const closing = waiting.findIndex((order) =>
+        side === null ? opens(order) : (order.side === 'buy') !== (side === 'long'),
       );
       for (const next of waiting.splice(Math.max(0, closing), 1)) take(next);
     }

@@ -41,6 +41,10 @@ export const WELL: { readonly [figure: string]: number } = {
   tidemill_credentials_first_expiry_seconds: 9e6,
   tidemill_settle_lag_seconds: 1,
   tidemill_reconcile_failures_total: 0,
+  'tidemill_disk_free_bytes{use="data"}': 2e11,
+  'tidemill_disk_size_bytes{use="data"}': 4e11,
+  tidemill_backup_age_seconds: 40_000,
+  tidemill_database_archiving_fails: 0,
 };
 
 /** What changes; null: it is not shown any more. */
@@ -74,6 +78,10 @@ export const BAD: { readonly [alert: string]: { readonly [figure: string]: numbe
   ReconcileFailing: { tidemill_reconcile_failures_total: 4 },
   ReplicaMissing: { tidemill_database_replicas: 0 },
   DatabaseGrows: { tidemill_database_bytes: 4e10 },
+  DiskFull: { 'tidemill_disk_free_bytes{use="data"}': 2e10 },
+  DiskFilling: { 'tidemill_disk_free_bytes{use="data"}': 1.9e11 },
+  BackupOld: { tidemill_backup_age_seconds: 200_000 },
+  ArchivingFails: { tidemill_database_archiving_fails: 1 },
   MixedReleases: { 'tidemill_build_info{version="1.1.0"}': 1 },
 };
 

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
 import type { BackupManifest } from '#adapters/postgres/backup/backup-manifest.ts';
 import { writeBackup } from '#adapters/postgres/backup/write-backup.ts';
-import type { Statement } from '#adapters/postgres/connection/database.ts';
+import type { Database, Statement } from '#adapters/postgres/connection/database.ts';
 import { sessionUrlOf } from '#adapters/postgres/connection/database.ts';
 import { systemSecrets } from '#adapters/system/system-secrets.ts';
 import { CommandFailed, WrongUse } from '#cli/command-error.ts';
@@ -12,6 +12,7 @@ import type { BackupFiles, BackupSummary } from '#cli/host.ts';
 import type { InstallationKeys } from '#main/backup/key-file.ts';
 import { writeInstallationKeys } from '#main/backup/key-file.ts';
 import { noInstallation, withInstallation } from '#main/backup/with-installation.ts';
+import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';
 import type { Config, Environment } from '#main/settings/config.ts';
 import { readMasterKey } from '#main/settings/master-key.ts';
 import { readVenueKeys } from '#main/settings/venue-key.ts';
@@ -37,8 +38,22 @@ export async function backUp(
     const keys = keysFile === null ? null : keysOf(config, environment, installation.fingerprint);
     const manifest = await writeBackup(sessionUrlOf(database), folder, release);
     if (keys !== null && keysFile !== null) writeInstallationKeys(keysFile, keys);
+    await noteBackup(database, manifest);
     return summaryOf(folder, keysFile, manifest);
   });
+}
+
+const NOTE: Statement<never> = {
+  text: 'UPDATE installation SET backed_up_at = $1::timestamptz',
+};
+
+/** For the alert of old ones. A standby takes no note, and neither does a schema from before it. */
+async function noteBackup(database: Database, { takenAt }: BackupManifest): Promise<void> {
+  try {
+    await database.write(NOTE, [takenAt]);
+  } catch (error) {
+    if (!(error instanceof Failure) && !(error instanceof OutcomeUnknown)) throw error;
+  }
 }
 
 export function summaryOf(

@@ -17,6 +17,7 @@ import { countWorkingOrders } from '#adapters/postgres/stores/order-counts.ts';
 import { parquetLineArchive } from '#adapters/files/parquet-line-archive.ts';
 import { jsonLog } from '#adapters/system/json-log.ts';
 import { channelSender } from '#adapters/notifications/channel-sender.ts';
+import { readDiskSpace } from '#adapters/system/disk-space.ts';
 import { systemTimer } from '#adapters/system/system-ports.ts';
 import { httpWebhookSender } from '#adapters/webhooks/http-webhook-sender.ts';
 import { webhookBody } from '#api/schemas/webhook.ts';
@@ -30,6 +31,7 @@ import { backgroundDefects } from '#main/process/background-defects.ts';
 import type { RetainedWithJobs } from '#main/serving/build-api.ts';
 import { watchLateness } from '#main/serving/watch-lateness.ts';
 import { readRarely } from '#main/serving/read-rarely.ts';
+import { diskFigures } from '#main/serving/disk-figures.ts';
 import { stateFigures } from '#main/serving/state-figures.ts';
 import { buildApi, requestDeps } from '#main/serving/build-api.ts';
 import type { Config, Environment } from '#main/settings/config.ts';
@@ -152,7 +154,7 @@ async function run(config: Config, options: ServeOptions, parts: Parts): Promise
   const { version, environment, beside } = options;
   const shutdownSignal = listenForShutdown(log, isKeyHeld(environment));
   const baseUrl = config.baseUrl ?? addressOf(config);
-  const figures = figuresOf(core, defects, version);
+  const figures = figuresOf(core, defects, { version, ...config });
   const processes: WorkerProcess[] = [];
   const lateness = watchLateness(systemTimer, performance, core.database);
   const reserve = openReserve(core.database, {
@@ -235,10 +237,20 @@ function patienceOf(log: Log): Patience {
 function figuresOf(
   { clock, database, exchanges, isClusterAttached }: Core,
   defects: BackgroundDefects,
-  version: string,
+  { version, dataDir, archiveDir }: Pick<Config, 'dataDir' | 'archiveDir'> & { version: string },
 ): ServiceFigures {
   const now = (): number => performance.now();
   const counts = readRarely(STATE_COUNTS_MS, now, () => readStateCounts(database, clock.nowMs()));
+  const folders = new Map([
+    ['data', dataDir],
+    ...(archiveDir === null ? [] : [['archive', archiveDir] as const]),
+  ]);
+  const disks = async () =>
+    new Map(
+      await Promise.all(
+        [...folders].map(async ([use, folder]) => [use, await readDiskSpace(folder)] as const),
+      ),
+    );
   const sizes = readRarely(TABLE_SIZES_MS, now, () => readTableSizes(database));
   return serviceFigures({
     version,
@@ -251,7 +263,7 @@ function figuresOf(
       settleLagMs: await exchanges.settleLagMs(),
       ordersByState: await countWorkingOrders(database),
       jobsByQueue: await countJobs(database, QUEUES),
-      stored: stateFigures(await counts(), await sizes()),
+      stored: [...diskFigures(await disks()), ...stateFigures(await counts(), await sizes())],
     }),
   });
 }

@@ -19,6 +19,8 @@ const COUNTS: StateCounts = {
   firstExpirySeconds: 13,
   databaseBytes: 14,
   replicas: 15,
+  backupAgeSeconds: 16,
+  archivingFails: 0,
 };
 
 const valuesOf = (counts: StateCounts) =>
@@ -33,8 +35,14 @@ test('each count is a figure of its own', () => {
   assert.deepEqual(valuesOf(COUNTS).at(-1), ['tidemill_stored_bytes', 99]);
 });
 
-test('without a key that expires there is no figure of its expiry', () => {
-  const names = valuesOf({ ...COUNTS, firstExpirySeconds: null }).map(([name]) => name);
-  assert.equal(names.includes('tidemill_credentials_first_expiry_seconds'), false);
-  assert.equal(names.length, Object.keys(COUNTS).length);
-});
+for (const [count, figure] of [
+  ['firstExpirySeconds', 'tidemill_credentials_first_expiry_seconds'],
+  ['backupAgeSeconds', 'tidemill_backup_age_seconds'],
+  ['archivingFails', 'tidemill_database_archiving_fails'],
+] as const) {
+  test(`without a value of ${count} there is no ${figure}`, () => {
+    const names = valuesOf({ ...COUNTS, [count]: null }).map(([name]) => name);
+    assert.equal(names.includes(figure), false);
+    assert.equal(names.length, Object.keys(COUNTS).length);
+  });
+}

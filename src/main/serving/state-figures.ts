@@ -73,6 +73,16 @@ const GAUGES: readonly Gauge[] = [
     'Standbys and backups that stream from the database.',
     (counts) => counts.replicas,
   ],
+  [
+    'tidemill_backup_age_seconds',
+    'Time since the newest backup by the command was taken.',
+    (counts) => counts.backupAgeSeconds,
+  ],
+  [
+    'tidemill_database_archiving_fails',
+    '1 while the database cannot archive its log.',
+    (counts) => counts.archivingFails,
+  ],
 ];
 
 /** What has no value is left out. */

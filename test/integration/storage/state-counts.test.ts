@@ -67,3 +67,18 @@ test('sizes are of tables with all their partitions', async () => {
     assert.ok((sizes.get('orders') ?? 0) > 0);
   });
 });
+
+test('a backup has an age, and a log that is not archived no figure', async () => {
+  await withTestDatabase(async ({ database }) => {
+    const counts = () => readStateCounts(database, 1);
+    assert.equal((await counts()).backupAgeSeconds, null);
+    const install = `INSERT INTO installation
+      (installation_id, master_key_fingerprint, created_at_ms) VALUES ('inst_a', 'f', 1)`;
+    await database.write({ text: install }, []);
+    const { backupAgeSeconds, archivingFails } = await counts();
+    assert.deepEqual([backupAgeSeconds, archivingFails], [null, null]);
+    const text = `UPDATE installation SET backed_up_at = clock_timestamp() - interval '1 day'`;
+    await database.write({ text }, []);
+    assert.ok(((await counts()).backupAgeSeconds ?? 0) >= 86_400);
+  });
+});

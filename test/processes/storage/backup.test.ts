@@ -135,6 +135,7 @@ test(
         async () => (await linesOf(askAgain, botId)) > minutes,
         180_000,
       );
+      await untilShown(second);
       await assertHealthy(restored);
       await second.end('SIGTERM');
 
@@ -157,6 +158,15 @@ test(
 async function linesIn(folder: string, file: string): Promise<readonly string[]> {
   const text = zstdDecompressSync(await readFile(join(folder, file))).toString('utf8');
   return text.split('\n').toSorted();
+}
+
+/** Figures for the alerts of disks and of old backups. */
+async function untilShown({ url }: ServiceProcess): Promise<void> {
+  await until('disks and the age of the backup are shown', async () => {
+    const shown = await (await fetch(`${url}/metrics`)).text();
+    const figures = ['tidemill_backup_age_seconds ', 'tidemill_disk_free_bytes{use="data"} '];
+    return figures.every((figure) => shown.includes(`\n${figure}`));
+  });
 }
 
 /** With the service stopped, a backup and one of what was restored from it have the same rows. */

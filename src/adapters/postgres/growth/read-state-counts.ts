@@ -30,7 +30,14 @@ export type StateCounts = {
   readonly firstExpirySeconds: number | null;
   readonly databaseBytes: number;
   readonly replicas: number;
+  /** Since the newest one by `tidemill backup`; null: there is none. */
+  readonly backupAgeSeconds: number | null;
+  /** Whether the server could not archive its log when it tried last; null: it archives none. */
+  readonly archivingFails: number | null;
 };
+
+/** Those that may have no value. */
+const OPTIONAL = ['firstExpirySeconds', 'backupAgeSeconds', 'archivingFails'] as const;
 
 const COUNTS: Statement<{ readonly [name in keyof StateCounts]: number | null }> = {
   name: 'read_state_counts',
@@ -56,7 +63,12 @@ const COUNTS: Statement<{ readonly [name in keyof StateCounts]: number | null }>
       (SELECT (min(expires_at_ms) - $1::bigint) / 1000.0 FROM account_credentials
         WHERE expires_at_ms IS NOT NULL AND sealed IS NOT NULL)::float8 AS "firstExpirySeconds",
       pg_database_size(current_database()) AS "databaseBytes",
-      (SELECT count(*) FROM pg_stat_replication)::int AS replicas
+      (SELECT count(*) FROM pg_stat_replication)::int AS replicas,
+      (SELECT extract(epoch FROM clock_timestamp() - backed_up_at) FROM installation)::float8
+        AS "backupAgeSeconds",
+      (SELECT CASE WHEN current_setting('archive_mode') <> 'off'
+        THEN (last_failed_time > coalesce(last_archived_time, '-infinity')) IS TRUE END::int
+        FROM pg_stat_archiver) AS "archivingFails"
     FROM (
       SELECT count(*) AS count, min(at_ms) AS oldest_ms
       FROM (SELECT at_ms FROM waiting_events LIMIT ${COUNTED_MAX}) AS waiting
@@ -78,9 +90,12 @@ export async function readStateCounts(
   nowMs: number,
 ): Promise<StateCounts> {
   const [row] = await database.read(COUNTS, [nowMs]);
-  const { firstExpirySeconds, ...counts } = present(row, 'a count is one row');
-  const numbers = Object.entries(counts).map(([name, count]) => [name, count ?? 0]);
-  return { ...(Object.fromEntries(numbers) as StateCounts), firstExpirySeconds };
+  const isOptional = (name: string): boolean => OPTIONAL.some((optional) => optional === name);
+  const counts = Object.entries(present(row, 'a count is one row')).map(([name, count]) => [
+    name,
+    isOptional(name) ? count : (count ?? 0),
+  ]);
+  return Object.fromEntries(counts) as StateCounts;
 }
 
 // Partitions count to their table.

@@ -143,6 +143,8 @@ function watchedPrices(
 ): Result<WatchedPrices, VenueRejection> {
   if (!SIM_ORDER_SUPPORT.types.includes(type) || terms.heldBy !== 'exchange')
     return refused(`An order of type "${type}" cannot be placed here.`);
+  if (terms.attachedStop !== undefined || terms.isAttached === true)
+    return refused('An order brings no stop here.');
   if (terms.isPostOnly && type !== 'limit')
     return refused(`An order of type "${type}" cannot be post only.`);
   if (terms.isReduceOnly && market.contract === null)

@@ -53,11 +53,13 @@ async function waitingBuy(
   const share = (parts: number): NewVenueOrder['price'] =>
     shareOfPrice(market, price, String((1_000 + parts) / 10));
   const isTakeProfit = type === 'take_profit_limit' || type === 'take_profit_market';
+  const isStop = type === 'stop_limit';
   const isTrailing = type === 'trailing_stop_limit' || type === 'trailing_stop_market';
   const wish = await newOrder(harness, holder, { side: 'buy', type });
   return {
     ...wish,
-    price: isLimitType(type) ? share(20) : wish.price,
+    // Beyond its trigger: some venues take no stop with another limit.
+    price: isLimitType(type) ? share(20 + Math.max(0, isStop ? thousandths : 0)) : wish.price,
     terms: {
       ...PLAIN_TERMS,
       triggerPrice: isTrailing ? null : share(isTakeProfit ? -thousandths : thousandths),

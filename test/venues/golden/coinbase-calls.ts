@@ -26,6 +26,11 @@ const POST_ONLY = { terms: { ...PLAIN_TERMS, isPostOnly: true } } as const;
 const FROM_MS = 1_699_999_980_000;
 const PROTECTION = decimal('35259.24');
 
+const STOP = {
+  price: decimal('33400'),
+  terms: { ...PLAIN_TERMS, triggerPrice: decimal('33500.5') },
+} as const;
+
 function place(wish: Partial<NewVenueOrder>): VenueCall {
   return orders.place(newOrder(wish), BTC_SPOT, {
     ...SPOT,
@@ -50,6 +55,8 @@ export const COINBASE_CALLS: GoldenDialect = {
     }),
     'post-only buy': place(POST_ONLY),
     'post-only sell': place({ ...POST_ONLY, side: 'sell' }),
+    'stop limit of a short position': place({ type: 'stop_limit', ...STOP }),
+    'stop limit of a long position': place({ type: 'stop_limit', ...STOP, side: 'sell' }),
     'market buy': place(MARKET),
     'market sell': place({ ...MARKET, side: 'sell' }),
     'cancel by the id of the venue': orders.cancel(KNOWN, BTC_SPOT, SPOT).call,

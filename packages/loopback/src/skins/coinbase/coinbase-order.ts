@@ -3,6 +3,7 @@
 import { per, plainText } from '#loopback/amount.ts';
 import type { Fill, Order } from '#loopback/book/order.ts';
 import { leavesOf } from '#loopback/book/order.ts';
+import { isUntriggered } from '#loopback/book/trigger.ts';
 import type { Account, Exchange } from '#loopback/exchange/exchange.ts';
 import { marketOf } from '#loopback/exchange/exchange.ts';
 import type { ShownOrder } from '#loopback/exchange/order-as-of.ts';
@@ -21,6 +22,16 @@ export function statusOf({ order, state }: ShownOrder): CoinbaseStatus {
 function messageOf({ endReason }: Order): string {
   if (endReason === 'by_user') return 'User requested cancel';
   return endReason === 'by_venue' ? 'Internal error' : '';
+}
+
+function typeOf({ kind, trigger }: Order, market: string, limit: string): string {
+  if (trigger !== undefined) return 'STOP_LIMIT';
+  return kind === 'market' ? market : limit;
+}
+
+function triggerStatusOf(order: Order): string {
+  if (order.trigger === undefined) return 'INVALID_ORDER_TYPE';
+  return isUntriggered(order) ? 'STOP_PENDING' : 'STOP_TRIGGERED';
 }
 
 function feesOf({ fees }: Order): string {
@@ -62,8 +73,8 @@ export function coinbaseOrder(
     total_fees: feesOf(order),
     size_inclusive_of_fees: false,
     total_value_after_fees: '0',
-    trigger_status: 'INVALID_ORDER_TYPE',
-    order_type: order.kind === 'market' ? 'MARKET' : 'LIMIT',
+    trigger_status: triggerStatusOf(order),
+    order_type: typeOf(order, 'MARKET', 'LIMIT'),
     reject_reason:
       status === 'FAILED' ? 'REJECT_REASON_INSUFFICIENT_FUNDS' : 'REJECT_REASON_UNSPECIFIED',
     settled: status === 'FILLED',
@@ -129,7 +140,7 @@ export function coinbaseOrderFrame(exchange: Exchange, shown: ShownOrder): Recor
     number_of_fills: '0',
     order_id: order.venueOrderId,
     order_side: order.side === 'buy' ? 'BUY' : 'SELL',
-    order_type: order.kind === 'market' ? 'Market' : 'Limit',
+    order_type: typeOf(order, 'Market', 'Limit'),
     outstanding_hold_amount: plainText(order.locked),
     post_only: String(order.lifetime === 'post_only'),
     product_id: productIdOf(terms),
@@ -138,11 +149,11 @@ export function coinbaseOrderFrame(exchange: Exchange, shown: ShownOrder): Recor
     retail_portfolio_id: '',
     risk_managed_by: 'UNKNOWN_RISK_MANAGEMENT_TYPE',
     status: statusOf(shown),
-    stop_price: '',
+    stop_price: order.trigger === undefined ? '' : plainText(order.trigger.price),
     time_in_force: lifetimeOf(order),
     total_fees: feesOf(order),
     total_value_after_fees: '0',
-    trigger_status: 'INVALID_ORDER_TYPE',
+    trigger_status: triggerStatusOf(order),
     creation_time: instantText(order.createdAtMs),
   };
 }

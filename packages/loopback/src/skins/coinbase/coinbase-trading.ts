@@ -1,7 +1,8 @@
 // Orders at Coinbase: placing and cancelling, and what may be read of them.
 
-import type { Lifetime, NewOrder, Order } from '#loopback/book/order.ts';
+import type { Lifetime, NewOrder, Order, Trigger } from '#loopback/book/order.ts';
 import { isAtWork } from '#loopback/book/order.ts';
+import { isReached } from '#loopback/book/trigger.ts';
 import { times } from '#loopback/amount.ts';
 import { cancelOrder } from '#loopback/exchange/cancel-order.ts';
 import type { MarketState } from '#loopback/exchange/exchange.ts';
@@ -103,6 +104,7 @@ function create(context: CoinbaseContext): VenueReply {
     if (market === null) throw new CoinbaseOrderRefusal('INVALID_PRODUCT_ID');
     const order = readNewOrder(context, market, name);
     checkFilters(market, order);
+    checkTrigger(market, order);
     const placement = placeOrder(exchange, order, distortion);
     if (placement.kind === 'refused') throw refusalBy(placement.reason);
     return receipt(context, placement.order);
@@ -147,11 +149,15 @@ function readNewOrder(
   };
 }
 
-type Terms = Pick<NewOrder, 'kind' | 'lifetime' | 'price' | 'quantity' | 'quoteQuantity'>;
+type Terms = Pick<
+  NewOrder,
+  'kind' | 'lifetime' | 'price' | 'quantity' | 'quoteQuantity' | 'trigger'
+>;
 
 const LIFETIMES: Readonly<Record<string, Lifetime>> = {
   limit_limit_gtc: 'gtc',
   limit_limit_fok: 'fok',
+  stop_limit_stop_limit_gtc: 'gtc',
   sor_limit_ioc: 'ioc',
 };
 
@@ -171,7 +177,33 @@ function readTerms(configuration: unknown, side: 'BUY' | 'SELL'): Terms {
     price: amountIn(words, 'limit_price'),
     quantity: amountIn(words, 'base_size'),
     quoteQuantity: null,
+    ...(kind === 'stop_limit_stop_limit_gtc' ? { trigger: triggerIn(words, side) } : {}),
   };
+}
+
+/** A purchase waits for a price to rise, a sale for one to fall; the others are not modelled. */
+function triggerIn(words: CoinbaseBody, side: 'BUY' | 'SELL'): Trigger {
+  const rises = words['stop_direction'] === 'STOP_DIRECTION_STOP_UP';
+  const isModelled = rises === (side === 'BUY');
+  if (!isModelled || (!rises && words['stop_direction'] !== 'STOP_DIRECTION_STOP_DOWN'))
+    throw new CoinbaseOrderRefusal('UNSUPPORTED_ORDER_CONFIGURATION');
+  return { price: amountIn(words, 'stop_price'), rises };
+}
+
+function checkTrigger({ terms, last }: MarketState, { trigger, price }: NewOrder): void {
+  if (trigger === undefined || price === null) return;
+  if (trigger.price % terms.tick !== 0n)
+    throw new CoinbaseOrderRefusal('INVALID_STOP_PRICE_PRECISION', true);
+  if (trigger.rises ? price < trigger.price : price > trigger.price)
+    throw new CoinbaseOrderRefusal(
+      trigger.rises ? 'STOP_PRICE_ABOVE_LIMIT_PRICE' : 'STOP_PRICE_BELOW_LIMIT_PRICE',
+      true,
+    );
+  if (isReached(trigger, last))
+    throw new CoinbaseOrderRefusal(
+      trigger.rises ? 'STOP_PRICE_BELOW_LAST_TRADE_PRICE' : 'STOP_PRICE_ABOVE_LAST_TRADE_PRICE',
+      true,
+    );
 }
 
 /** Purchases are documented by value, sales by amount. */

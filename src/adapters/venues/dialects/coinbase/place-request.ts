@@ -15,7 +15,8 @@ export function placeRequest(
   context: Pick<PlaceContext, 'protectionPrice'>,
 ): VenueCall {
   const { type, terms } = order;
-  assert(type === 'limit' || type === 'market', 'only limit and market orders are sent');
+  const isSent = type === 'limit' || type === 'market' || type === 'stop_limit';
+  assert(isSent, 'only limit and market orders, and stops with limits, are sent');
   assert(terms.expiresAtMs === null && !terms.isReduceOnly, 'the terms are ones of the venue');
   assert(market.marketType === 'spot', 'only spot is traded');
   return coinbaseRequest('placeOrder', {
@@ -43,6 +44,17 @@ function configurationOf(
         post_only: terms.isPostOnly,
       },
     };
+  if (type === 'stop_limit') {
+    const trigger = present(terms.triggerPrice, 'it waits for one price');
+    return {
+      stop_limit_stop_limit_gtc: {
+        base_size,
+        limit_price: formatDecimal(price),
+        stop_price: formatDecimal(trigger),
+        stop_direction: side === 'buy' ? 'STOP_DIRECTION_STOP_UP' : 'STOP_DIRECTION_STOP_DOWN',
+      },
+    };
+  }
   if (side === 'sell') return { market_market_ioc: { base_size } };
   const worst = present(protectionPrice, 'a market buy has a price that protects it');
   return { sor_limit_ioc: { base_size, limit_price: formatDecimal(worst) } };

@@ -25,9 +25,10 @@ export const COINBASE_PROMISES: VenuePromises = {
   endedRetainedMs: { filled: 90 * DAY_MS, unfilled: DAY_MS },
 };
 
-/** Stops wait here until they are tested against the venue itself. */
 export const COINBASE_ORDER_SUPPORT: OrderSupport = {
   types: ['limit', 'market'],
+  // Stops of the venue have limits.
+  stops: { spot: ['stop_limit'], futures: [] },
   postOnly: true,
   reduceOnly: false,
   exemptsReduceOnly: false,

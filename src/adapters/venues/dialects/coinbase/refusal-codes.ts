@@ -16,6 +16,7 @@ const ERRORS: { readonly [rule in RefusalRule]?: readonly string[] } = {
 /** Of an order. Those of its preview begin with `PREVIEW_` and mean the same. */
 const REASONS: { readonly [rule in RefusalRule]?: readonly string[] } = {
   duplicate: ['DUPLICATE_CLIENT_ORDER_ID'],
+  trigger_passed: ['STOP_PRICE_ABOVE_LAST_TRADE_PRICE', 'STOP_PRICE_BELOW_LAST_TRADE_PRICE'],
   short_of_funds: [
     'INSUFFICIENT_FUND',
     'INSUFFICIENT_FUNDS',
@@ -31,6 +32,10 @@ const REASONS: { readonly [rule in RefusalRule]?: readonly string[] } = {
     'INVALID_QUOTE_SIZE_PRECISION',
     'INVALID_PRICE_PRECISION',
     'INVALID_LIMIT_PRICE_PRECISION',
+    'INVALID_STOP_PRICE',
+    'INVALID_STOP_PRICE_PRECISION',
+    'STOP_PRICE_ABOVE_LIMIT_PRICE',
+    'STOP_PRICE_BELOW_LIMIT_PRICE',
     'INVALID_BASE_SIZE_TOO_LARGE',
     'INVALID_BASE_SIZE_TOO_SMALL',
     'INVALID_QUOTE_SIZE_TOO_LARGE',

@@ -106,6 +106,16 @@ const REASONS: readonly (readonly [string, WireOutcome, string])[] = [
     }),
     'rejected insufficient_funds',
   ],
+  [
+    'a stop that was passed',
+    refusal({ preview: 'PREVIEW_STOP_PRICE_ABOVE_LAST_TRADE_PRICE' }),
+    'rejected trigger_passed',
+  ],
+  [
+    'a stop beyond its limit',
+    refusal({ preview: 'PREVIEW_STOP_PRICE_BELOW_LIMIT_PRICE' }),
+    'rejected order_rejected',
+  ],
   ['post-only', refusal({ error: 'INVALID_LIMIT_PRICE_POST_ONLY' }), 'rejected order_rejected'],
   ['precision', refusal({ preview: 'PREVIEW_INVALID_SIZE_PRECISION' }), 'rejected order_rejected'],
   [

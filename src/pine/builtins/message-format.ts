@@ -8,31 +8,45 @@ import { chargeSteps } from '#lua/runtime/meter.ts';
 
 /** A value that is written as text, beside its characters. */
 const PLACE_STEPS = 128;
+/** An apostrophe or a place of a pattern, beside its characters. */
+const MARK_STEPS = 16;
 
 type Place = { readonly index: number; readonly kind: string; readonly style: string };
 type Piece = string | Place;
 
+/** What means more than itself, between apostrophes and outside of them. */
+const MARKS = { quoted: /'/g, unquoted: /['{]/g } as const;
+
 /** The texts and the places of a pattern. */
 function piecesOf(pattern: string): readonly Piece[] {
+  // Its marks are looked for in all of it.
+  chargeSteps(pattern.length);
   const pieces: Piece[] = [];
   let text = '';
   let isQuoted = false;
-  for (let at = 0; at < pattern.length; at += 1) {
-    const character = pattern.charAt(at);
-    if (character === "'") {
-      if (pattern.charAt(at + 1) === "'") {
-        text += "'";
-        at += 1;
-      } else isQuoted = !isQuoted;
-    } else if (character === '{' && !isQuoted) {
-      const end = endOf(pattern, at);
-      pieces.push(text, placeOf(pattern.slice(at + 1, end)));
+  for (let at = 0; at < pattern.length;) {
+    const mark = indexOfMark(pattern, isQuoted ? MARKS.quoted : MARKS.unquoted, at);
+    chargeSteps(MARK_STEPS);
+    text += pattern.slice(at, mark);
+    at = mark + 1;
+    if (pattern.charAt(mark) === '{') {
+      const end = endOf(pattern, mark);
+      pieces.push(text, placeOf(pattern.slice(at, end)));
       text = '';
-      at = end;
-    } else text += character;
+      at = end + 1;
+    } else if (pattern.startsWith("''", mark)) {
+      text += "'";
+      at += 1;
+    } else isQuoted = !isQuoted;
   }
   pieces.push(text);
   return pieces;
+}
+
+/** The length where there is none any more. */
+function indexOfMark(pattern: string, mark: RegExp, from: number): number {
+  mark.lastIndex = from;
+  return mark.exec(pattern)?.index ?? pattern.length;
 }
 
 /** Where the place that begins here ends. */

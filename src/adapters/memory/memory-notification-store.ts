@@ -13,8 +13,10 @@ import type {
 import {
   addDelivery,
   giveUpWaiting,
+  listed,
   notificationTables,
   readingOf,
+  waitingOf,
 } from '#adapters/memory/memory-notification-tables.ts';
 import type { MemoryState } from '#adapters/memory/memory-state.ts';
 import { noteCreatedAccess } from '#adapters/memory/note-created-access.ts';
@@ -133,9 +135,11 @@ function channelMethods(state: MemoryState, tables: NotificationTables): Channel
     async queueTest(key, message, atMs, claim) {
       const stored = find(tables, key);
       if (stored === null || stored.channel.provenAtMs === null) return null;
+      insist(state, claim);
       const made = addDelivery(tables, key, 'test', message, atMs);
-      if (made !== null) insist(state, claim);
-      return made;
+      if (made !== null || claim === null) return made;
+      const waiting = waitingOf(tables, key.channelId).find(({ kind }) => kind === 'test');
+      return waiting === undefined ? null : listed(waiting);
     },
   };
 }

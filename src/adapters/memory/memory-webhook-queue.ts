@@ -46,9 +46,10 @@ export function memoryWebhookQueue(
     },
     async queueTest(key, atMs, claim) {
       const webhook = find(key);
-      const isWaiting = own(key).some(({ delivery: { state: of } }) => of === 'waiting');
-      if (webhook === null || webhook.disabled !== null || isWaiting) return null;
+      const waiting = own(key).find(({ delivery: { state: of } }) => of === 'waiting');
+      if (webhook === null || webhook.disabled !== null) return null;
       if (claim !== null) insistOnClaim(state, claim);
+      if (waiting !== undefined) return claim === null ? null : waiting.delivery;
       const named = { ...key, deliveryId: rows.length + 1, objectId: key.webhookId };
       const test = { sequence: 0, type: TEST_TYPE, signalId: null, queuedAtMs: atMs } as const;
       const nothing = { status: null, response: null, problem: null };

@@ -17,6 +17,7 @@ import type {
 } from '#ports/stores/notification-store.ts';
 import {
   DELETION_PLAN,
+  heldCompletion,
   sampleId,
   sampleOrder,
   storedAccount,
@@ -220,6 +221,8 @@ const CHANNEL_CASES: Cases = {
     const test = await notifications.queueTest(key, MESSAGE, nowMs, null);
     assert.equal(test?.state, 'waiting');
     assert.equal(await notifications.queueTest(key, MESSAGE, nowMs, null), null);
+    const { completion } = await heldCompletion(opened.store);
+    assert.deepEqual(await notifications.queueTest(key, MESSAGE, nowMs, completion), test);
     const [claimed] = await claim(nowMs);
     const { work } = present(claimed, 'the test waits');
     assert(work.kind === 'deliver');

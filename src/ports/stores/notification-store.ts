@@ -166,7 +166,10 @@ export type NotificationStore = {
   proveChannel(key: ChannelKey, atMs: number, claim: HeldClaim | null): Promise<boolean>;
   /** What waits is sent, and it counts as not failing. False: there is none. */
   enableChannel(key: ChannelKey, atMs: number, claim: HeldClaim | null): Promise<boolean>;
-  /** Null: the channel is unknown or not proven, or a test waits already. */
+  /**
+   * Null: the channel is unknown or not proven, or a test waits already. Under a claim the test
+   * that waits is returned: an earlier try of the same request may have queued it.
+   */
   queueTest(
     key: ChannelKey,
     message: NotificationMessage,

@@ -6,7 +6,12 @@ import type { Webhook } from '#domain/webhook/webhook.ts';
 import { present } from '#lib/assert.ts';
 import { declareCases } from '#ports/declare-cases.contract.ts';
 import type { Store } from '#ports/stores/store.ts';
-import { DELETION_PLAN, sampleId, storedAccount } from '#ports/stores/store.fixture.ts';
+import {
+  DELETION_PLAN,
+  heldCompletion,
+  sampleId,
+  storedAccount,
+} from '#ports/stores/store.fixture.ts';
 import type { WebhookStore } from '#ports/stores/webhook-store.ts';
 
 type StoresOfCase = { readonly store: Store; readonly webhooks: WebhookStore };
@@ -111,6 +116,8 @@ const CASES: Cases = {
     const { key } = await withWebhook(opened);
     const queued = present(await webhooks.queueTest(key, 5_000, null), 'queued');
     assert.equal(await webhooks.queueTest(key, 5_001, null), null);
+    const { completion } = await heldCompletion(opened.store);
+    assert.deepEqual(await webhooks.queueTest(key, 5_002, completion), queued);
     const claimed = present(await claimOf(webhooks, key.webhookId), 'it is due');
     assert.deepEqual(
       [claimed.deliveryId, claimed.attemptsCount, [...claimed.sealedSecret]],

@@ -75,7 +75,8 @@ export type WebhookStore = {
   resendDelivery(key: WebhookKey, deliveryId: number, claim: HeldClaim | null): Promise<boolean>;
   /**
    * Queues a test, which is sent at once, also to a webhook whose deliveries fail. Null: it is
-   * disabled, a test waits already, or there is none.
+   * disabled, a test waits already, or there is none. Under a claim the test that waits is
+   * returned: an earlier try of the same request may have queued it.
    */
   queueTest(key: WebhookKey, atMs: number, claim: HeldClaim | null): Promise<Delivery | null>;
   /**

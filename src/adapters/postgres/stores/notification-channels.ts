@@ -92,6 +92,11 @@ const QUEUE: Statement<NotificationDeliveryRow> = {
       WHERE channel_id = $1::text AND kind = $3::text AND state = 'waiting'
     ) RETURNING ${DELIVERY_COLUMNS}`,
 };
+const WAITING_TEST: Statement<NotificationDeliveryRow> = {
+  text: `
+    SELECT ${DELIVERY_COLUMNS} FROM notification_deliveries
+    WHERE channel_id = $1 AND kind = 'test' AND state = 'waiting' LIMIT 1`,
+};
 const TRY_CODE: Statement<{ readonly code_sealed: Uint8Array }> = {
   text: `
     UPDATE notification_channels SET code_tries = code_tries + 1
@@ -191,8 +196,10 @@ export function notificationChannels(database: Database): ChannelMethods {
     queueTest: ({ userId, channelId }, message, atMs, claim) =>
       database.transaction(async (session) => {
         if ((await session.read(IS_PROVEN, [userId, channelId])).length === 0) return null;
-        const [row] = await session.write(QUEUE, [channelId, userId, 'test', message, atMs]);
-        if (row === undefined) return null;
+        const values = [channelId, userId, 'test', message, atMs];
+        const [queued] = await session.write(QUEUE, values);
+        const row = queued ?? (claim && (await session.read(WAITING_TEST, [channelId]))[0]);
+        if (row === null || row === undefined) return null;
         await planWork(session, [channelId]);
         if (claim !== null) await insistOnClaim(session, claim);
         return notificationFromRow(row);

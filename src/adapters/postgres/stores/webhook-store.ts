@@ -103,6 +103,11 @@ const QUEUE_TEST: Statement<DeliveryRow> = {
     )
     RETURNING ${DELIVERY_COLUMNS}`,
 };
+const WAITING_TEST: Statement<DeliveryRow> = {
+  text: `
+    SELECT ${DELIVERY_COLUMNS} FROM webhook_deliveries d
+    WHERE object_id = $1 AND type = '${TEST_TYPE}' AND state = 'waiting' LIMIT 1`,
+};
 /** What waits for a webhook that fails is due too; one at a time, what was tried least first. */
 const RETRY_NOW: Statement<unknown> = {
   text: 'UPDATE webhooks SET retry_at_ms = 0 WHERE webhook_id = $1',
@@ -226,8 +231,9 @@ function webhookTests(database: Database): Pick<WebhookStore, 'queueTest'> {
     queueTest: ({ userId, webhookId }, atMs, claim) =>
       database.transaction(async (session) => {
         if ((await session.read(LOCK_ENABLED, [userId, webhookId])).length === 0) return null;
-        const [row] = await session.write(QUEUE_TEST, [webhookId, userId, atMs]);
-        if (row === undefined) return null;
+        const [queued] = await session.write(QUEUE_TEST, [webhookId, userId, atMs]);
+        const row = queued ?? (claim && (await session.read(WAITING_TEST, [webhookId]))[0]);
+        if (row === null || row === undefined) return null;
         await session.write(RETRY_NOW, [webhookId]);
         if (claim !== null) await insistOnClaim(session, claim);
         return deliveryFromRow(row);

@@ -420,3 +420,20 @@ if bar_index == 4
     ]);
   });
 });
+
+// Pine manual, "Margin": an order that the equity does not cover is not created. An entry against
+// one of the same bar trades its own size and that one's.
+test('an entry against one of the same bar needs the margin of both', () => {
+  const body = (size: number): string => `if bar_index == 1
+    strategy.entry("L", strategy.long, 600)
+    strategy.entry("S", strategy.short, ${size})
+if bar_index == 4
+    strategy.close_all()`;
+  assert.deepEqual(fills(body(401), FLAT), ['2 buy 600 at 100', '5 sell 600 at 100']);
+  assert.deepEqual(fills(body(400), FLAT), [
+    '2 buy 600 at 100',
+    '2 sell 600 at 100',
+    '2 sell 400 at 100',
+    '5 buy 400 at 100',
+  ]);
+});

@@ -56,10 +56,22 @@ export function requestEntry(broker: PineBroker, request: EntryRequest): void {
 function isCovered(broker: PineBroker, request: EntryRequest, amount: number): boolean {
   const { limit, stop, direction } = request;
   const percent = direction === 'long' ? broker.terms.marginLong : broker.terms.marginShort;
+  if (percent === 0) return true;
   const isMarket = Number.isNaN(limit) && Number.isNaN(stop);
+  // What it turns of the same bar has not filled: the order trades both.
+  const traded = isMarket ? amount + pendingAgainst(broker, direction) : amount;
   const price = isMarket ? sizingPrice(broker, request) : now.close;
-  const demand = (amount * price * now.facts.pointValue * percent) / 100;
+  const demand = (traded * price * now.facts.pointValue * percent) / 100;
   return demand <= broker.api.wallet.equity() * (1 + 1e-11);
+}
+
+/** What orders at market of this bar will open against the direction. */
+function pendingAgainst(broker: PineBroker, direction: 'long' | 'short'): number {
+  const { book } = broker;
+  if (book.queue.length === 0) return 0;
+  const open = new Set(book.bindings.map(({ positionId }) => positionId));
+  const { slots } = planMarket(book, slotsOf(book), marketTerms(broker, null));
+  return held(slots.filter((slot) => slot.direction !== direction && !open.has(slot.positionId)));
 }
 
 /** Says once that the size which the declaration has is beyond what the wallet can open. */

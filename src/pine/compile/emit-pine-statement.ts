@@ -121,6 +121,13 @@ const DECLARATION_NAMES: Readonly<Record<string, string>> = {
     'behind_chart',
 };
 
+/** Settings that run a script within a bar, and what is done instead. */
+const RUNS_WITHIN_BARS: Readonly<Record<string, string>> = {
+  calc_on_order_fills: 'orders that fill within a bar are seen when it has closed',
+  calc_on_every_tick: 'a bot runs when a bar has closed, as a backtest does',
+  calc_on_every_history_tick: 'a backtest runs when a bar has closed',
+};
+
 /** Those of most markets, which are worth about the same; and that of the market. */
 const NEAR_CURRENCIES: ReadonlySet<string> = new Set(['NONE', 'USD', 'USDT']);
 
@@ -143,6 +150,8 @@ function declare(
     if (constant === undefined) mistake(c, value, `argument '${key}' of '${kind}' is a constant`);
     else given[key] = constant;
   }
+  for (const [name, effect] of Object.entries(RUNS_WITHIN_BARS))
+    if (given[name] === true) warn(c, e, `'${name}' has no effect here: ${effect}`);
   const { currency } = given;
   if (currency !== undefined && !NEAR_CURRENCIES.has(String(currency)))
     warn(c, e, `amounts are taken as of the market's currency: no rate of ${currency} is known`);

@@ -124,6 +124,24 @@ suite('A currency whose rate is not known is said before the run', () => {
     });
 });
 
+// Pine reference, strategy(): calc_on_order_fills "Specifies whether the strategy should be
+// recalculated after an order is filled"; calc_on_every_tick "does not affect strategy calculation
+// on historical data".
+suite('A setting that would run the script within a bar is said before the run', () => {
+  for (const name of ['calc_on_order_fills', 'calc_on_every_tick', 'calc_on_every_history_tick'])
+    test(name, () => {
+      const warningsWith = (value: boolean): readonly string[] => {
+        const compiled = compilePine(
+          `//@version=6\nstrategy("x", ${name} = ${String(value)})\nplot(close)`,
+        );
+        assert(compiled.ok);
+        return compiled.value.warnings.map(({ message }) => message);
+      };
+      assert.match(warningsWith(true)[0] ?? '', new RegExp(`'${name}' has no effect here`));
+      assert.deepEqual(warningsWith(false), []);
+    });
+});
+
 suite('What the language offers', () => {
   test('each signature has an implementation', () => {
     const without = [...BUILTINS.functions.keys()].filter(

@@ -40,3 +40,12 @@ test('a column with all terms, or without one that came later, is read', () => {
   const terms = { ...PLAIN_TERMS, triggerPrice: decimal('100'), isReduceOnly: true };
   assert.deepEqual(termsFromColumn(whole), terms);
 });
+
+test('what an entry brings is stored, and nothing of it on others', () => {
+  const entry: OrderTerms = { ...PLAIN_TERMS, attachedStop: decimal('58000.5') };
+  assert.deepEqual(termsToColumn(entry), { attached_stop: '58000.5' });
+  assert.deepEqual(termsFromColumn({ attached_stop: '58000.5' }), entry);
+  const stop: OrderTerms = { ...PLAIN_TERMS, isAttached: true };
+  assert.deepEqual(termsToColumn(stop), { is_attached: true });
+  assert.deepEqual(termsFromColumn({ is_attached: true }), stop);
+});

@@ -3,8 +3,9 @@
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { formatDecimal } from '#lib/decimal.ts';
-import type { Exchange } from '#ports/exchange/exchange.ts';
+import { decimal, formatDecimal, ZERO } from '#lib/decimal.ts';
+import { rejected } from '#lib/result.ts';
+import type { Exchange, VenueRejection } from '#ports/exchange/exchange.ts';
 import { UNCHOSEN_SETTINGS } from '#ports/stores/bot-store.ts';
 import type { Bot } from '#ports/stores/bot-store.ts';
 import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
@@ -14,6 +15,7 @@ import { botHarness } from '#services/live/runner/bot-harness.fixture.ts';
 import { reconcileAccount } from '#services/orders/reconcile-account.ts';
 import { replayRun } from '#services/live/run/replay-run.ts';
 
+const SMALLER = decimal('0.004');
 const MARKET_TAG = 'SIM_BTC_USDT_PERP';
 
 /** Goes long in the first minute, with a stop at this share of the price. */
@@ -116,6 +118,47 @@ suite('a stop that comes with its entry', () => {
     await startBot(harness, longWithStop(0.5, '', 0.005));
     await passMinutes(harness, deps, 2);
     assert.deepEqual(sent, ['buy market 0.01', 'sell stop_market 0.005']);
+  });
+
+  test('goes with its entry where the exchange refuses that', async () => {
+    const harness = await botHarness();
+    const { deps, exchange, sent } = attaching(harness);
+    const refusing: Exchange = {
+      ...exchange,
+      async placeOrder(account, order) {
+        await exchange.placeOrder(account, { ...order, amount: ZERO });
+        return rejected<VenueRejection>({ code: 'order_rejected', detail: 'Too far (1).' });
+      },
+    };
+    const used = { ...deps, exchanges: exchangeRegistry([refusing]) };
+    const bot = await startBot(harness, longWithStop(0.5));
+    await passMinutes(harness, used, 3);
+    assert.deepEqual(sent, ['buy market 0 with its stop']);
+    assert.deepEqual(await ordersOf(harness, bot), ['market rejected exchange']);
+    assert.equal(await difference(harness, bot, used), null);
+  });
+
+  test('is of what its entry filled, where that was less', async () => {
+    const harness = await botHarness();
+    const { deps, exchange } = attaching(harness);
+    const lessening: Exchange = {
+      ...exchange,
+      async placeOrder(account, order) {
+        const isEntry = order.terms.attachedStop !== undefined;
+        return exchange.placeOrder(account, isEntry ? { ...order, amount: SMALLER } : order);
+      },
+    };
+    const used = { ...deps, exchanges: exchangeRegistry([lessening]) };
+    const bot = await startBot(harness, longWithStop(0.5));
+    await passMinutes(harness, used, 3);
+    assert.deepEqual(await ordersOf(harness, bot), [
+      'market cancelled exchange',
+      'stop_market open exchange',
+    ]);
+    const [, stop] = await harness.ordersOf(bot);
+    assert.equal(stop?.amount, SMALLER);
+    assert.equal((await exchange.fetchOpenOrders(harness.futures)).length, 1);
+    assert.equal(await difference(harness, bot, used), null);
   });
 
   test('is watched by the service where the exchange does not have it after all', async () => {

@@ -20,6 +20,8 @@ const LENGTHS = { spot: [60, 50], linear: [30, 25] } as const;
 const LONGER: Partial<Record<VenueCode, readonly [lives: number, ordersMin: number]>> = {
   // Half of what is requested are stops, of which it takes five, and refuses the others.
   binance: [120, 450],
+  // Of its stops it refuses those whose limit is before the price that they wait for.
+  coinbase: [80, 50],
   // Each is looked up once it is acknowledged.
   okx: [80, 50],
 };

@@ -12,6 +12,7 @@ import {
   addFilter,
   addProtection,
   addRule,
+  replaceOperand,
 } from '#domain/visual-rules/edit-rules.ts';
 import type { BlockSpec } from '#domain/visual-rules/new-block.ts';
 import { EMPTY_MODEL } from '#domain/visual-rules/new-block.ts';
@@ -221,6 +222,59 @@ suite('a strategy of a guide is said by rules', () => {
       }
     });
   }
+});
+
+/** The first condition of a rule, with something else put in a place of its sentence. */
+function exchanging(spec: BlockSpec) {
+  let model = addRule(EMPTY_MODEL, { action: { command: 'DoLong' } }, VISUAL_PALETTE);
+  const [rule] = readRules(model, VISUAL_PALETTE).rules;
+  assert.ok(rule !== undefined);
+  model = addCondition(model, rule, spec, VISUAL_PALETTE);
+  const words = (): string => {
+    const phrase = readRules(model, VISUAL_PALETTE).rules[0]?.when?.members[0]?.phrase;
+    return phrase === undefined ? '' : phraseText(phrase);
+  };
+  const put = (command: string, port: string, by: BlockSpec): void => {
+    const block = model.blocks.findLast((of) => of.command === command)?.id ?? '';
+    model = replaceOperand(model, { block, port, index: 0 }, by, VISUAL_PALETTE);
+  };
+  return { words, put, blocks: () => model.blocks.length };
+}
+
+suite('a block that reckons, put in the place of a value', () => {
+  test('takes what stood there as its first value', () => {
+    const { words, put } = exchanging(below(rsi(), 30));
+    put('IsSmallerThan', 'input1', { command: 'Mul' });
+    assert.match(words(), /^RSI of 14 on 1 hour closes times 1 is below 30$/);
+    put('IsSmallerThan', 'input2', { command: 'Add' });
+    assert.match(words(), /is below 30 plus 0$/);
+  });
+
+  test('so that a lowest fifth is said from left to right', () => {
+    const { words, put, blocks } = exchanging(below(closes(), band('lower')));
+    put('IsSmallerThan', 'input2', { command: 'Add' });
+    put('Add', 'input2', band('upper'));
+    put('Add', 'input2', { command: 'Sub' });
+    put('Sub', 'input2', band('lower'));
+    put('Add', 'input2', { command: 'Mul' });
+    const expected = exchanging(below(closes(), { ...lowZone }));
+    assert.equal(words(), expected.words().replace(/0\.2$/, '1'));
+    assert.equal(blocks(), expected.blocks());
+  });
+
+  test('and an indicator there is about the candles of the rest of the sentence', () => {
+    const { words, put } = exchanging(on(240, above(closes(), average(20))));
+    put('IsBiggerThan', 'input2', { command: 'BBANDS', part: 'upper' });
+    assert.match(words(), /^4 hours closes is above upper Bollinger band .* on 4 hours closes$/);
+  });
+
+  test('and none where it says its own values, or is no reckoning', () => {
+    const { words, put } = exchanging(below(rsi(), 30));
+    put('IsSmallerThan', 'input1', { command: 'Add', inputs: { input1: closes(), input2: 5 } });
+    assert.match(words(), /^1 hour closes plus 5 is below 30$/);
+    put('IsSmallerThan', 'input1', average(9, 'SMA'));
+    assert.match(words(), /^simple average of 9 .*closes is below 30$/);
+  });
 });
 
 suite('words of the palette', () => {

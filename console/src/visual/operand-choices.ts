@@ -69,17 +69,35 @@ export function searchOperands(
   port: InputPort,
   query: string,
 ): readonly OperandItem[] {
-  const values = kinds.filter(
-    ({ category, isConstant, isRoot }) =>
-      !isConstant && (!isRoot || category === CUSTOM_CATEGORY) && !HIDDEN.has(category),
+  const values = kinds
+    .filter(
+      ({ category, isConstant, isRoot }) =>
+        !isConstant && (!isRoot || category === CUSTOM_CATEGORY) && !HIDDEN.has(category),
+    )
+    .toSorted((left, right) => rank(left) - rank(right));
+  const shown = query.trim() === '' ? values : searchBlocks(values, query);
+  const items = withParts(
+    shown.flatMap((kind) => itemsOf(kind, port)),
+    values.flatMap((kind) => itemsOf(kind, port)),
+    query,
   );
-  const shown =
-    query.trim() === ''
-      ? values.toSorted((left, right) => rank(left) - rank(right))
-      : searchBlocks(values, query);
-  const items = shown.flatMap((kind) => itemsOf(kind, port));
   const offersNumber = query.trim() === '' || 'number'.includes(query.trim().toLowerCase());
   return takesNumber(port) && offersNumber ? [NUMBER, ...items] : items;
+}
+
+/** And those that are called so with their part: "upper band". */
+function withParts(
+  found: readonly OperandItem[],
+  all: readonly OperandItem[],
+  query: string,
+): readonly OperandItem[] {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return found;
+  const known = new Set(found.map(({ key }) => key));
+  const isCalled = ({ label }: OperandItem): boolean =>
+    words.every((word) => label.toLowerCase().includes(word));
+  const others = all.filter((item) => !known.has(item.key) && isCalled(item));
+  return [...found.filter(isCalled), ...others, ...found.filter((item) => !isCalled(item))];
 }
 
 function rank({ command, category }: BlockKind): number {

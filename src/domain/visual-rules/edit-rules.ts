@@ -2,17 +2,20 @@
 
 import type { BlockPalette } from '#domain/visual/block-palette.ts';
 import { sortedInputs } from '#domain/visual/read-own-form.ts';
-import type { VisualModel, Wire } from '#domain/visual/visual-model.ts';
+import type { PortContent, VisualModel, Wire } from '#domain/visual/visual-model.ts';
+import { givenAt } from '#domain/visual/visual-model.ts';
 import type { WirePlace } from '#domain/visual-rules/change-block.ts';
 import {
   blockOf,
   changeBlock,
+  idsOf,
   removeBlocks,
   removeWire,
   setGate,
   setWires,
   withGiven,
   wiresAt,
+  wiresInto,
   withoutOrphans,
 } from '#domain/visual-rules/change-block.ts';
 import type { BlockSpec } from '#domain/visual-rules/new-block.ts';
@@ -327,8 +330,79 @@ export function removeProtection(
   return isLast ? removeBlocks(edited, new Set([place.block]), palette) : edited;
 }
 
+/** Commands that reckon with two values, and the second one that changes nothing. */
+const RECKONING: ReadonlyMap<string, number> = new Map([
+  ['Add', 0],
+  ['Sub', 0],
+  ['Mul', 1],
+  ['Div', 1],
+]);
+
+/** What stands at a place: one wire, or what is typed in; null: nothing. */
+function contentAt(model: VisualModel, { block, port, index }: WirePlace): PortContent | null {
+  const wire = wiresAt(model, block, port)[index];
+  if (wire !== undefined) return { kind: 'wires', wires: [wire] };
+  const of = port === null ? null : blockOf(model, block);
+  return of === null ? null : givenAt(of, port ?? '');
+}
+
+/** Minutes of the candles that the rest of a sentence is about; null: it says none. */
+function candlesAround(model: VisualModel, { block }: WirePlace): number | null {
+  const seen = new Set<string>();
+  const open = [block];
+  for (let id = open.shift(); id !== undefined; id = open.shift()) {
+    const of = seen.has(id) ? null : blockOf(model, id);
+    seen.add(id);
+    if (of === null) continue;
+    const given = givenAt(of, 'interval');
+    if (given?.kind === 'value' && typeof given.value === 'number') return given.value;
+    open.push(...wiresInto(of).map((wire) => wire.block));
+  }
+  return null;
+}
+
+/** What is new is about the same candles, where it does not say which. */
+function onSameCandles(
+  model: VisualModel,
+  planted: VisualModel,
+  place: WirePlace,
+  palette: BlockPalette,
+): VisualModel {
+  const minutes = candlesAround(model, place);
+  if (minutes === null) return planted;
+  const known = idsOf(model);
+  const given = { kind: 'value', value: minutes, input: null } as const;
+  const blocks = planted.blocks.map((block) => {
+    const inputs = palette.get(block.command)?.inputs ?? [];
+    const takes = inputs.some(({ name, isRequired }) => name === 'interval' && !isRequired);
+    const isOpen = !known.has(block.id) && takes && givenAt(block, 'interval') === null;
+    return isOpen ? withGiven(block, 'interval', given) : block;
+  });
+  return { ...planted, blocks };
+}
+
+/** With what stood at the place as its first value. */
+function plantedAt(
+  model: VisualModel,
+  place: WirePlace,
+  spec: BlockSpec,
+  palette: BlockPalette,
+): ReturnType<typeof plantBlock> {
+  const neutral = spec.inputs === undefined ? RECKONING.get(spec.command) : undefined;
+  const content = neutral === undefined ? null : contentAt(model, place);
+  if (neutral === undefined || content === null) {
+    const { model: planted, wire } = plantBlock(model, spec, palette);
+    return { model: onSameCandles(model, planted, place, palette), wire };
+  }
+  const inputs = { input1: neutral, input2: neutral };
+  const { model: planted, wire } = plantBlock(model, { ...spec, inputs }, palette);
+  const joined = changeBlock(planted, wire.block, (of) => withGiven(of, 'input1', content));
+  return { model: joined, wire };
+}
+
 /**
- * Another block in the place of what a wire brings.
+ * Another block in the place of what a wire brings; one that reckons with two values takes what
+ * stood there as its first.
  * @public The console's editor.
  */
 export function replaceOperand(
@@ -337,7 +411,7 @@ export function replaceOperand(
   spec: BlockSpec,
   palette: BlockPalette,
 ): VisualModel {
-  const { model: planted, wire } = plantBlock(model, spec, palette);
+  const { model: planted, wire } = plantedAt(model, place, spec, palette);
   const wires = wiresAt(planted, place.block, place.port);
   const next =
     wires.length === 0 ? [wire] : wires.map((each, at) => (at === place.index ? wire : each));

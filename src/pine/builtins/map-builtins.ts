@@ -154,10 +154,15 @@ function transposed(matrix: PineMatrix | null): PineMatrix {
   return matrixOf(turned, rows.length);
 }
 
+/** Elements that are `na` do not count. */
 function numbersIn(matrix: PineMatrix | null): number[] {
   const values = rowsOf(matrix).flat().map(Number);
   chargeSteps(values.length);
-  return values;
+  return values.filter((value) => !Number.isNaN(value));
+}
+
+function extreme(values: readonly number[], pick: (one: number, other: number) => number): number {
+  return values.reduce((best, value) => (Number.isNaN(best) ? value : pick(best, value)), NaN);
 }
 
 export const MAPS = {
@@ -221,6 +226,6 @@ export const MAPS = {
     const values = numbersIn(matrix);
     return values.reduce((sum, value) => sum + value, 0) / values.length;
   },
-  'matrix.min': (matrix: PineMatrix | null) => Math.min(...numbersIn(matrix)),
-  'matrix.max': (matrix: PineMatrix | null) => Math.max(...numbersIn(matrix)),
+  'matrix.min': (matrix: PineMatrix | null) => extreme(numbersIn(matrix), Math.min),
+  'matrix.max': (matrix: PineMatrix | null) => extreme(numbersIn(matrix), Math.max),
 };

@@ -109,7 +109,7 @@ function run<T>(
       pine.value.compiled.version,
     );
     const emulates = declared.settings.rules === 'tradingview';
-    const brain = pineBrain(pine.value, undefined, emulates);
+    const brain = pineBrain(pine.value, { emulates, sharesColumns: true });
     return runBrain(declared, brain, onProgress, conclude, keepsLog);
   }
   const brain =

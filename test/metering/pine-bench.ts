@@ -46,7 +46,7 @@ export function runPineUpdate(source: string, steps: number): Update | null {
   const firstOpenMs = flat.context.clock.startMs() - ROWS * MINUTE_MS;
   const store = makeFlatStore(marketTag, firstOpenMs, ROWS);
   const settings = { ...flat.context.settings, intervalMinutes: 1 };
-  const brain = pineBrain(measured, limits)((cursor) => {
+  const brain = pineBrain(measured, { limits })((cursor) => {
     cursor.row = ROWS - 1;
     const series = makeSeriesApi({ store, cursor, marketTag, intervalMinutes: 1, isGrowing: true });
     return { ...flat.context, settings, series };

@@ -101,6 +101,7 @@ function seriesApi(harness: ScriptedHarness): SeriesApi {
       const columns = present(harness.indicators.get(name), `the test says what ${name} is`);
       return columns.map(scriptedSeries);
     },
+    derived: () => null,
     combine: (operation, operands) => {
       const lists = operands.map((each) => (typeof each === 'number' ? [each] : each.values()));
       const count = Math.min(

@@ -1,5 +1,6 @@
 // Sources of series: the candles of markets and what is computed from them.
 
+import type { DerivedColumns, DerivedRequest } from '#engine/run-api/derived-api.ts';
 import type { OperationName } from '#engine/run-api/operation.ts';
 import type { LuaValue, HostValue } from '#lua/runtime/value.ts';
 
@@ -85,6 +86,11 @@ export type SeriesApi = {
   fromNumbers(values: ArrayLike<number>): SeriesLike;
   /** A table of numbers, a number or a series as a series; null when it is none of these. */
   from(value: LuaValue): SeriesLike | null;
+  /**
+   * Columns of a computation on the closed bars of the trade market, shared by runs on the same
+   * window; null where the window grows or they would be too large.
+   */
+  derived(request: DerivedRequest): DerivedColumns | null;
   now(marketTag: string | null): PriceNow;
   /**
    * The minutes from one instant up to another as one bar, also those that are still to come; null

@@ -13,6 +13,8 @@ import type {
   ColumnShape,
   PassMemory,
 } from '#engine/series/column.ts';
+import type { DerivedStore } from '#engine/series/derived-columns.ts';
+import { makeDerivedStore } from '#engine/series/derived-columns.ts';
 import { priceScale } from '#engine/series/price-scale.ts';
 import type { PriceScale } from '#engine/series/price-scale.ts';
 import type { Timeline } from '#engine/series/timeline.ts';
@@ -41,6 +43,8 @@ export type ColumnStore = {
   readonly timelines: Map<string, Timeline>;
   /** In the order in which they were made: inputs stand before what is made of them. */
   readonly groups: Map<string, ColumnGroup>;
+  /** Beside the groups, and with a limit of its own. */
+  readonly derived: DerivedStore;
   readonly limits: ColumnStoreLimits;
   rowCount: number;
   bytes: number;
@@ -99,6 +103,7 @@ export function makeColumnStore(
     isCut,
     timelines: new Map(),
     groups: new Map(),
+    derived: makeDerivedStore(),
     limits: { ...DEFAULT_LIMITS, ...limits },
     rowCount,
     bytes: 0,

@@ -11,6 +11,7 @@ import type { ColumnStore, GroupSeed, StoredMarket } from '#engine/series/column
 import { indicatorColumns, planNamed } from '#engine/series/indicator-column.ts';
 import { transientIndicator } from '#engine/series/transient-indicator.ts';
 import { OPERATIONS } from '#engine/run-api/operation.ts';
+import { findDerived } from '#engine/series/derived-columns.ts';
 import { laterBar } from '#engine/series/later-bar.ts';
 import { priceColumn } from '#engine/series/price-column.ts';
 import { priceReader } from '#engine/series/price-now.ts';
@@ -110,6 +111,15 @@ export function makeSeriesApi(setting: SeriesApiSetting): HeldSeriesApi {
     listed: (parts, make) => factory.listed(() => Float64Array.from(make()), parts.map(asSeries)),
     fromNumbers: (values) => factory.fixed(Float64Array.from(values)),
     from: (value) => seriesFrom(api, value),
+    // A bar more, since the window may begin within one.
+    derived: (request) =>
+      isGrowing
+        ? null
+        : findDerived(
+            store.derived,
+            request,
+            Math.ceil(store.rowCount / setting.intervalMinutes) + 1,
+          ),
     now: (marketTag) => readerOf(api, marketTag).now(cursor.row),
     ...(setting.knowsLater === true
       ? { laterBar: (tag, fromMs, toMs) => laterBar(store, marketOf(api, tag), fromMs, toMs) }

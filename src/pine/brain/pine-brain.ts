@@ -2,6 +2,8 @@
 // Bars before the run are read first, without orders, so that averages and the past of values are
 // there.
 
+import { assert } from '#lib/assert.ts';
+import type { DerivedColumns } from '#engine/run-api/derived-api.ts';
 import type { CommandContext } from '#engine/run-api/command-context.ts';
 import type { MakeBrain, RunBrain } from '#engine/run/run-brain.ts';
 import type { RunStage } from '#engine/run/run.ts';
@@ -54,25 +56,34 @@ type Running = {
   readonly facts: PineFacts;
   readonly limits: ScriptLimits;
   readonly emulates: boolean;
+  readonly sharesColumns: boolean;
   /** Open time of row 0. */
   readonly originMs: number;
   broker: PineBroker | null;
   host: PineHost | null;
   inputs: readonly unknown[] | null;
+  /** Null: the run computes everything itself. */
+  columns: readonly (DerivedColumns | null)[] | null;
   isMuted: boolean;
 };
 
-/** `emulates`: a backtest by the rules of the broker emulator. */
+export type PineBrainOptions = {
+  readonly limits?: ScriptLimits;
+  /** A backtest by the rules of the broker emulator. */
+  readonly emulates?: boolean;
+  /** What statements compute is shared with other runs on the same window; then none is saved. */
+  readonly sharesColumns?: boolean;
+};
+
 export function pineBrain(
   loaded: LoadedPine,
-  limits: ScriptLimits = DEFAULT_LIMITS,
-  emulates = false,
+  { limits = DEFAULT_LIMITS, emulates = false, sharesColumns = false }: PineBrainOptions = {},
 ): MakeBrain {
   return (makeContext, seed) => {
     const stage: RunStage = { row: 0, hasRequests: false };
     fillMeter();
     const api = makeContext(stage);
-    const running = begin({ loaded, limits, emulates }, api, stage, seed);
+    const running = begin(loaded, api, { stage, seed, limits, emulates, sharesColumns });
     return {
       runRows: (fromRow, toRow) => runRows(running, fromRow, toRow),
       tell: null,
@@ -82,11 +93,14 @@ export function pineBrain(
   };
 }
 
+type BrainStart = Pick<Running, 'stage' | 'limits' | 'emulates' | 'sharesColumns'> & {
+  readonly seed: number;
+};
+
 function begin(
-  { loaded, limits, emulates }: Pick<Running, 'loaded' | 'limits' | 'emulates'>,
+  loaded: LoadedPine,
   api: CommandContext,
-  stage: RunStage,
-  seed: number,
+  { stage, seed, limits, emulates, sharesColumns }: BrainStart,
 ): Running {
   const price = (source: PriceName): SeriesLike =>
     api.series.prices({
@@ -115,10 +129,12 @@ function begin(
     facts: factsOf(api, null),
     limits,
     emulates,
+    sharesColumns,
     originMs: api.clock.nowMs() - (row + 1) * MINUTE_MS,
     broker: null,
     host: null,
     inputs: null,
+    columns: null,
     isMuted: false,
   };
 }
@@ -177,12 +193,33 @@ function runBar(running: Running, row: number): void {
   broker.isMuted = running.isMuted;
   now.host = running.host;
   syncBook(broker);
-  loaded.module.main(retained.script, (running.inputs ??= inputValues(loaded.compiled, api)));
+  const inputs = (running.inputs ??= inputValues(loaded.compiled, api));
+  if (now.isFirst && running.sharesColumns) running.columns = columnsOf(running, inputs, row);
+  loaded.module.share(running.columns);
+  loaded.module.main(retained.script, inputs);
   settleOrders(broker);
   retained.closeBefore = now.close;
   retained.barCount += 1;
   now.host = null;
   fillMeter();
+}
+
+/** Of a run that begins with this row. */
+function columnsOf(
+  { loaded, api, facts, originMs }: Running,
+  inputs: readonly unknown[],
+  row: number,
+): Running['columns'] {
+  const { sharedColumns: shared, code } = loaded.compiled;
+  return shared.map(({ inputs: read, columnCount }, at) => {
+    const values = read.map((input) => String(inputs[input]));
+    return api.series.derived({
+      program: code,
+      key: JSON.stringify([at, values, facts, originMs, row]),
+      columnCount,
+      freshState: () => loaded.module.fresh(),
+    });
+  });
 }
 
 /** Made with the first bar, when the wallet is known. */
@@ -282,7 +319,10 @@ function stateOf(running: Running): RunBrain['state'] {
     code: () => [loaded.compiled.code],
     calls: () => [],
     beginCalls: () => undefined,
-    save: () => retained,
+    save() {
+      assert(running.columns === null, 'what is shared is not in the state of a run');
+      return retained;
+    },
     restore(saved) {
       const memory = saved as BrainMemory;
       // What an earlier version saved lacks what has been added to the book since.

@@ -25,6 +25,7 @@ export function syncBook(broker: PineBroker): void {
   const { api, book } = broker;
   broker.figures = null;
   if (isIdle(broker)) {
+    noteExcursions(broker);
     if (!broker.isMuted) noteBar(broker, 0, false);
     return;
   }
@@ -48,10 +49,10 @@ export function syncBook(broker: PineBroker): void {
   noteBar(broker, names.size, hasClosed);
 }
 
-/** Nothing is open or works, so that no order can have filled since the last bar. */
+/** No order works, and none has filled of itself since the last bar, as a margin call does. */
 function isIdle({ api, book }: PineBroker): boolean {
   return (
-    book.working.length + book.resting.length + book.trades.length + book.bindings.length === 0 &&
+    book.working.length + book.resting.length === 0 &&
     api.orders.counts().filled === book.filledCount
   );
 }

@@ -3,6 +3,7 @@
 import { closestName } from '#lib/closest-name.ts';
 import type { Diagnostic } from '#lua/syntax/diagnostic.ts';
 import type { Signature } from '#pine/compile/signature.ts';
+import type { SharedColumns } from '#pine/compile/shared-columns.ts';
 import type { PineType, Rank } from '#pine/compile/pine-type.ts';
 import { UNKNOWN_TYPE } from '#pine/compile/pine-type.ts';
 import type { Constant, EmittedLine, Scope, Unit } from '#pine/compile/pine-scope.ts';
@@ -134,6 +135,7 @@ export type PineCompiler = {
   readonly depths: ReadonlyMap<string, number>;
   readonly assigned: ReadonlySet<string>;
   readonly inputs: PineInput[];
+  readonly sharedColumns: SharedColumns[];
   readonly securities: SecuritySite[];
   /** Null: the script itself. Else the program of a call, by its number where it is inside. */
   readonly target: number | null;

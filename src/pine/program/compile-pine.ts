@@ -9,6 +9,8 @@ import { emitExpression } from '#pine/compile/emit-pine-expression.ts';
 import { emitBlock } from '#pine/compile/emit-pine-statement.ts';
 import { emitStructure } from '#pine/compile/emit-pine-structure.ts';
 import { findNames } from '#pine/compile/history-depths.ts';
+import type { SharedColumns, SharedNames } from '#pine/compile/shared-columns.ts';
+import { shareColumns, sharedStatement } from '#pine/compile/shared-columns.ts';
 import { securityCallers } from '#pine/compile/security-callers.ts';
 import type {
   PineCompiler,
@@ -46,6 +48,8 @@ export type CompiledPine = {
   /** Programs of `request.security`, in the order of its calls. */
   readonly securities: readonly CompiledSecurity[];
   readonly inputs: readonly PineInput[];
+  /** Of statements whose values follow from bars and inputs, in their order. */
+  readonly sharedColumns: readonly SharedColumns[];
   readonly declaration: PineDeclaration;
   readonly version: 5 | 6;
   readonly warnings: readonly Diagnostic[];
@@ -89,6 +93,7 @@ function makeCompiler({ version, statements }: ParsedPine, target: number | null
     depths,
     assigned,
     inputs: [],
+    sharedColumns: [],
     securities: [],
     target,
     securityCallers: securityCallers(statements),
@@ -130,9 +135,14 @@ function declareNames(c: PineCompiler, scope: Scope, tree: PineTree): void {
 }
 
 function emitStatements(c: PineCompiler, unit: Unit, scope: Scope, statements: PineTree): void {
+  const names: SharedNames = new Map();
   for (const [at, statement] of statements.entries()) {
     c.statement = at;
+    const from = unit.lines.length;
+    // Programs of other bars have bars of their own.
+    const shared = c.target === null ? sharedStatement(c, scope, names, statement) : null;
     c.emit.block(c, unit, scope, { statements: [statement] }, false);
+    if (shared !== null) shareColumns(c, { unit, scope, from }, names, shared);
   }
 }
 
@@ -150,8 +160,16 @@ function emitScript(
   if (c.diagnostics.length > 0 || declaration === null)
     return rejected(sortDiagnostics(c.diagnostics));
   const text = moduleText(c, unit);
-  const { inputs, warnings, version } = c;
-  return accepted({ ...text, securities, inputs, declaration, warnings, version });
+  const { inputs, sharedColumns, warnings, version } = c;
+  return accepted({
+    ...text,
+    securities,
+    inputs,
+    sharedColumns,
+    declaration,
+    warnings,
+    version,
+  });
 }
 
 /** The statements before the call and its value, as a program of its own. */
@@ -187,7 +205,7 @@ function emitSecurityProgram(
 
 function moduleText(c: PineCompiler, unit: Unit): CodeText {
   const main = makeUnit(true);
-  write(main, START, '"use strict"; let G = null, I = null, K = null;');
+  write(main, START, '"use strict"; let G = null, I = null, K = null, H = null;');
   for (const [at, name] of c.used.entries())
     write(main, START, `const b${at} = R.builtins[${JSON.stringify(name)}];`);
   if (c.globalNames.length > 0) write(main, START, `let ${c.globalNames.join(', ')};`);
@@ -197,7 +215,7 @@ function moduleText(c: PineCompiler, unit: Unit): CodeText {
   write(main, START, `if ((M[0] -= ${unit.weight}) < 0) R.outOfSteps();`);
   main.lines.push(...unit.lines);
   write(main, START, '}');
-  write(main, START, 'return { main, fresh };');
+  write(main, START, 'return { main, fresh, share: (columns) => { H = columns; } };');
   return {
     code: main.lines.map(({ text }) => text).join('\n'),
     lines: main.lines.map(({ line }) => line),

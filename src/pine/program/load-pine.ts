@@ -5,6 +5,7 @@ import { timeframeOf } from '#pine/builtins/chart-builtins.ts';
 import { concat } from '#pine/builtins/text-builtins.ts';
 import { TOLERANCE } from '#pine/builtins/window.ts';
 import type { SecurityLook } from '#pine/compile/pine-compiler.ts';
+import type { DerivedColumns } from '#engine/run-api/derived-api.ts';
 import type { CompiledPine } from '#pine/program/compile-pine.ts';
 import { history, noted, past, set } from '#pine/runtime/history.ts';
 import type { SecurityRequest } from '#pine/runtime/pine-now.ts';
@@ -19,6 +20,8 @@ export type PineState = Record<string, unknown>;
 type PineModule = {
   readonly main: (state: PineState, inputs: readonly unknown[]) => unknown;
   readonly fresh: () => PineState;
+  /** Columns of the run that follows, one entry for each of `CompiledPine.sharedColumns`. */
+  readonly share: (columns: readonly (DerivedColumns | null)[] | null) => void;
 };
 
 export type LoadedPine = {

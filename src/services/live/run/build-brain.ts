@@ -35,7 +35,7 @@ export function buildBrain(brain: LoadedBrain, market: Market): Result<MakeBrain
 function buildScript({ source, libraries: all }: LoadedScript): Result<MakeBrain, string> {
   if (saysPine(source)) {
     const pine = preparePine({ name: 'script', source }, all);
-    if (pine.ok) return accepted(pineBrain(pine.value, LIVE_LIMITS));
+    if (pine.ok) return accepted(pineBrain(pine.value, { limits: LIVE_LIMITS }));
     return rejected(`Its script is not valid: ${pine.rejection.message}`);
   }
   // A script that defines a command is itself among the libraries.

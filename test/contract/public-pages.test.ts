@@ -29,6 +29,8 @@ test('pages without a key: health, figures, document, reference, errors', async 
     ['/docs/search.json', 'application/json; charset=utf-8', 'no-cache'],
     ['/docs/commands', 'text/html; charset=utf-8', 'no-cache'],
     ['/docs/commands.md', 'text/markdown; charset=utf-8', 'no-cache'],
+    ['/docs/pine', 'text/html; charset=utf-8', 'no-cache'],
+    ['/docs/pine.md', 'text/markdown; charset=utf-8', 'no-cache'],
     ['/errors', 'text/html; charset=utf-8', 'no-cache'],
     ['/errors/rate_limited', 'text/html; charset=utf-8', 'no-cache'],
   ] as const;

@@ -5,17 +5,27 @@ import { html, inline, NOTHING } from '#lib/html.ts';
 import { pageScript, searchField } from '#api/pages/page-script.ts';
 import { renderPage } from '#api/pages/page-layout.ts';
 
-/** `markdown` as commandReference writes it. */
-export function renderCommandsPage(markdown: string): string {
+const PAGES = {
+  commands: ['Script commands', '/docs/pine', 'Pine Script'],
+  pine: ['Pine Script', '/docs/commands', 'Script commands'],
+} as const;
+
+/** `markdown` as commandReference and pineReference write it. */
+export function renderCommandsPage(
+  markdown: string,
+  page: keyof typeof PAGES = 'commands',
+): string {
+  const [title, other, otherTitle] = PAGES[page];
   const blocks = blocksOf(markdown);
   const groups = blocks.filter(({ kind }) => kind === 'group');
   const entries = groups.map(({ text }) => html`<li><a href="#${anchor(text)}">${text}</a></li> `);
   const content = html`<div class="frame">
     <nav aria-label="Contents">
-      <strong>Script commands</strong>
+      <strong>${title}</strong>
       <ul>
         <li><a href="/docs">API reference</a></li>
-        <li><a href="/docs/commands.md">As Markdown</a></li>
+        <li><a href="/docs/${page}.md">As Markdown</a></li>
+        <li><a href="${other}">${otherTitle}</a></li>
       </ul>
       ${searchField('commands', null)}
       <h2>Groups</h2>
@@ -26,7 +36,7 @@ export function renderCommandsPage(markdown: string): string {
     <main>${blocks.map(blockMarkup)}</main>
     ${pageScript({ isTried: false })}
   </div>`;
-  return renderPage('Script commands', content);
+  return renderPage(title, content);
 }
 
 type Block = {

@@ -15,7 +15,7 @@ import { renderMetrics } from '#api/http/responses/metrics.ts';
 import { PROBLEM_CODES } from '#api/http/responses/problems.ts';
 import type { RenderedResponse } from '#api/http/responses/rendered.ts';
 import { JSON_TYPE } from '#api/http/responses/rendered.ts';
-import { commandReference } from '#services/scripts/command-reference.ts';
+import { commandReference, pineReference } from '#services/scripts/command-reference.ts';
 import type { ConsoleFiles } from '#api/pages/console-pages.ts';
 import { consolePage, consolePages } from '#api/pages/console-pages.ts';
 import { renderCommandsPage } from '#api/pages/commands-page.ts';
@@ -121,6 +121,10 @@ export function publicPages(
       pageBelow(basePath, renderCommandsPage(commandReference())),
     ),
     servedPage('commands_text', '/docs/commands.md', MARKDOWN_TYPE, commandReference),
+    searchedPage('pine', '/docs/pine', () =>
+      pageBelow(basePath, renderCommandsPage(pineReference(), 'pine')),
+    ),
+    servedPage('pine_text', '/docs/pine.md', MARKDOWN_TYPE, pineReference),
     servedPage('error_index', '/errors', HTML_TYPE, () => pageBelow(basePath, renderErrorIndex())),
     {
       operation: 'error_page',

@@ -83,6 +83,7 @@ function navigation(document: OpenApiDocument, open: Group | null): Html {
       <ul>
         <li><a href="/docs/shapes">Shapes</a></li>
         <li><a href="/docs/commands">Script commands</a></li>
+        <li><a href="/docs/pine">Pine Script</a></li>
         <li><a href="/openapi.json">OpenAPI document</a></li>
       </ul>
     </details>

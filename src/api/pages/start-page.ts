@@ -14,6 +14,7 @@ export type Installation = {
 const PLACES = [
   ['docs', '/docs', 'API reference', 'Every operation, with its fields, errors and an example.'],
   ['commands', '/docs/commands', 'Script commands', 'What a Lua script can call.'],
+  ['pine', '/docs/pine', 'Pine Script', 'The built-ins of Pine Script, and what differs here.'],
   ['errors', '/errors', 'Errors', 'What each error means, and what to do about it.'],
   ['openapi', '/openapi.json', 'OpenAPI document', 'The same API for programs.'],
 ] as const;

@@ -1,8 +1,9 @@
 // Operations for whoever writes a script: a check that stores nothing, earlier sources, and every
 // command and constant.
 
+import Type from 'typebox';
 import { checkSource } from '#services/scripts/check-source.ts';
-import { scriptVocabulary } from '#services/scripts/command-reference.ts';
+import { pineVocabulary, scriptVocabulary } from '#services/scripts/command-reference.ts';
 import { getVersion, listVersions } from '#services/scripts/script-versions.ts';
 import { ok, refuse } from '#api/http/responses/api-response.ts';
 import { defineOperation } from '#api/http/operation.ts';
@@ -15,7 +16,7 @@ import {
   ScriptVersionSchema,
   versionToWire,
 } from '#api/schemas/script-version.ts';
-import { PAGE_QUERY } from '#api/schemas/wire-values.ts';
+import { ADDITION, oneOf, PAGE_QUERY } from '#api/schemas/wire-values.ts';
 
 const SCRIPT = {
   script_id: { description: 'Script, as listed.', notFound: 'script_not_found' },
@@ -114,11 +115,16 @@ export const scriptVersionRoutes = [
     scope: 'read',
     tier: 'reads',
     params: {},
-    query: {},
+    query: {
+      language: Type.Optional(
+        oneOf(['lua', 'pine'], 'Pine: built-ins, with what they lack as `inert_reason`.', ADDITION),
+      ),
+    },
     body: null,
     success: { status: 200, description: 'All of them.', schema: ScriptVocabularySchema },
     errors: [],
     isAddition: true,
-    handle: async () => ok(vocabularyToWire(scriptVocabulary())),
+    handle: async (_deps, { query }) =>
+      ok(vocabularyToWire(query.language === 'pine' ? pineVocabulary() : scriptVocabulary())),
   }),
 ];

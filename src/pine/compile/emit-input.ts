@@ -13,7 +13,7 @@ const PLAIN = 'defval title tooltip inline group confirm display active';
 
 type Form = { readonly type: string; readonly names: string; readonly withOptions?: string };
 
-const FORMS: Readonly<Record<string, Form>> = {
+export const INPUT_FORMS: Readonly<Record<string, Form>> = {
   'input.int': { type: 'int', names: RANGED, withOptions: CHOSEN },
   'input.float': { type: 'float', names: RANGED, withOptions: CHOSEN },
   'input.bool': { type: 'bool', names: PLAIN },
@@ -38,7 +38,7 @@ const SOURCES: ReadonlySet<string> = new Set(
 type InputArguments = Record<string, Constant | readonly Constant[]>;
 
 export function emitInput(c: PineCompiler, call: InputCall, name: string): TypedCode {
-  const form = FORMS[name];
+  const form = INPUT_FORMS[name];
   if (form === undefined) return mistake(c, call.e, `unknown input '${name}'`);
   const given: InputArguments = Object.create(null) as InputArguments;
   let first: TypedCode = NOTHING;

@@ -104,7 +104,7 @@ function isDeclaration({ callee }: Extract<Expression, { readonly kind: 'call' }
   return callee.kind === 'name' && DECLARATIONS.has(callee.name);
 }
 
-const DECLARATION_NAMES: Readonly<Record<string, string>> = {
+export const DECLARATION_NAMES: Readonly<Record<string, string>> = {
   library: 'title overlay',
   indicator:
     'title shorttitle overlay format precision scale max_bars_back timeframe timeframe_gaps ' +

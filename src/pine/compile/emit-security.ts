@@ -11,11 +11,14 @@ import type { PineType } from '#pine/compile/pine-type.ts';
 import { SERIES, fits, isTuple, naOf, typeArguments } from '#pine/compile/pine-type.ts';
 import type { CallExpression, Expression } from '#pine/syntax/pine-tree.ts';
 
-const NAMES =
-  'symbol timeframe expression gaps lookahead ignore_invalid_symbol currency calc_bars_count';
-const LOWER_NAMES =
-  'symbol timeframe expression ignore_invalid_symbol currency ignore_invalid_timeframe ' +
-  'calc_bars_count';
+/** Parameters of each call. */
+export const SECURITY_NAMES = {
+  'request.security':
+    'symbol timeframe expression gaps lookahead ignore_invalid_symbol currency calc_bars_count',
+  'request.security_lower_tf':
+    'symbol timeframe expression ignore_invalid_symbol currency ignore_invalid_timeframe ' +
+    'calc_bars_count',
+} as const;
 
 type SecurityCall = { readonly unit: Unit; readonly scope: Scope; readonly e: CallExpression };
 
@@ -89,7 +92,12 @@ function namesLocal(scope: Scope, value: Expression): boolean {
 export function emitSecurity(c: PineCompiler, call: SecurityCall, name: string): TypedCode {
   const { unit, scope, e } = call;
   const isLower = name === 'request.security_lower_tf';
-  const given = argumentsByName(c, e, name, isLower ? LOWER_NAMES : NAMES);
+  const given = argumentsByName(
+    c,
+    e,
+    name,
+    SECURITY_NAMES[isLower ? 'request.security_lower_tf' : 'request.security'],
+  );
   const [symbol, timeframe, value] = ['symbol', 'timeframe', 'expression'].map((each) =>
     given.get(each),
   );

@@ -5,7 +5,7 @@ export const PARAMETER_MEANINGS: Readonly<Record<string, string>> = {
   source1: 'The value on each bar.',
   source2: 'The value that it is compared with.',
   series: 'The value on each bar.',
-  length: 'Bars that it looks at.',
+  length: 'Bars that it reads.',
   title: 'Its name, on the chart or in the form.',
   color: 'Its color; na: it is not drawn.',
   offset: 'Bars by which it is moved.',

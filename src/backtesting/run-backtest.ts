@@ -34,7 +34,7 @@ import { prepareScript } from '#backtesting/prepare-script.ts';
 import type { MakeBrain, MakeContext } from '#engine/run/run-brain.ts';
 import { scriptBrain } from '#commands/binding/script-brain.ts';
 import { pineBrain } from '#pine/brain/pine-brain.ts';
-import { saysPine } from '#pine/syntax/parse-pine.ts';
+import { saysPine } from '#domain/script/says-pine.ts';
 import { makeStrategy } from '#strategies/make-strategy.ts';
 import { readConfig } from '#strategies/read-config.ts';
 import { strategyBrain } from '#strategies/shared/strategy-brain.ts';

@@ -10,9 +10,10 @@ type Props = {
   readonly inputs: readonly ScriptInput[];
   readonly chosen: ChosenInputs;
   readonly onChange: (chosen: ChosenInputs) => void;
+  readonly isPine?: boolean;
 };
 
-export function InputsForm({ inputs, chosen, onChange }: Props) {
+export function InputsForm({ inputs, chosen, onChange, isPine = false }: Props) {
   const keyed = inputs.filter(({ key }) => key !== null);
   const groups = [...new Set(keyed.map(({ group }) => group))];
   const set = (key: string, value: InputValue | null): void => {
@@ -20,7 +21,11 @@ export function InputsForm({ inputs, chosen, onChange }: Props) {
     onChange(value === null ? rest : { ...rest, [key]: value });
   };
   if (keyed.length === 0)
-    return <p className="hint">The script has no inputs. Add one with Input().</p>;
+    return (
+      <p className="hint">
+        The script has no inputs. Add one with {isPine ? 'input.int()' : 'Input()'}.
+      </p>
+    );
   return groups.map((group) => (
     <fieldset key={group ?? ''} className="inputs">
       {group === null ? null : <legend>{group}</legend>}

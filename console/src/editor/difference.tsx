@@ -1,11 +1,11 @@
 // Difference between two texts of a script.
 
-import { syntaxHighlighting, StreamLanguage } from '@codemirror/language';
-import { lua } from '@codemirror/legacy-modes/mode/lua';
+import { syntaxHighlighting } from '@codemirror/language';
 import { unifiedMergeView } from '@codemirror/merge';
 import { EditorState } from '@codemirror/state';
 import { EditorView, lineNumbers } from '@codemirror/view';
 import { useEffect, useRef } from 'react';
+import { DIALECTS, dialectOf } from './script-dialect.ts';
 import { EDITOR_THEME, HIGHLIGHT } from './editor-theme.ts';
 
 type Props = { readonly before: string; readonly after: string };
@@ -20,7 +20,7 @@ export function Difference({ before, after }: Props) {
         doc: after,
         extensions: [
           lineNumbers(),
-          StreamLanguage.define(lua),
+          DIALECTS[dialectOf(after)].language,
           syntaxHighlighting(HIGHLIGHT),
           EDITOR_THEME,
           EditorState.readOnly.of(true),

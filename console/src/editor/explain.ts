@@ -1,6 +1,7 @@
 // Explains a command or a constant, as an element beside the text of a script.
 
 import type { ScriptCommand, ScriptConstant } from '@tidemill/client';
+import type { DialectName } from './script-dialect.ts';
 
 function part(name: string, className: string, text: string): HTMLElement {
   const element = document.createElement(name);
@@ -9,7 +10,9 @@ function part(name: string, className: string, text: string): HTMLElement {
   return element;
 }
 
-export function explainCommand(command: ScriptCommand): HTMLElement {
+const LACKS: Readonly<Record<DialectName, string>> = { lua: 'Without effect', pine: 'Here' };
+
+export function explainCommand(command: ScriptCommand, language: DialectName): HTMLElement {
   const card = part('div', 'explain', '');
   card.append(part('code', 'explain-signature', command.signature));
   card.append(part('p', '', plain(command.meaning)));
@@ -17,17 +20,19 @@ export function explainCommand(command: ScriptCommand): HTMLElement {
     const list = document.createElement('dl');
     for (const parameter of command.parameters) {
       const { name, kind, is_required: isRequired, default: standIn } = parameter;
-      const facts = isRequired ? kind : `${kind}, ${standIn === null ? 'optional' : standIn}`;
+      const fact = isRequired ? '' : standIn === null ? 'optional' : standIn;
+      const facts = [kind, fact].filter((each) => each !== '').join(', ');
       const term = part('dt', '', name);
       term.append(part('span', 'faint', ` ${facts}`));
-      list.append(term, part('dd', '', plain(parameter.meaning)));
+      list.append(term);
+      if (parameter.meaning !== '') list.append(part('dd', '', plain(parameter.meaning)));
     }
     card.append(list);
   }
   card.append(part('p', 'faint', plain(command.result)));
   if (command.inert_reason !== null)
-    card.append(part('p', 'explain-inert', `Without effect: ${plain(command.inert_reason)}`));
-  card.append(part('code', 'explain-example', command.example));
+    card.append(part('p', 'explain-inert', `${LACKS[language]}: ${plain(command.inert_reason)}`));
+  if (command.example !== '') card.append(part('code', 'explain-example', command.example));
   return card;
 }
 
@@ -53,10 +58,10 @@ export function signatureCard(command: ScriptCommand, argument: number): HTMLEle
   card.append(line);
   const current = command.parameters[active];
   if (current !== undefined) {
-    const standIn = current.default === null ? '' : `, by default ${current.default}`;
-    card.append(
-      part('p', '', `${current.name}: ${plain(current.meaning)} (${current.kind}${standIn})`),
-    );
+    const standIn = current.default === null ? '' : `by default ${current.default}`;
+    const facts = [current.kind, standIn].filter((each) => each !== '').join(', ');
+    const about = plain(current.meaning);
+    card.append(part('p', '', `${current.name}: ${about}${facts === '' ? '' : ` (${facts})`}`));
   }
   return card;
 }

@@ -1,4 +1,4 @@
-// Finds the call of a Lua text that a place is in, and the argument.
+// Finds the call of a script that a place is in, and the argument.
 
 export type Call = {
   readonly name: string;
@@ -12,7 +12,10 @@ export type Call = {
 const REACH = 4_000;
 
 /** The innermost call around the end of the text; null: none. */
-export function callAround(text: string): Call | null {
+export function callAround(
+  text: string,
+  { comment, isDotted }: { readonly comment: string; readonly isDotted: boolean },
+): Call | null {
   const start = Math.max(0, text.length - REACH);
   const open: { at: number; argument: number; isCall: boolean }[] = [];
   for (let at = start; at < text.length; at += 1) {
@@ -20,7 +23,7 @@ export function callAround(text: string): Call | null {
     if (letter === '"' || letter === "'") {
       at = endOfString(text, at, letter);
       if (at < 0) return null;
-    } else if (letter === '-' && text[at + 1] === '-') {
+    } else if (text.startsWith(comment, at)) {
       const end = text.indexOf('\n', at);
       if (end < 0) return null;
       at = end;
@@ -34,7 +37,8 @@ export function callAround(text: string): Call | null {
   }
   const call = open.findLast(({ isCall }) => isCall);
   if (call === undefined) return null;
-  const name = /[A-Za-z_]\w*$/.exec(text.slice(start, call.at))?.[0];
+  const form = isDotted ? /[A-Za-z_][\w.]*$/ : /[A-Za-z_]\w*$/;
+  const name = form.exec(text.slice(start, call.at))?.[0];
   if (name === undefined) return null;
   return { name, from: call.at - name.length, argument: call.argument };
 }

@@ -1,19 +1,18 @@
-// The text of a script: Lua with its colours, completion, signatures, explanations, and mistakes
-// where they are while one writes. Loaded with the first script that is opened.
+// The text of a script, in Lua or in Pine by what it says of itself: colours, completion,
+// signatures, explanations, and mistakes where they are while one writes. Loaded with the first
+// script that is opened.
 
-import { autocompletion, closeBrackets, completionKeymap } from '@codemirror/autocomplete';
+import { closeBrackets, completionKeymap } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
 import {
   bracketMatching,
   indentOnInput,
   indentUnit,
-  StreamLanguage,
   syntaxHighlighting,
 } from '@codemirror/language';
-import { lua } from '@codemirror/legacy-modes/mode/lua';
 import type { Diagnostic } from '@codemirror/lint';
 import { lintGutter, setDiagnostics } from '@codemirror/lint';
-import { EditorState } from '@codemirror/state';
+import { Compartment, EditorState } from '@codemirror/state';
 import {
   drawSelection,
   EditorView,
@@ -27,7 +26,8 @@ import type { ScriptCompileError } from '@tidemill/client';
 import { useEffect, useRef } from 'react';
 import { NONCE } from '../app/nonce.ts';
 import { EDITOR_THEME, HIGHLIGHT } from './editor-theme.ts';
-import { complete, SCRIPT_LANGUAGE } from './script-language.ts';
+import { DIALECTS, dialectOf } from './script-dialect.ts';
+import { scriptLanguage } from './script-language.ts';
 import { readVocabulary } from './vocabulary.ts';
 
 type Props = {
@@ -51,12 +51,19 @@ export function ScriptEditor(props: Props) {
     acts.current = { onChange, onSave, onRun };
   });
   const first = useRef(source);
+  const dialect = dialectOf(source);
+  useEffect(() => {
+    void readVocabulary(dialect);
+    view.current?.dispatch({ effects: LANGUAGE.reconfigure(scriptLanguage(DIALECTS[dialect])) });
+  }, [dialect]);
   useEffect(() => {
     if (place.current === null) return;
-    void readVocabulary();
     const editor = new EditorView({
       parent: place.current,
-      state: EditorState.create({ doc: first.current, extensions: extensions(acts, isReadOnly) }),
+      state: EditorState.create({
+        doc: first.current,
+        extensions: extensions(acts, isReadOnly, first.current),
+      }),
     });
     view.current = editor;
     return () => editor.destroy();
@@ -88,7 +95,10 @@ export function ScriptEditor(props: Props) {
 
 type Acts = { readonly current: Pick<Props, 'onChange' | 'onSave' | 'onRun'> };
 
-function extensions(acts: Acts, isReadOnly: boolean) {
+/** Exchanged when a text becomes one of the other language. */
+const LANGUAGE = new Compartment();
+
+function extensions(acts: Acts, isReadOnly: boolean, source: string) {
   const act = (key: string, run: () => void) => ({
     key,
     preventDefault: true,
@@ -110,12 +120,10 @@ function extensions(acts: Acts, isReadOnly: boolean) {
     highlightSelectionMatches(),
     search({ top: true }),
     indentUnit.of('    '),
-    StreamLanguage.define(lua),
+    LANGUAGE.of(scriptLanguage(DIALECTS[dialectOf(source)])),
     syntaxHighlighting(HIGHLIGHT),
     EditorView.cspNonce.of(NONCE),
     EDITOR_THEME,
-    autocompletion({ override: [complete], icons: false }),
-    SCRIPT_LANGUAGE,
     keymap.of([
       act('Mod-s', () => acts.current.onSave()),
       act('Mod-Enter', () => acts.current.onRun()),

@@ -1,7 +1,8 @@
-// The commands and constants that a script knows, by name, read once.
+// The commands and constants that a script knows in its language, by name, read once.
 
 import type { ScriptCommand, ScriptConstant } from '@tidemill/client';
 import { api } from '../api/api.ts';
+import type { DialectName } from './script-dialect.ts';
 
 export type Vocabulary = {
   readonly commands: ReadonlyMap<string, ScriptCommand>;
@@ -10,15 +11,17 @@ export type Vocabulary = {
 
 const NOTHING: Vocabulary = { commands: new Map(), constants: new Map() };
 
-let reading: Promise<Vocabulary> | null = null;
-let read: Vocabulary | null = null;
+const reading = new Map<DialectName, Promise<Vocabulary>>();
+const read = new Map<DialectName, Vocabulary>();
 
 /** Where it cannot be read there is nothing to complete or to explain, until the next try. */
-export function readVocabulary(): Promise<Vocabulary> {
-  reading ??= api
-    .listScriptCommands()
+export function readVocabulary(language: DialectName): Promise<Vocabulary> {
+  const before = reading.get(language);
+  if (before !== undefined) return before;
+  const begun = api
+    .listScriptCommands({ language })
     .then(({ commands, constants }) => {
-      read = {
+      const vocabulary = {
         commands: new Map(
           commands.flatMap((command) =>
             [command.name, ...command.aliases].map((name) => [name, command] as const),
@@ -26,14 +29,16 @@ export function readVocabulary(): Promise<Vocabulary> {
         ),
         constants: new Map(constants.map((constant) => [constant.name, constant])),
       };
-      return read;
+      read.set(language, vocabulary);
+      return vocabulary;
     })
     .catch(() => {
-      reading = null;
+      reading.delete(language);
       return NOTHING;
     });
-  return reading;
+  reading.set(language, begun);
+  return begun;
 }
 
 /** What has been read by now. */
-export const knownVocabulary = (): Vocabulary => read ?? NOTHING;
+export const knownVocabulary = (language: DialectName): Vocabulary => read.get(language) ?? NOTHING;

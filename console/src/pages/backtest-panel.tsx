@@ -19,7 +19,7 @@ import {
 } from '../bench/run-choices.tsx';
 import { Button } from '../parts/button.tsx';
 import { Empty, explain, Loaded, Loading } from '../parts/states.tsx';
-import { Panel } from '../parts/widgets.tsx';
+import { Panel, Segments } from '../parts/widgets.tsx';
 import type { ReportWatch } from '../report/short-report.tsx';
 import { ShortReport } from '../report/short-report.tsx';
 
@@ -27,6 +27,8 @@ type Props = {
   readonly scriptId: string;
   readonly inputs: readonly ScriptInput[];
   readonly isUsable: boolean;
+  /** Of a script in Pine: orders fill as its chart shows them, unless another choice is made. */
+  readonly isPine?: boolean;
   /** Saves what was changed; false: it has mistakes. Null: nothing was changed. */
   readonly saveFirst: (() => Promise<boolean>) | null;
   /** Grows when a run is wanted from elsewhere. */
@@ -87,9 +89,16 @@ type BenchProps = Props & {
 };
 
 /** Settings may be shown elsewhere as well; the others are chosen here. */
-function useChoices({ accounts, like, settings, onSettings }: BenchProps) {
+const AS_CHART = 'tradingview';
+
+function useChoices({ accounts, like, settings, onSettings, isPine = false }: BenchProps) {
   const [own, setOwn] = useState(() => beginWith(accounts, like));
-  const choices = { ...own, settings: settings ?? own.settings };
+  const chosen = settings ?? own.settings;
+  const isUnchosen = isPine && like === null && chosen.rules === undefined;
+  const choices: RunChoices = {
+    ...own,
+    settings: isUnchosen ? { ...chosen, rules: AS_CHART } : chosen,
+  };
   const choose = (next: RunChoices): void => {
     setOwn(next);
     if (next.settings !== choices.settings) onSettings?.(next.settings);
@@ -149,6 +158,7 @@ function Bench(props: BenchProps) {
         <ChoiceFields
           accounts={accounts}
           inputs={inputs}
+          isPine={props.isPine ?? false}
           choices={choices}
           chosen={chosen}
           onChoices={setChoices}
@@ -186,6 +196,7 @@ function beginWith(accounts: readonly Account[], like: BacktestJob | null): RunC
 }
 
 type ChoiceProps = {
+  readonly isPine: boolean;
   readonly accounts: readonly Account[];
   readonly inputs: readonly ScriptInput[];
   readonly choices: RunChoices;
@@ -195,17 +206,23 @@ type ChoiceProps = {
 };
 
 function ChoiceFields(props: ChoiceProps) {
-  const { accounts, inputs, choices, chosen, onChoices, onInputs } = props;
+  const { accounts, inputs, choices, chosen, onChoices, onInputs, isPine } = props;
   const changedCount = Object.keys(known(chosen, inputs)).length;
   const settingsCount = Object.keys(choices.settings).length;
   return (
     <>
       <RunFields accounts={accounts} choices={choices} onChange={onChoices} />
+      {isPine ? (
+        <FillRules
+          settings={choices.settings}
+          onChange={(settings) => onChoices({ ...choices, settings })}
+        />
+      ) : null}
       <details className="fold">
         <summary>
           Inputs of the script{changedCount === 0 ? '' : `, ${changedCount} changed`}
         </summary>
-        <InputsForm inputs={inputs} chosen={chosen} onChange={onInputs} />
+        <InputsForm inputs={inputs} chosen={chosen} onChange={onInputs} isPine={isPine} />
       </details>
       <details className="fold">
         <summary>How orders fill{settingsCount === 0 ? '' : `, ${settingsCount} chosen`}</summary>
@@ -215,6 +232,41 @@ function ChoiceFields(props: ChoiceProps) {
         />
       </details>
     </>
+  );
+}
+
+const FILLS = [
+  [AS_CHART, 'As TradingView'],
+  ['realistic', 'Realistic'],
+] as const;
+
+const FILL_HINTS = {
+  [AS_CHART]:
+    'The same trades as on its chart: the capital, commission and slippage of the script, fills ' +
+    'at any size and price that a candle reached.',
+  realistic:
+    "What an exchange leaves of it: the account's fees, the market's volume, orders that wait " +
+    'for their turn, funding.',
+} as const;
+
+type FillProps = {
+  readonly settings: BacktestSettings;
+  readonly onChange: (settings: BacktestSettings) => void;
+};
+
+/** The two between which the owner of a Pine script chooses; the others are among the settings. */
+function FillRules({ settings, onChange }: FillProps) {
+  const rules = settings.rules ?? 'realistic';
+  return (
+    <div>
+      <Segments
+        label="How orders fill"
+        value={rules}
+        choices={FILLS}
+        onChange={(next) => onChange({ ...settings, rules: next })}
+      />
+      {rules === 'touch' ? null : <p className="hint">{FILL_HINTS[rules]}</p>}
+    </div>
   );
 }
 

@@ -20,3 +20,25 @@ elseif CrossUnder(rsi, high) then
     DoShort('falls from high')
 end
 `;
+
+export const FIRST_PINE = `\
+//@version=6
+// Buys when the RSI was low and rises again, sells when it was high and falls.
+strategy("RSI returns", overlay = false, initial_capital = 10000,
+     default_qty_type = strategy.percent_of_equity, default_qty_value = 10,
+     commission_type = strategy.commission.percent, commission_value = 0.1)
+
+int length = input.int(14, "Length", minval = 2, group = "RSI", tooltip = "Candles of the RSI")
+int low = input.int(30, "Low", minval = 1, maxval = 99, group = "RSI")
+int high = input.int(70, "High", minval = 1, maxval = 99, group = "RSI")
+
+float rsi = ta.rsi(close, length)
+plot(rsi, "RSI", color.teal)
+hline(30, "Low")
+hline(70, "High")
+
+if ta.crossover(rsi, low)
+    strategy.entry("Long", strategy.long)
+if ta.crossunder(rsi, high)
+    strategy.close("Long")
+`;

@@ -5,6 +5,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { SyntheticEvent } from 'react';
 import { useState } from 'react';
+import { saysPine } from '#domain/script/says-pine.ts';
 import { visualText } from '#domain/visual/own-form.ts';
 import { EMPTY_MODEL } from '#domain/visual-rules/new-block.ts';
 import { modelOfTemplate, VISUAL_TEMPLATES } from '#domain/visual-rules/templates.ts';
@@ -16,12 +17,13 @@ import { TextInput } from '../parts/text-input.tsx';
 import { Choice, Segments } from '../parts/widgets.tsx';
 import type { KnownBlocks } from '../visual/visual-palette.ts';
 import { refreshCommands, visualPaletteQuery } from '../visual/visual-palette.ts';
-import { FIRST_SOURCE } from './first-source.ts';
+import { FIRST_PINE, FIRST_SOURCE } from './first-source.ts';
 
-type Kind = 'text' | 'rules' | 'graph' | 'document';
+type Kind = 'text' | 'pine' | 'rules' | 'graph' | 'document';
 
 const KINDS = [
   ['text', 'Text'],
+  ['pine', 'Pine'],
   ['rules', 'Rules'],
   ['graph', 'Graph'],
   ['document', 'Document'],
@@ -29,6 +31,7 @@ const KINDS = [
 
 const HINTS: Readonly<Record<Kind, string>> = {
   text: 'A script in Lua. It begins with an example to change.',
+  pine: 'A Pine Script of TradingView, version 5 or 6, as it is. Empty: an example to change.',
   rules: 'When to buy and when to sell, built from sentences. No programming.',
   graph: 'Blocks and wires on a canvas. For what sentences cannot say.',
   document: 'A visual script that you made elsewhere, as its file is.',
@@ -45,9 +48,10 @@ export function NewScriptDialog({ onClose }: { readonly onClose: () => void }) {
   const [kind, setKind] = useState<Kind>('text');
   const [template, setTemplate] = useState(TEMPLATES[0]?.[0] ?? NOTHING);
   const [document, setDocument] = useState('');
+  const [pine, setPine] = useState('');
   const palette = useQuery({ ...visualPaletteQuery, enabled: kind === 'rules' });
   const make = useCreation();
-  const source = sourceOf({ kind, template, document, known: palette.data ?? null });
+  const source = sourceOf({ kind, template, document, pine, known: palette.data ?? null });
   const isReady = name.trim() !== '' && source !== null;
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
@@ -68,6 +72,7 @@ export function NewScriptDialog({ onClose }: { readonly onClose: () => void }) {
           <Segments label="Kind of script" value={kind} choices={KINDS} onChange={setKind} />
           <p className="hint">{HINTS[kind]}</p>
           {kind === 'rules' ? <Template value={template} onChange={setTemplate} /> : null}
+          {kind === 'pine' ? <PineText value={pine} onChange={setPine} /> : null}
           {kind === 'document' ? <Document value={document} onChange={setDocument} /> : null}
           <div className="dialog-foot">
             <Button onPress={onClose}>Cancel</Button>
@@ -89,6 +94,27 @@ function Template({ value, onChange }: FieldProps) {
     <>
       <Choice label="Begin with" value={value} choices={TEMPLATES} onChange={onChange} />
       {meaning === undefined ? null : <p className="hint">{meaning}</p>}
+    </>
+  );
+}
+
+function PineText({ value, onChange }: FieldProps) {
+  const lacksVersion = value.trim() !== '' && !saysPine(value);
+  return (
+    <>
+      <label className="field">
+        <span className="label">Paste it here</span>
+        <textarea
+          className="input mono"
+          rows={8}
+          spellCheck={false}
+          value={value}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      </label>
+      {lacksVersion ? (
+        <p className="notice">It does not say //@version=5 or 6 at its top; version 6 is meant.</p>
+      ) : null}
     </>
   );
 }
@@ -126,18 +152,25 @@ type Wish = {
   readonly kind: Kind;
   readonly template: string;
   readonly document: string;
+  readonly pine: string;
   /** Null while it is not read. */
   readonly known: KnownBlocks | null;
 };
 
 /** Null: not complete yet. */
-function sourceOf({ kind, template, document, known }: Wish): string | null {
+function sourceOf({ kind, template, document, pine, known }: Wish): string | null {
   if (kind === 'text') return FIRST_SOURCE;
+  if (kind === 'pine') return pineSource(pine);
   if (kind === 'graph') return visualText(EMPTY_MODEL);
   if (kind === 'document') return document.trim() === '' ? null : document;
   if (known === null) return null;
   const chosen = VISUAL_TEMPLATES.find(({ id }) => id === template);
   return visualText(chosen === undefined ? EMPTY_MODEL : modelOfTemplate(chosen, known.palette));
+}
+
+function pineSource(pasted: string): string {
+  if (pasted.trim() === '') return FIRST_PINE;
+  return saysPine(pasted) ? pasted : `//@version=6\n${pasted}`;
 }
 
 type Creation = { readonly name: string; readonly kind: Kind; readonly source: string };
@@ -147,7 +180,7 @@ function useCreation() {
   const navigate = useNavigate();
   return useMutation({
     mutationFn: async ({ name, kind, source }: Creation) =>
-      kind === 'text'
+      kind === 'text' || kind === 'pine'
         ? api.createScript({ body: { name, source } })
         : api.createVisualScript({ body: { name, document: source } }),
     async onSuccess({ script_id: scriptId }, { kind, source }) {

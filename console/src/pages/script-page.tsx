@@ -11,6 +11,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
+import { saysPine } from '#domain/script/says-pine.ts';
 import { scriptQuery } from '../api/queries.ts';
 import { sessionQuery } from '../api/session-query.ts';
 import { checkQuery, scriptInputsQuery } from '../api/script-queries.ts';
@@ -19,6 +20,7 @@ import { explain, Loaded, Loading } from '../parts/states.tsx';
 import { Segments } from '../parts/widgets.tsx';
 import { BacktestPanel } from './backtest-panel.tsx';
 import { useSaveScript } from './save-script.ts';
+import { PineNotes } from './pine-notes.tsx';
 import { ScriptVersions } from './script-versions.tsx';
 import { usePaused } from './use-paused.ts';
 import { WorkbenchHead } from './workbench-head.tsx';
@@ -71,6 +73,7 @@ function Workbench({ script }: { readonly script: ScriptDetail }) {
   const checked = useChecked(script, source, isReadOnly);
   const isChanged = source !== script.source;
   const { errors } = checked.compile;
+  const isPine = saysPine(source);
   return (
     <>
       <WorkbenchHead
@@ -82,7 +85,13 @@ function Workbench({ script }: { readonly script: ScriptDetail }) {
       />
       <div className="workbench">
         <section className="panel">
-          <ViewHead view={view} onView={setView} checked={checked} isChanged={isChanged} />
+          <ViewHead
+            view={view}
+            onView={setView}
+            checked={checked}
+            isChanged={isChanged}
+            isPine={isPine}
+          />
           {view === 'text' ? (
             <TextView
               source={source}
@@ -107,6 +116,7 @@ function Workbench({ script }: { readonly script: ScriptDetail }) {
           scriptId={script.script_id}
           inputs={checked.inputs}
           isUsable={errors.length === 0}
+          isPine={isPine}
           saveFirst={
             isChanged ? async () => (await save.mutateAsync(source)).compile.is_valid : null
           }
@@ -137,9 +147,10 @@ type ViewProps = {
   readonly onView: (view: View) => void;
   readonly checked: CheckResult;
   readonly isChanged: boolean;
+  readonly isPine: boolean;
 };
 
-function ViewHead({ view, onView, checked, isChanged }: ViewProps) {
+function ViewHead({ view, onView, checked, isChanged, isPine }: ViewProps) {
   return (
     <header className="panel-head">
       <Segments
@@ -151,6 +162,7 @@ function ViewHead({ view, onView, checked, isChanged }: ViewProps) {
         ]}
         onChange={onView}
       />
+      {isPine ? <span className="tag">Pine</span> : null}
       <CheckState checked={checked} isChanged={isChanged} />
     </header>
   );
@@ -182,6 +194,7 @@ function TextView({ source, checked, isReadOnly, onChange, onSave, onRun }: Text
           goTo={goTo}
         />
       </Suspense>
+      {saysPine(source) ? <PineNotes /> : null}
       <Faults
         checked={checked}
         onGo={(line, column) =>
@@ -199,14 +212,16 @@ function useChecked(script: ScriptDetail, source: string, isReadOnly: boolean): 
   const inputs = useQuery(scriptInputsQuery(script.script_id));
   const check = useQuery({
     ...checkQuery(script.script_id, paused),
-    enabled: !isSaved && !isReadOnly,
+    enabled: (!isSaved || saysPine(paused)) && !isReadOnly,
     placeholderData: (former) => former,
   });
   const shown = isSaved || isReadOnly ? inputs : check;
   const failed = shown.isError ? shown : null;
   if (isSaved || check.data === undefined) {
     const known = inputs.data?.data ?? [];
-    return { compile: script.compile, warnings: NO_WARNINGS, inputs: known, failed };
+    // Pine's are of what does not mean here what it means elsewhere: they stay.
+    const warnings = saysPine(paused) ? (check.data?.warnings ?? NO_WARNINGS) : NO_WARNINGS;
+    return { compile: script.compile, warnings, inputs: known, failed };
   }
   return { ...check.data, failed };
 }

@@ -33,9 +33,13 @@ export function ScriptsPage() {
         <div>
           <h1>Scripts</h1>
           <p>
-            When to buy and when to sell, as rules or in Lua.{' '}
+            When to buy and when to sell, as rules, in Lua or in Pine.{' '}
             <a href={`${BASE_PATH}/docs/commands`} target="_blank" rel="noreferrer">
               All commands
+            </a>
+            {' · '}
+            <a href={`${BASE_PATH}/docs/pine`} target="_blank" rel="noreferrer">
+              Pine
             </a>
           </p>
         </div>

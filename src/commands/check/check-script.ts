@@ -15,7 +15,7 @@ import { FOREIGN_NAMES } from '#commands/check/foreign-names.ts';
 import { declarationOf } from '#pine/brain/pine-inputs.ts';
 import { compilePine } from '#pine/program/compile-pine.ts';
 import { titleOf } from '#pine/program/link-libraries.ts';
-import { saysPine } from '#pine/syntax/parse-pine.ts';
+import { saysPine } from '#domain/script/says-pine.ts';
 import { COMPILE_DEFAULTS, compileScript } from '#lua/compile-script.ts';
 import type { CompiledScript } from '#lua/compile-script.ts';
 import { LIBRARY, LIBRARY_TABLES } from '#lua/library/library.ts';

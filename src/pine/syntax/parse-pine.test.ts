@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { parsePine, saysPine } from '#pine/syntax/parse-pine.ts';
+import { saysPine } from '#domain/script/says-pine.ts';
+import { parsePine } from '#pine/syntax/parse-pine.ts';
 import {
   INDICATOR_SOURCE,
   PINE_SOURCES,

@@ -79,15 +79,3 @@ function versionOf(annotations: readonly Annotation[], diagnostics: Diagnostic[]
   diagnostics.push({ kind: 'syntax', line: stated.line, column: 1, message });
   return 6;
 }
-
-const VERSION_LINE = /^\/\/\s*@version\s*=/;
-
-/** Whether a source says of itself, among the comments at its top, that it is Pine Script. */
-export function saysPine(source: string): boolean {
-  for (const line of source.split('\n')) {
-    const text = line.trim();
-    if (VERSION_LINE.test(text)) return true;
-    if (text !== '' && !text.startsWith('//')) return false;
-  }
-  return false;
-}

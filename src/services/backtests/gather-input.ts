@@ -16,7 +16,7 @@ import { settlementCurrencyOf } from '#domain/market/market-grid.ts';
 import type { BacktestInput, BacktestMarket } from '#backtesting/backtest.ts';
 import { intervalProblem } from '#backtesting/interval-problem.ts';
 import { priceAt } from '#backtesting/price-at.ts';
-import { saysPine } from '#pine/syntax/parse-pine.ts';
+import { saysPine } from '#domain/script/says-pine.ts';
 import type { Backtest, BacktestFailureReason } from '#ports/stores/backtest-store.ts';
 import type { Failure } from '#ports/world/failure.ts';
 import type { FuturesTermsSource } from '#ports/exchange/futures-terms.ts';

@@ -8,7 +8,7 @@ import { DAY_MS, minuteStartMs } from '#lib/time.ts';
 import { INTERVALS_MINUTES } from '#domain/candle/interval.ts';
 import type { BacktestInput } from '#backtesting/backtest.ts';
 import { priceAt } from '#backtesting/price-at.ts';
-import { saysPine } from '#pine/syntax/parse-pine.ts';
+import { saysPine } from '#domain/script/says-pine.ts';
 import type { BacktestChoices } from '#services/backtests/backtest-choices.ts';
 import { settingsOf } from '#services/backtests/backtest-choices.ts';
 import type { ChartWindow, GatheredInput, MarketDeps } from '#services/backtests/gather-input.ts';

@@ -3,7 +3,7 @@
 import type { Market } from '#domain/market/market.ts';
 import type { Exchange } from '#ports/exchange/exchange.ts';
 import { findBySymbol, symbolTexts } from '#pine/program/market-symbol.ts';
-import { saysPine } from '#pine/syntax/parse-pine.ts';
+import { saysPine } from '#domain/script/says-pine.ts';
 
 /** Beside the one that is traded. */
 const SYMBOL_MARKETS_MAX = 8;

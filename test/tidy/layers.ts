@@ -102,7 +102,7 @@ const TESTED_ON_ADAPTERS = new Set(['services', 'api', 'cli']);
 
 /** What the console shares with the service: pure, without a catalogue, a clock or chance. */
 const CONSOLE_SOURCES =
-  /^src\/domain\/(?:visual(?:-rules|-graph)?\/|event-log\/event-catalogue\.ts$)/;
+  /^src\/domain\/(?:visual(?:-rules|-graph)?\/|event-log\/event-catalogue\.ts$|script\/)/;
 
 /** Every import that points the wrong way, and every package or built-in where none may be. */
 export function checkLayers(project: Project): readonly string[] {

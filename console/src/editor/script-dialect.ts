@@ -1,4 +1,4 @@
-// What differs between texts in Lua and in Pine Script while one writes them.
+// Differences between texts in Lua and in Pine Script while one writes them.
 
 import { StreamLanguage } from '@codemirror/language';
 import type { Language } from '@codemirror/language';

@@ -258,7 +258,7 @@ type FillProps = {
 function FillRules({ settings, onChange }: FillProps) {
   const rules = settings.rules ?? 'realistic';
   return (
-    <div>
+    <div className="stack">
       <Segments
         label="How orders fill"
         value={rules}

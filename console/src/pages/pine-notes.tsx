@@ -1,4 +1,4 @@
-// What a Pine script cannot mean here, beside its text.
+// Notes beside the text of a Pine script: what it cannot mean here.
 
 import { BASE_PATH } from '../api/base-path.ts';
 

@@ -162,8 +162,7 @@ function ViewHead({ view, onView, checked, isChanged, isPine }: ViewProps) {
         ]}
         onChange={onView}
       />
-      {isPine ? <span className="tag">Pine</span> : null}
-      <CheckState checked={checked} isChanged={isChanged} />
+      <CheckState checked={checked} isChanged={isChanged} isPine={isPine} />
     </header>
   );
 }
@@ -228,14 +227,15 @@ function useChecked(script: ScriptDetail, source: string, isReadOnly: boolean): 
 
 const NO_WARNINGS: readonly ScriptCompileError[] = [];
 
-type CheckProps = { readonly checked: CheckResult; readonly isChanged: boolean };
+type CheckProps = Pick<ViewProps, 'checked' | 'isChanged' | 'isPine'>;
 
-function CheckState({ checked, isChanged }: CheckProps) {
+function CheckState({ checked, isChanged, isPine }: CheckProps) {
   const { failed } = checked;
   const { length } = checked.compile.errors;
   const count = length === 1 ? 'One mistake' : `${length} mistakes`;
   return (
     <span className="check-state">
+      {isPine ? <span className="tag">Pine</span> : null}
       {isChanged ? <span className="tag tag-warn">Not saved</span> : null}
       {failed !== null ? (
         <>

@@ -9,6 +9,8 @@ import type { MakeBrain, RunBrain } from '#engine/run/run-brain.ts';
 import type { RunStage } from '#engine/run/run.ts';
 import type { SeriesLike } from '#engine/run-api/series-api.ts';
 import { NO_NAMED_VALUES } from '#engine/values/graph-text.ts';
+import type { BarCharts, RetainedColors } from '#pine/brain/bar-charts.ts';
+import { barCharts } from '#pine/brain/bar-charts.ts';
 import type { BrokerBook } from '#pine/brain/broker-book.ts';
 import { emptyBook } from '#pine/brain/broker-book.ts';
 import type { PriceName } from '#pine/brain/past-price.ts';
@@ -42,6 +44,8 @@ type BrainMemory = {
   book: BrokerBook;
   drawings: RetainedDrawings;
   securities: Record<string, SecurityMemory>;
+  /** Absent in runs of earlier versions. */
+  plotColors?: RetainedColors;
   chance: Generator32;
   barCount: number;
   closeBefore: number;
@@ -61,6 +65,7 @@ type Running = {
   readonly originMs: number;
   broker: PineBroker | null;
   host: PineHost | null;
+  charts: BarCharts | null;
   inputs: readonly unknown[] | null;
   /** Null: the run computes everything itself. */
   columns: readonly (DerivedColumns | null)[] | null;
@@ -133,6 +138,7 @@ function begin(
     originMs: api.clock.nowMs() - (row + 1) * MINUTE_MS,
     broker: null,
     host: null,
+    charts: null,
     inputs: null,
     columns: null,
     isMuted: false,
@@ -192,6 +198,7 @@ function runBar(running: Running, row: number): void {
   const broker = brokerOf(running);
   broker.isMuted = running.isMuted;
   now.host = running.host;
+  running.charts?.beginBar();
   syncBook(broker);
   const inputs = (running.inputs ??= inputValues(loaded.compiled, api));
   if (now.isFirst && running.sharesColumns) running.columns = columnsOf(running, inputs, row);
@@ -279,13 +286,17 @@ function hostOf(running: Running, broker: PineBroker): PineHost {
     symbols: new Map(),
     closeMs: 0,
   };
+  const charts = barCharts({
+    charts: api.charts,
+    isOverlay: given['overlay'] === true,
+    colors: (retained.plotColors ??= {}),
+    isMuted: () => running.isMuted,
+  });
+  running.charts = charts;
   return {
     pastPrice: (name, offset) =>
       pastPrice(price, retained.barCount, facts.intervalMinutes, name, offset),
-    plot(title, value, color) {
-      if (running.isMuted || Number.isNaN(value)) return;
-      api.charts.plot(0, title, value, { color, style: null, width: null, id: null });
-    },
+    charts,
     alert(message) {
       if (!running.isMuted) api.log.notify({ service: null, title: null, message });
     },

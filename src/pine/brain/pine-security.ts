@@ -12,6 +12,7 @@ import type { PineBroker } from '#pine/brain/place-order.ts';
 import type { LoadedPine, PineState } from '#pine/program/load-pine.ts';
 import { drawnObjects } from '#pine/runtime/drawn-objects.ts';
 import type { SecurityRequest } from '#pine/runtime/pine-now.ts';
+import { UNSEEN_CHARTS } from '#pine/runtime/pine-charts.ts';
 import { PineFault, hostNow, now } from '#pine/runtime/pine-now.ts';
 import { arrayOf } from '#pine/runtime/pine-values.ts';
 import { chargeSteps } from '#lua/runtime/meter.ts';
@@ -248,7 +249,7 @@ function runBar(program: Program, { endMs, price }: BarPlace): unknown {
     now.host = {
       ...hostNow(),
       pastPrice: (name, offset) => pastPrice(price, memory.barCount, minutes, name, offset),
-      plot: () => undefined,
+      charts: UNSEEN_CHARTS,
       alert: () => undefined,
       log: () => undefined,
       drawings: drawnObjects({}, () => 1),

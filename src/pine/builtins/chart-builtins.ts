@@ -2,6 +2,7 @@
 
 import { chargeSteps } from '#lua/runtime/meter.ts';
 import { hostNow, now, PineFault } from '#pine/runtime/pine-now.ts';
+import { PLOTS } from '#pine/builtins/plot-builtins.ts';
 import { shownValue, TEXTS } from '#pine/builtins/text-builtins.ts';
 import { offsetMs } from '#pine/builtins/zone-offset.ts';
 import { before } from '#pine/builtins/window.ts';
@@ -189,11 +190,6 @@ function changed(state: Running, timeframe: string): boolean {
   return !Number.isNaN(last) && last !== state.value;
 }
 
-function plot(value: number, title?: string | null, color?: string | null): string {
-  hostNow().plot(title ?? 'Plot', value, color ?? null);
-  return title ?? 'Plot';
-}
-
 function write(severity: 'info' | 'warning' | 'error') {
   return (pattern: string | null, ...values: unknown[]): void => {
     const text =
@@ -233,15 +229,9 @@ function each(call: () => unknown, names: string): Readonly<Record<string, () =>
 }
 
 export const CHARTS = {
-  plot,
-  hline: (_price: number, title?: string | null) => title ?? '',
-  fill: nothing,
-  plotshape: nothing,
-  plotchar: nothing,
-  plotarrow: nothing,
+  ...PLOTS,
   plotcandle: nothing,
   plotbar: nothing,
-  bgcolor: nothing,
   barcolor: nothing,
   alert: (message: string | null) => {
     hostNow().alert(message ?? '');

@@ -63,6 +63,9 @@ const LACKS: ReadonlyMap<string, string> = new Map([
   ...['plotcandle', 'plotbar', 'barcolor', 'table.merge_cells'].map(
     (name) => [name, NOT_SHOWN] as const,
   ),
+  ...['line', 'label', 'box', 'linefill', 'polyline', 'table'].map(
+    (name) => [`${name}.new`, 'it can be changed and read, and is not shown on the chart'] as const,
+  ),
   ['strategy', CLOSED_BARS],
   ['request.currency_rate', 'there are no rates of currencies: it is na unless both are the same'],
   ['strategy.convert_to_account', 'there are no rates of currencies: the amount stays as it is'],

@@ -2,6 +2,7 @@
 // thread runs one script at a time; whoever runs a script fills it.
 
 import type { Broker } from '#pine/runtime/broker.ts';
+import type { PineCharts } from '#pine/runtime/pine-charts.ts';
 import type { DrawnObjects } from '#pine/runtime/drawn-objects.ts';
 
 export type SecurityRequest = {
@@ -16,7 +17,7 @@ export type SecurityRequest = {
 export type PineHost = {
   /** A price of so many bars ago; NaN before the first bar. */
   readonly pastPrice: (name: string, offset: number) => number;
-  readonly plot: (title: string, value: number, color: string | null) => void;
+  readonly charts: PineCharts;
   readonly alert: (message: string) => void;
   readonly log: (severity: 'info' | 'warning' | 'error', message: string) => void;
   /** Doubles in [0, 1). */

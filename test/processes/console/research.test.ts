@@ -6,6 +6,7 @@ import { backtestToLab, labToBot } from '../../console/journeys/lab-to-bot.ts';
 import { exampleGallery } from '../../console/journeys/example-gallery.ts';
 import { noTrades } from '../../console/journeys/no-trades.ts';
 import { takeItAlong } from '../../console/journeys/take-it-along.ts';
+import { pineScript } from '../../console/journeys/pine-script.ts';
 import { playJourneys } from '../../console/stage.ts';
 
 await playJourneys('research in the console', [
@@ -16,4 +17,5 @@ await playJourneys('research in the console', [
   ['an example is found and copied, and files become scripts', exampleGallery],
   ['reports and labs leave as tables, as one page, on paper', takeItAlong],
   ['what a script draws is in the chart of its report', drawnScript],
+  ['a Pine script is pasted, and tested as on its chart or realistically', pineScript],
 ]);

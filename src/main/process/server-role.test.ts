@@ -79,6 +79,18 @@ test('a server whose key holder was killed is waited for until it has ended', as
   assert.deepEqual(reports, [`Waiting for the former server of "${dataDir}" to end.`]);
 });
 
+test('a server without a note, as one that starts, is reported without its process', async () => {
+  const dataDir = newFolder();
+  const lock = tryFileLock(join(dataDir, 'server.lock'));
+  assert.ok(lock !== null);
+  assert.deepEqual(findRunningServer(dataDir), { processId: 0, address: null });
+  const { pause } = countedPause();
+  await assert.rejects(takeServerRole(dataDir, { pause }), {
+    message: `The data directory "${dataDir}" is already served by another process.`,
+  });
+  lock.release();
+});
+
 test('one that never ends is reported in the end', async () => {
   const dataDir = newFolder();
   const former = await takeServerRole(dataDir, { keyHolderId: ENDED_ID });

@@ -21,7 +21,7 @@ const LONGER: Partial<Record<VenueCode, readonly [lives: number, ordersMin: numb
   // Half of what is requested are stops, of which it takes five, and refuses the others.
   binance: [120, 450],
   // Of its stops it refuses those whose limit is before the price that they wait for.
-  coinbase: [80, 50],
+  coinbase: [120, 50],
   // Each is looked up once it is acknowledged.
   okx: [80, 50],
 };

@@ -47,6 +47,7 @@ import { scriptVersionRoutes } from '#api/routes/script-version-routes.ts';
 import { hookRoutes } from '#api/routes/hook-routes.ts';
 import { notificationChannelRoutes } from '#api/routes/notification-channel-routes.ts';
 import { notificationRoutes } from '#api/routes/notification-routes.ts';
+import { dataSeriesRoutes } from '#api/routes/data-series-routes.ts';
 import { watchListRoutes } from '#api/routes/watch-list-routes.ts';
 import { webhookRoutes } from '#api/routes/webhook-routes.ts';
 
@@ -79,6 +80,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...visualScriptRoutes,
   ...backtestRoutes,
   ...backtestItemRoutes,
+  ...dataSeriesRoutes,
   ...labRoutes,
   ...labResultRoutes,
   ...botRoutes,

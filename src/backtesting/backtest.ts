@@ -6,6 +6,7 @@ import type { Decimal } from '#lib/decimal.ts';
 import type { Json } from '#lib/json.ts';
 import type { Result } from '#lib/result.ts';
 import type { CandleColumns } from '#domain/candle/candle-columns.ts';
+import type { NamedPoints } from '#domain/data-series/data-points.ts';
 import type { FundingRate } from '#domain/funding/funding-rate.ts';
 import type { LeverageTiers } from '#domain/margin/leverage-tier.ts';
 import type { Market } from '#domain/market/market.ts';
@@ -89,6 +90,8 @@ export type BacktestInput = {
   readonly fees: { readonly makerPercent: Decimal; readonly takerPercent: Decimal } | null;
   /** Chosen inputs by key (`group.label`, or `label` alone where that is unique). */
   readonly inputs: Readonly<Record<string, InputValue>>;
+  /** Data series of the owner that the script may read; absent: none. */
+  readonly dataSeries?: readonly NamedPoints[];
   readonly settings: BacktestSettings;
   /**
    * Whether the run fails with `short_history` where more minutes before the window would give all

@@ -1,4 +1,4 @@
-// The digest of a backtest's minutes and rates of funding, which its report names.
+// The digest of a backtest's minutes, rates of funding and data series, which its report names.
 
 import { addColumn, addText, addWord, digestText, newDigest } from '#lib/digest.ts';
 import type { CandleColumns } from '#domain/candle/candle-columns.ts';
@@ -10,14 +10,25 @@ const known = new WeakMap<
   { readonly columns: CandleColumns; readonly text: string }
 >();
 
-/** Of all minutes of all markets, warm-up included, and of their rates of funding, if any. */
-export function dataHashOf({ markets }: Pick<BacktestInput, 'markets'>): string {
+/**
+ * Of all minutes of all markets, warm-up included, of their rates of funding, if any, and of the
+ * data series that the script may read.
+ */
+export function dataHashOf({
+  markets,
+  dataSeries = [],
+}: Pick<BacktestInput, 'markets' | 'dataSeries'>): string {
   const digest = newDigest();
   for (const { market, candles, candleMinutes = 1, funding } of markets) {
     addText(digest, market.marketTag);
     if (candleMinutes > 1) addText(digest, `candles of ${candleMinutes} minutes`);
     addText(digest, columnsHashOf(candles));
     for (const { atMs, rate } of funding) addText(digest, `${atMs} ${rate}`);
+  }
+  for (const { name, atMs, values } of dataSeries) {
+    addText(digest, `data series ${name}`);
+    addColumn(digest, atMs);
+    addColumn(digest, values);
   }
   return digestText(digest);
 }

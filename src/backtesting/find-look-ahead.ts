@@ -2,6 +2,7 @@
 // decided before that end must not change, or it was decided by what came after.
 
 import { rowOf, sliceColumns } from '#domain/candle/candle-columns.ts';
+import { pointsUntil } from '#domain/data-series/data-points.ts';
 import { MINUTE_MS } from '#lib/time.ts';
 import type { BacktestFailure, BacktestInput } from '#backtesting/backtest.ts';
 import { feedBacktest } from '#engine/venue-feed/feed-backtest.ts';
@@ -62,7 +63,9 @@ function cutAt(input: BacktestInput, endMs: number): BacktestInput {
     const rows = Math.min(Math.max(rowOf(candles, endMs), 0), candles.rowCount);
     return { ...market, candles: sliceColumns(candles, 0, rows) };
   });
-  return { ...input, markets };
+  const { dataSeries } = input;
+  if (dataSeries === undefined) return { ...input, markets };
+  return { ...input, markets, dataSeries: dataSeries.map((each) => pointsUntil(each, endMs)) };
 }
 
 /** The first decision up to the row that only one of the runs took. */

@@ -118,7 +118,7 @@ export function makeFeed(setup: FeedSetup): MadeFeed {
     notesDecisions,
     keepsLog,
   });
-  const made = brainOf(run, setup, sharedColumns(markets));
+  const made = brainOf(run, setup, sharedColumns(markets, input.dataSeries));
   return {
     feed: {
       run,

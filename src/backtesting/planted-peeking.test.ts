@@ -56,6 +56,9 @@ function pricesWhere(
     );
 }
 
+/** In place of a market: the data series. */
+const DATA = -1;
+
 /** What is planted, and what a script reads of it: a number that its orders depend on. */
 const PLANTS: Readonly<Record<string, readonly [string, Plant]>> = {
   prices: ['ClosePrices().Value', pricesWhere((minutes) => minutes === 0)],
@@ -65,6 +68,11 @@ const PLANTS: Readonly<Record<string, readonly [string, Plant]>> = {
     pricesWhere((_, market) => market === 'm2', 1),
   ],
   'prices within a custom command': ['CC_Gap()', pricesWhere((minutes) => minutes === 15)],
+  'a data series': [
+    "DataSeries('mood')[1].Value",
+    (context, next) =>
+      peeking(context, () => ({ data: () => context.series.listed([], () => [next(DATA)]) }), next),
+  ],
   indicators: [
     'SMA(ClosePrices(), 5).Value',
     (context, next) =>
@@ -159,7 +167,12 @@ const INPUT: BacktestInput = (() => {
     market: { ...VANILLA, marketTag: 'm2' },
     candles: { ...first.candles, close, high: close.map((each) => each + 60) },
   };
-  return { ...input, markets: [first, second], libraries: [LIBRARY] };
+  // A point each minute, known from the middle of it on.
+  const atMs = first.candles.close.map(
+    (_, row) => first.candles.firstOpenMs + (row + 0.5) * 60_000,
+  );
+  const mood = { name: 'mood', atMs, values: first.candles.close.map((price) => price * 3) };
+  return { ...input, markets: [first, second], libraries: [LIBRARY], dataSeries: [mood] };
 })();
 
 /** Every few updates an order, whose price depends on what was read. */
@@ -178,7 +191,8 @@ function audited(value: string, plant: Plant | null): BacktestFailure | null {
       makeHostOnStage((stage) => {
         const context = makeContext(stage);
         const next: Next = (at) => {
-          const close = input.markets[at]?.candles.close;
+          const close =
+            at === DATA ? input.dataSeries?.[0]?.values : input.markets[at]?.candles.close;
           return close?.[stage.row + 1] ?? close?.[stage.row] ?? 0;
         };
         return plant === null ? context : { ...context, ...plant(context, next) };

@@ -81,6 +81,7 @@ function storesOf(store: ReturnType<typeof memoryStore>) {
     signIns: store,
     hooks: store,
     watchLists: store,
+    dataSeries: store,
     keys: store,
     accounts: store,
     scripts: store,

@@ -33,6 +33,7 @@ import type { PromiseMeasurement } from '#services/exchanges/promises-in-use.ts'
 import type { MarketDeps } from '#services/backtests/gather-input.ts';
 import type { BacktestCompute } from '#services/backtests/perform-backtest.ts';
 import type { NotificationDeps } from '#services/notifications/notification-deps.ts';
+import type { DataSeriesDeps } from '#services/data-series/manage-data-series.ts';
 import type { WatchListDeps } from '#services/history/watch-list.ts';
 import type { ManageHooksDeps } from '#services/hooks/manage-hooks.ts';
 import type { getBacktest } from '#services/results/get-backtest.ts';
@@ -113,6 +114,7 @@ export type ServiceDeps = CreateAccountDeps &
   PartnerDeps &
   ManageHooksDeps &
   WatchListDeps &
+  DataSeriesDeps &
   NotificationDeps &
   Pick<ScriptDeps, 'scripts'>;
 

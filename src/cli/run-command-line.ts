@@ -12,6 +12,7 @@ import { examplesText } from '#cli/help/command-examples.ts';
 import { completionCommand } from '#cli/help/completion-command.ts';
 import { helpCommand } from '#cli/help/help-command.ts';
 import { pricesCommand, watchCommand } from '#cli/markets/watch-command.ts';
+import { dataCommand } from '#cli/scripts/data-command.ts';
 import { marketsCommand, priceCommand } from '#cli/markets/markets-command.ts';
 import { EVERYWHERE } from '#cli/command-base.ts';
 import { CommandFailed, WrongUse } from '#cli/command-error.ts';
@@ -94,6 +95,7 @@ function groupedCommands(host: Host, program: () => Command) {
       backtestsCommand(host),
       labsCommand(host),
       historyCommand(host),
+      dataCommand(host),
       compareTradesCommand(host),
     ],
     [

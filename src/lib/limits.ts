@@ -183,6 +183,9 @@ export const LIMITS = {
   confirmationMsMax: 900_000,
   passkeysPerUserMax: 20,
   hooksPerUserMax: 100,
+  dataSeriesPerUserMax: 50,
+  dataPointsPerSeriesMax: 200_000,
+  dataPointsPerRequestMax: 5_000,
   watchedMarketsMax: 200,
   pricesPerRequestMax: 40,
   /** Of an exchange. */

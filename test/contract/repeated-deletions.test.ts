@@ -73,6 +73,11 @@ const OWN: Readonly<Record<string, (place: Place) => Promise<string>>> = {
     assert.equal((await call('PUT', url)).statusCode, 200);
     return url;
   },
+  deleteDataSeries: async ({ call }) => {
+    const csv = '2026-11-01T00:00:00Z,1';
+    assert.equal((await call('PUT', '/v1/data-series/mood/points', { csv })).statusCode, 200);
+    return '/v1/data-series/mood';
+  },
   deleteNotificationChannel: async ({ makeOne }) => {
     const url = '/v1/notifications/channels';
     return `${url}/${await makeOne(url, { name: 'mine', telegram: TELEGRAM }, 'channel_id')}`;

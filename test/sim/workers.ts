@@ -183,6 +183,7 @@ function performsOf({ world, mutants }: Fleet, life: Life, clock: Clock): Perfor
     digest: systemDigest,
     accounts: store,
     scripts: store,
+    dataSeries: store,
     exchanges: exchangeRegistry([reached]),
     history: HISTORY,
     archiveCode: 'archive',

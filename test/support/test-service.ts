@@ -340,6 +340,7 @@ function storesBeside(store: Store) {
     equity: store,
     hooks: store,
     watchLists: store,
+    dataSeries: store,
   };
   return { credentials: store, sealerFor, ...others };
 }

@@ -1,6 +1,7 @@
 // State shared by the stores in memory: one map per table.
 
 import { noticingOrders } from '#adapters/memory/noticed-orders.ts';
+import type { MemoryDataSeries } from '#adapters/memory/memory-data-series-store.ts';
 import type { WaitingEvent } from '#adapters/memory/noticed-orders.ts';
 import type { EquityPoint } from '#domain/equity/sum-equity.ts';
 import type { Webhook } from '#domain/webhook/webhook.ts';
@@ -195,6 +196,8 @@ export type MemoryState = {
   readonly tickets: Map<string, Ticket>;
   /** By user: its watch list, by market. */
   readonly watchedMarkets: Map<string, Map<string, number>>;
+  /** By user, and then by name. */
+  readonly dataSeries: Map<string, Map<string, MemoryDataSeries>>;
 };
 
 export function memoryState(): MemoryState {
@@ -254,6 +257,7 @@ export function memoryState(): MemoryState {
     passkeys: new Map(),
     tickets: new Map(),
     watchedMarkets: new Map(),
+    dataSeries: new Map(),
   };
 }
 

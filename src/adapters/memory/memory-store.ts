@@ -3,6 +3,7 @@
 
 import { memoryAccountStore } from '#adapters/memory/memory-account-store.ts';
 import { memoryCredentialStore } from '#adapters/memory/memory-credential-store.ts';
+import { memoryDataSeriesStore } from '#adapters/memory/memory-data-series-store.ts';
 import { memoryEquityStore } from '#adapters/memory/memory-equity-store.ts';
 import { memoryEventLog } from '#adapters/memory/memory-event-log.ts';
 import { memoryExchangeHealthStore } from '#adapters/memory/memory-exchange-health-store.ts';
@@ -43,5 +44,6 @@ export function memoryStore(state: MemoryState = memoryState()): Store {
     ...memorySecondFactorStore(state),
     ...memoryHookStore(state),
     ...memoryWatchListStore(state),
+    ...memoryDataSeriesStore(state),
   };
 }

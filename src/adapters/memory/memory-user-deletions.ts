@@ -33,6 +33,7 @@ export function userDeletions(
       deletions.set(userId, { ...deletion, deletedAtMs: atMs });
       closeAccounts(state, userId, atMs);
       state.watchedMarkets.delete(userId);
+      state.dataSeries.delete(userId);
       revokeAll(state, userId);
       if (audit !== null) state.audit.push(audit);
       return true;

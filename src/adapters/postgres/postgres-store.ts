@@ -3,6 +3,7 @@
 import { postgresAccountStore } from '#adapters/postgres/stores/account-store.ts';
 import type { Database } from '#adapters/postgres/connection/database.ts';
 import { postgresCredentialStore } from '#adapters/postgres/stores/credential-store.ts';
+import { postgresDataSeriesStore } from '#adapters/postgres/stores/data-series-store.ts';
 import { postgresEquityStore } from '#adapters/postgres/stores/equity-store.ts';
 import { postgresEventLog } from '#adapters/postgres/stores/event-log.ts';
 import { postgresExchangeHealthStore } from '#adapters/postgres/stores/exchange-health-store.ts';
@@ -40,5 +41,6 @@ export function postgresStore(database: Database): Store {
     ...postgresSecondFactorStore(database),
     ...postgresHookStore(database),
     ...postgresWatchListStore(database),
+    ...postgresDataSeriesStore(database),
   };
 }

@@ -20,6 +20,7 @@ import type { allowBots } from '#services/accounts/allow-bots.ts';
 import type { NotificationDeps } from '#services/notifications/notification-deps.ts';
 import type { ImportSentCandlesDeps } from '#services/history/import-sent-candles.ts';
 import type { WatchListDeps } from '#services/history/watch-list.ts';
+import type { DataSeriesDeps } from '#services/data-series/manage-data-series.ts';
 import type { HistoryDeps } from '#services/history/history-deps.ts';
 import type { WatchMarketsDeps } from '#services/history/watch-markets.ts';
 import type { ManageHooksDeps } from '#services/hooks/manage-hooks.ts';
@@ -78,6 +79,7 @@ export type ServiceDeps = OrderDeps &
   Parameters<typeof endOtherSessions>[0] &
   HistoryDeps &
   WatchListDeps &
+  DataSeriesDeps &
   Parameters<typeof allowBots>[0] &
   Pick<WatchMarketsDeps, 'marketFeeds'> &
   Parameters<typeof listAccounts>[0] & {

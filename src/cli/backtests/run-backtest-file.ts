@@ -5,6 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Command } from 'commander';
 import { Option } from 'commander';
 import type { Decimal } from '#lib/decimal.ts';
+import type { NamedPoints } from '#domain/data-series/data-points.ts';
 import { visibleText } from '#lib/visible-text.ts';
 import type { Result } from '#lib/result.ts';
 import type { InputValue, RuleSet } from '#services/backtests/backtest-choices.ts';
@@ -32,6 +33,7 @@ import {
 import type { ExecutionChoice } from '#cli/execution-options.ts';
 import { executionOf, executionOptions, tradeAmountPercentOption } from '#cli/execution-options.ts';
 import { makeProgress } from '#cli/progress.ts';
+import { dataOption } from '#cli/scripts/data-command.ts';
 import { readTextFile } from '#cli/read-text-file.ts';
 
 export type BacktestOptions = CommonOptions &
@@ -51,6 +53,7 @@ export type BacktestOptions = CommonOptions &
     audit?: true;
     warmUp: boolean;
     with: readonly string[];
+    data: readonly NamedPoints[];
   };
 
 export function withBacktestOptions(command: Command): Command {
@@ -77,7 +80,8 @@ export function withBacktestOptions(command: Command): Command {
       new Option('--with <FILE>', 'a script whose custom command it calls; may be repeated')
         .argParser((file: string, before: readonly string[]) => [...before, file])
         .default([], 'none'),
-    );
+    )
+    .addOption(dataOption());
   for (const option of executionOptions()) optioned.addOption(option);
   return optioned;
 }
@@ -122,6 +126,7 @@ async function gather(
   const wish = {
     script: readScript(file),
     libraries: options.with.map(readScript),
+    dataSeries: options.data,
     marketTag: options.market,
     intervalMinutes: options.interval,
     startMs: options.from ?? null,

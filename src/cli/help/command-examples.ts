@@ -32,6 +32,11 @@ export const COMMAND_EXAMPLES: {
   ],
   markets: [['tidemill markets --type futures', 'steps and fees of all futures']],
   price: [['tidemill price SIM_BTC_USDT', 'what it trades at now']],
+  'data list': [['tidemill data list', 'their names, and from when to when they reach']],
+  'data import': [
+    ['tidemill data import sentiment sentiment.csv', "for scripts with DataSeries('sentiment')"],
+  ],
+  'data delete': [['tidemill data delete sentiment', '']],
   prices: [['tidemill prices SIM_BTC_USDT SIM_ETH_USDT', 'with the change of 24 hours']],
   'watch list': [['tidemill watch list', 'your markets, of whatever exchanges, with their prices']],
   'watch add': [['tidemill watch add SIM_BTC_USDT', '']],

@@ -330,6 +330,7 @@ export const COMMAND_COSTS: readonly CommandCost[] = [
       'SimpleForecastBySsa',
       'BuyPrices',
       'ClosePrices',
+      'DataSeries',
       'CurrentPrice',
       'GetBodyHighPrices',
       'GetBodyLowPrices',

@@ -1,8 +1,9 @@
 // Minutes of markets where nothing moves: every price is 100, every volume 1,000, and any market
-// that is requested is such a one.
+// that is requested is such a one. Of each data series the one point is 100, known from 1970 on.
 
 import { allocateColumns } from '#domain/candle/allocate-columns.ts';
 import type { CandleColumns } from '#domain/candle/candle-columns.ts';
+import type { DataPoints } from '#domain/data-series/data-points.ts';
 import type { MarketTag } from '#domain/market/market.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { decimal } from '#lib/decimal.ts';
@@ -14,6 +15,10 @@ const STEPS_PER_UNIT = 100;
 export const FLAT_PRICE = 100;
 const VOLUME = 1_000;
 const STEP = decimal('0.01');
+const FLAT_POINTS: DataPoints = {
+  atMs: Float64Array.of(0),
+  values: Float64Array.of(FLAT_PRICE),
+};
 
 function flatCandles(firstOpenMs: number, rowCount: number): CandleColumns {
   const candles = allocateColumns(firstOpenMs, rowCount, 'own');
@@ -39,5 +44,7 @@ export function makeFlatStore(
   const one = store.markets.get(marketTag);
   const markets = new Map<MarketTag, StoredMarket>(store.markets);
   markets.get = (tag) => (one === undefined ? undefined : { ...one, marketTag: tag });
-  return { ...store, markets };
+  const dataSeries = new Map<string, DataPoints>();
+  dataSeries.get = () => FLAT_POINTS;
+  return { ...store, markets, dataSeries };
 }

@@ -54,6 +54,8 @@ const NOW_FIELDS = ['open', 'high', 'low', 'close', 'volume', 'ask', 'bid'] as c
 export const PRICE_IMPLEMENTATIONS = {
   BuyPrices: prices('buy'),
   ClosePrices: prices('close'),
+  DataSeries: ({ series }: CommandContext, name: string, interval: number) =>
+    series.data(name, interval),
   CurrentPrice: ({ series }: CommandContext, market: string) => {
     const { open, high, low, close, volume, ask, bid } = series.now(market);
     return container(NOW_FIELDS, [open, high, low, close, volume, ask, bid]);

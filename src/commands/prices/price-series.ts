@@ -50,6 +50,22 @@ export const PRICE_SERIES = [
     example: 'local currentPrice = CurrentPrice()',
   },
   {
+    name: 'DataSeries',
+    category: 'Price Data',
+    meaning:
+      'Numbers of your own that you imported under a name, such as sentiment or funding: of each ' +
+      'candle the newest that was known when it closed. Only in backtests and labs.',
+    parameters: [
+      { name: 'name', kind: 'string', meaning: 'Name of the data series.', isRequired: true },
+      interval,
+    ],
+    result: { kind: 'series' },
+    reads: ['series'],
+    acts: [],
+    example: "local sentiment = DataSeries('sentiment')",
+    isOwn: true,
+  },
+  {
     name: 'GetBodyHighPrices',
     ...PRICES_OF_CANDLES,
     meaning: 'The higher of open and close of each candle.',

@@ -96,6 +96,7 @@ function seriesApi(harness: ScriptedHarness): SeriesApi {
         harness.series.get(`${source} ${intervalMinutes}`) ?? harness.series.get(source) ?? [];
       return scriptedSeries(isClosedOnly ? values.slice(1) : values);
     },
+    data: (name) => scriptedSeries(harness.series.get(`data ${name}`) ?? []),
     indicator: (name, _inputs, parameters) => {
       harness.acts.push(`indicator ${name} ${parameters.join(' ')}`.trim());
       const columns = present(harness.indicators.get(name), `the test says what ${name} is`);

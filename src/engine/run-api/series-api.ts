@@ -67,6 +67,11 @@ export type SeriesApi = {
   /** Throws LuaError when the market has no history here. */
   prices(request: SeriesRequest): SeriesLike;
   /**
+   * What was known of a data series of the owner, at the close of each bar; `intervalMinutes` 0: of
+   * the bot's interval. Throws LuaError when there is none of this name here.
+   */
+  data(name: string, intervalMinutes: number): SeriesLike;
+  /**
    * Columns of an indicator of the registry, in the order of its outputs. Parameters left out have
    * their initial values. Throws LuaError that names the indicator when one is out of range.
    */

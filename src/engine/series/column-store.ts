@@ -5,6 +5,7 @@
 import { assert } from '#lib/assert.ts';
 import { MINUTE_MS } from '#lib/time.ts';
 import type { CandleColumns } from '#domain/candle/candle-columns.ts';
+import type { DataPoints } from '#domain/data-series/data-points.ts';
 import type { Market, MarketTag } from '#domain/market/market.ts';
 import type {
   Column,
@@ -37,6 +38,8 @@ export type StoredMarket = {
 
 export type ColumnStore = {
   readonly markets: ReadonlyMap<MarketTag, StoredMarket>;
+  /** By the name that its owner gave it. */
+  readonly dataSeries: ReadonlyMap<string, DataPoints>;
   readonly firstMinute: number;
   /** Runs over it began before its rows: what depends on earlier minutes has to be seeded. */
   readonly isCut: boolean;
@@ -77,6 +80,7 @@ export function makeColumnStore(
   markets: readonly ColumnMarket[],
   limits: Partial<ColumnStoreLimits> = {},
   isCut = false,
+  dataSeries: ReadonlyMap<string, DataPoints> = new Map(),
 ): ColumnStore {
   const [first] = markets;
   assert(first !== undefined, 'a window has the candles of some market');
@@ -99,6 +103,7 @@ export function makeColumnStore(
   );
   return {
     markets: new Map(stored),
+    dataSeries,
     firstMinute: firstOpenMs / MINUTE_MS,
     isCut,
     timelines: new Map(),

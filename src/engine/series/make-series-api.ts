@@ -12,12 +12,14 @@ import { indicatorColumns, planNamed } from '#engine/series/indicator-column.ts'
 import { transientIndicator } from '#engine/series/transient-indicator.ts';
 import { OPERATIONS } from '#engine/run-api/operation.ts';
 import { findDerived } from '#engine/series/derived-columns.ts';
+import { dataColumn } from '#engine/series/data-column.ts';
 import { laterBar } from '#engine/series/later-bar.ts';
 import { priceColumn } from '#engine/series/price-column.ts';
 import { priceReader } from '#engine/series/price-now.ts';
 import type { PriceReader } from '#engine/series/price-now.ts';
 import type { RequestedColumn, SeriesHistory } from '#engine/series/series-history.ts';
 import {
+  noteData,
   noteIndicator,
   notePrices,
   operationNamed,
@@ -102,6 +104,7 @@ export function makeSeriesApi(setting: SeriesApiSetting): HeldSeriesApi {
   };
   return {
     prices: (request) => prices(api, request),
+    data: (name, intervalMinutes) => data(api, name, intervalMinutes),
     indicator: (name, inputs, parameters) => indicator(api, name, inputs.map(asSeries), parameters),
     combine: (operation, operands) =>
       factory.combine(
@@ -160,6 +163,9 @@ function askAgain(api: SeriesApiState, requested: RequestedColumn): void {
     case 'prices':
       prices(api, requested.request);
       return;
+    case 'data':
+      data(api, requested.name, requested.intervalMinutes);
+      return;
     case 'indicator': {
       const inputs = requested.inputs.map((place) => seriesAt(history, place));
       indicator(api, requested.name, inputs, requested.parameters);
@@ -205,10 +211,7 @@ function prices(api: SeriesApiState, request: SeriesRequest): Series {
   const key = `${market.marketTag}|${source}|${style}|${intervalMinutes}|${isClosedOnly}`;
   const known = api.priceSeries.get(key);
   if (known !== undefined) return known;
-  if (!INTERVALS_MINUTES.includes(intervalMinutes)) {
-    const offered = INTERVALS_MINUTES.join(', ');
-    throw libraryError(`there are no candles of ${intervalMinutes} minutes, only of ${offered}`);
-  }
+  insistOnInterval(intervalMinutes);
   if (!isBuiltFrom(intervalMinutes, market.candleMinutes)) {
     const held = `the market "${market.marketTag}" has candles of ${market.candleMinutes} minutes`;
     throw libraryError(`${held}: those of ${intervalMinutes} cannot be built from them`);
@@ -225,6 +228,29 @@ function prices(api: SeriesApiState, request: SeriesRequest): Series {
   const series = factory.seriesOf(held);
   api.priceSeries.set(key, series);
   notePrices(factory, { ...request, intervalMinutes, marketTag: market.marketTag });
+  return series;
+}
+
+function insistOnInterval(intervalMinutes: number): void {
+  if (INTERVALS_MINUTES.includes(intervalMinutes)) return;
+  const offered = INTERVALS_MINUTES.join(', ');
+  throw libraryError(`there are no candles of ${intervalMinutes} minutes, only of ${offered}`);
+}
+
+function data(api: SeriesApiState, name: string, wantedMinutes: number): Series {
+  const intervalMinutes = wantedMinutes || api.intervalMinutes;
+  const key = `data ${intervalMinutes} ${name}`;
+  const known = api.priceSeries.get(key);
+  if (known !== undefined) return known;
+  insistOnInterval(intervalMinutes);
+  const points = api.store.dataSeries.get(name);
+  if (points === undefined) throw libraryError(`there is no data series "${name}" here`);
+  const { factory } = api;
+  const held = dataColumn(factory.holder, name, points, intervalMinutes);
+  if (held === null) return tooManySeries();
+  const series = factory.seriesOf(held);
+  api.priceSeries.set(key, series);
+  noteData(factory, name, intervalMinutes);
   return series;
 }
 

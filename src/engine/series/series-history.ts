@@ -13,6 +13,7 @@ export type SeriesPlace = number;
 /** A question that columns response. `row` is where the run stood, by its whole life. */
 export type RequestedColumn = { readonly row: number } & (
   | { readonly kind: 'prices'; readonly request: SeriesRequest }
+  | { readonly kind: 'data'; readonly name: string; readonly intervalMinutes: number }
   | {
       readonly kind: 'indicator';
       readonly name: string;
@@ -68,6 +69,10 @@ export function notePrices({ cursor, history }: Noting, request: SeriesRequest):
     kind: 'prices',
     request: { ...request },
   });
+}
+
+export function noteData(noting: Noting, name: string, intervalMinutes: number): void {
+  noting.history.requested.push({ row: rowNow(noting), kind: 'data', name, intervalMinutes });
 }
 
 export function noteIndicator(

@@ -184,6 +184,7 @@ function storesOf(store: Core['store']) {
     signIns: store,
     hooks: store,
     watchLists: store,
+    dataSeries: store,
     keys: store,
     accounts: store,
     scripts: store,

@@ -128,6 +128,7 @@ export function requestDeps(
     equity: store,
     hooks: store,
     watchLists: store,
+    dataSeries: store,
   };
   const stores = { ...records, riskSwitch: store, ledger: core.exchanges.ledger };
   const { database } = core;

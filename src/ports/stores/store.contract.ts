@@ -5,6 +5,7 @@ import { ACCOUNT_CASES } from '#ports/stores/account-store.contract.ts';
 import { ACCOUNT_LIMIT_CASES } from '#ports/stores/account-limit-store.contract.ts';
 import { BOT_CASES } from '#ports/stores/bot-store.contract.ts';
 import { CREDENTIAL_CASES } from '#ports/stores/credential-store.contract.ts';
+import { DATA_SERIES_CASES } from '#ports/stores/data-series-store.contract.ts';
 import { declareSuites } from '#ports/declare-cases.contract.ts';
 import { EQUITY_CASES } from '#ports/stores/equity-store.contract.ts';
 import { EVENT_CASES } from '#ports/stores/event-log.contract.ts';
@@ -48,6 +49,7 @@ const RESOURCES: { readonly [resource: string]: StoreCases } = {
   'second factors': SECOND_FACTOR_CASES,
   hooks: HOOK_CASES,
   'watch lists': WATCH_LIST_CASES,
+  'data series': DATA_SERIES_CASES,
 };
 
 /** Declares the tests; `open` is called once. */

@@ -4,6 +4,7 @@
 import type { AccountStore } from '#ports/stores/account-store.ts';
 import type { BotStore } from '#ports/stores/bot-store.ts';
 import type { CredentialStore } from '#ports/stores/credential-store.ts';
+import type { DataSeriesStore } from '#ports/stores/data-series-store.ts';
 import type { EquityStore } from '#ports/stores/equity-store.ts';
 import type { EventLog } from '#ports/stores/event-log.ts';
 import type { ExchangeHealthStore } from '#ports/stores/exchange-health-store.ts';
@@ -35,4 +36,5 @@ export type Store = UserStore &
   HookStore &
   SignInStore &
   SecondFactorStore &
-  WatchListStore;
+  WatchListStore &
+  DataSeriesStore;

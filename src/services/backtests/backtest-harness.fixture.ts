@@ -34,6 +34,7 @@ export const SOURCE = "Log('nothing to do')";
 type Ran = Result<BacktestReport, BacktestFailure>;
 
 export type BacktestHarness = {
+  readonly store: Store;
   readonly deps: PerformBacktestDeps;
   readonly backtests: BacktestStore;
   readonly spot: Account;
@@ -67,6 +68,7 @@ export async function backtestHarness(
   const deps: PerformBacktestDeps = {
     accounts: store,
     scripts: store,
+    dataSeries: store,
     backtests,
     exchanges: exchangeRegistry([sim.sim]),
     history: memoryHistoryStore(),
@@ -83,6 +85,7 @@ export async function backtestHarness(
   };
   return {
     deps,
+    store,
     backtests,
     spot,
     futures,

@@ -20,6 +20,7 @@ import { saysPine } from '#domain/script/says-pine.ts';
 import type { Backtest, BacktestFailureReason } from '#ports/stores/backtest-store.ts';
 import type { Failure } from '#ports/world/failure.ts';
 import type { FuturesTermsSource } from '#ports/exchange/futures-terms.ts';
+import type { DataSeriesStore } from '#ports/stores/data-series-store.ts';
 import type { ScriptStore } from '#ports/stores/script-store.ts';
 import type { AccountStore } from '#ports/stores/account-store.ts';
 import type { AccountAtExchange } from '#services/accounts/account-access.ts';
@@ -35,6 +36,7 @@ import { historyCoverage } from '#services/history/history-coverage.ts';
 import type { HistoryDeps } from '#services/history/history-deps.ts';
 import { historyMayArrive } from '#services/history/history-may-arrive.ts';
 import { describeLoadRejection, loadHistory } from '#services/history/load-history.ts';
+import { seriesOfScript } from '#services/data-series/series-of-script.ts';
 import { findMarket } from '#services/markets/find-market.ts';
 import type { WarmUpWish } from '#services/backtests/warm-up-wish.ts';
 import { askFor, usualWarmUp } from '#services/backtests/warm-up-wish.ts';
@@ -47,6 +49,7 @@ export type MarketDeps = HistoryDeps & { readonly futuresTerms: readonly Futures
 export type GatherDeps = MarketDeps & {
   readonly accounts: Pick<AccountStore, 'findAccount'>;
   readonly scripts: Pick<ScriptStore, 'findScript' | 'listLibraries'>;
+  readonly dataSeries: Pick<DataSeriesStore, 'listDataSeries' | 'loadDataPoints'>;
 };
 
 export type GatheredInput = {
@@ -119,6 +122,7 @@ export async function gatherInput(
   const held = known ?? (await heldBy(at));
   const isDeclared = declaresCapital(decider, settings);
   const topUps = known === null && !isDeclared ? topUpsOf(trade, backtest, held, settings) : [];
+  const dataSeries = await dataSeriesOf(deps, backtest, decider);
   const input: BacktestInput = {
     ...decider,
     markets: markets.value,
@@ -130,10 +134,23 @@ export async function gatherInput(
     ...(isDeclared ? { hasUsualWallet: true as const } : {}),
     fees: null,
     inputs: Object.fromEntries(choices.inputs),
+    ...(dataSeries.length > 0 ? { dataSeries } : {}),
     settings,
     ...askFor(warmUp, trade, backtest),
   };
   return accepted({ input, topUps, ...(valuesMissing === undefined ? {} : { valuesMissing }) });
+}
+
+/** Of the user, as far as they were stored when the backtest was requested. */
+async function dataSeriesOf(
+  deps: GatherDeps,
+  { userId, endMs, queuedAtMs }: Backtest,
+  { script, strategy, libraries }: Brain,
+): Promise<NonNullable<BacktestInput['dataSeries']>> {
+  if (strategy !== undefined) return [];
+  const sources = [script, ...libraries].map(({ source }) => source);
+  const wish = { userId, sources, untilMs: endMs, recordedUntilMs: queuedAtMs };
+  return seriesOfScript(deps.dataSeries, wish);
 }
 
 type Brain = Pick<BacktestInput, 'script' | 'strategy' | 'libraries' | 'traced'> &

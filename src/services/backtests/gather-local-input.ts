@@ -5,6 +5,7 @@ import { assert } from '#lib/assert.ts';
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import { DAY_MS, minuteStartMs } from '#lib/time.ts';
+import { pointsUntil } from '#domain/data-series/data-points.ts';
 import { INTERVALS_MINUTES } from '#domain/candle/interval.ts';
 import type { BacktestInput } from '#backtesting/backtest.ts';
 import { priceAt } from '#backtesting/price-at.ts';
@@ -30,6 +31,7 @@ export type LocalBacktest = Pick<ChartWindow, 'intervalMinutes'> & {
   readonly endMs: number | null;
   readonly script: BacktestInput['script'];
   readonly libraries: BacktestInput['libraries'];
+  readonly dataSeries?: NonNullable<BacktestInput['dataSeries']>;
   readonly marketTag: string;
   readonly choices: BacktestChoices;
   readonly warmUp: WarmUpWish;
@@ -91,10 +93,17 @@ export async function gatherLocalInput(
     ...(isDeclared ? { hasUsualWallet: true as const } : {}),
     fees: null,
     inputs: Object.fromEntries(choices.inputs),
+    ...dataSeriesOf(wish, window.endMs),
     settings,
     ...askFor(wish.warmUp, first, window),
   };
   return accepted({ input, topUps });
+}
+
+/** As far as they are known when the window ends. */
+function dataSeriesOf({ dataSeries = [] }: LocalBacktest, endMs: number) {
+  if (dataSeries.length === 0) return {};
+  return { dataSeries: dataSeries.map((each) => pointsUntil(each, endMs)) };
 }
 
 async function boundsOf(

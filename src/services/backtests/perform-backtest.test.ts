@@ -58,6 +58,34 @@ suite('a run is computed from', () => {
     assert.equal(stored?.stage.phase, 'executing');
   });
 
+  test('the data series that its script names, as they were when it was requested', async () => {
+    const harness = await backtestHarness();
+    const { store } = harness;
+    const source = "Log(DataSeries('mood')[1].Value)";
+    const backtest = await harness.queue();
+    const { userId, scriptId, startMs, endMs, queuedAtMs } = backtest;
+    assert(scriptId !== null);
+    const check = { isValid: true, errors: [], warnings: [], inputs: [], commandName: null };
+    await store.replaceSource(userId, scriptId, source, check, 1);
+    const add = (name: string, atMs: number, recordedAtMs: number) =>
+      store.addDataPoints(
+        {
+          userId,
+          name,
+          points: { atMs: Float64Array.of(atMs), values: Float64Array.of(1) },
+          recordedAtMs,
+        },
+        { seriesMax: 9, pointsMax: 9 },
+      );
+    await add('mood', startMs, queuedAtMs);
+    await add('mood', endMs + 1, queuedAtMs);
+    await add('mood', startMs + 1, queuedAtMs + 1);
+    await add('other', startMs, queuedAtMs);
+    assert.deepEqual(await harness.attempt(backtest), DONE);
+    const known = harness.inputs[0]?.dataSeries?.map(({ name, atMs }) => [name, [...atMs]]);
+    assert.deepEqual(known, [['mood', [startMs]]]);
+  });
+
   test('fewer bars where history begins later', async () => {
     const harness = await backtestHarness();
     const startMs = Date.UTC(2020, 0, 1, 1);

@@ -11,6 +11,7 @@ import { exchangeOf, tradingRefusal } from '#services/accounts/account-access.ts
 import { accountSetupRefusal } from '#services/bots/account-setup.ts';
 import type { BotDeps, BotOwner } from '#services/bots/bot-deps.ts';
 import { misfitsText, parameterMisfits, settingMisfits } from '#services/bots/bot-misfits.ts';
+import { readsDataSeries } from '#services/data-series/series-of-script.ts';
 import { findMarket } from '#services/markets/find-market.ts';
 import { runnableSource } from '#services/scripts/runnable-source.ts';
 
@@ -90,7 +91,20 @@ async function loadBrain(
   const detail = scriptRefusal(script) ?? parametersRefusal(script, settings);
   if (detail !== null) return rejected({ detail });
   const libraries = await scripts.listLibraries(userId);
-  return accepted({ kind: 'script', source: runnableSource(script), libraries });
+  const source = runnableSource(script);
+  if (readsDataSeries([source, ...calledSources(source, libraries)]))
+    return rejected({
+      detail: 'Its script reads a data series, which only backtests and labs have.',
+    });
+  return accepted({ kind: 'script', source, libraries });
+}
+
+/** Of custom commands that it may call. */
+function calledSources(
+  source: string,
+  libraries: readonly { readonly source: string }[],
+): readonly string[] {
+  return source.includes('CC_') ? libraries.map((library) => library.source) : [];
 }
 
 /** The script may have been changed since the bot was made. */

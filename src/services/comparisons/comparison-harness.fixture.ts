@@ -44,6 +44,7 @@ export async function comparisonHarness(
   const performDeps: PerformBacktestDeps = {
     ...shared,
     scripts: bots.store,
+    dataSeries: bots.store,
     futuresTerms: [makeSimFuturesTerms(prices)],
     compute: inlineCompute((input: BacktestInput) => runBacktest(input, () => true)),
   };

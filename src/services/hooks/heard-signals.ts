@@ -1,11 +1,10 @@
 // The names of the signals that a bot listens to: of a strategy its token, of a script the ids
 // that it passes to the commands that read signals, where they stand in its text.
 
-import { bytesFromText, textFromBytes } from '#lua/syntax/byte-string.ts';
-import { parse } from '#lua/syntax/parse.ts';
 import type { Bot, BotStore } from '#ports/stores/bot-store.ts';
 import type { ScriptStore } from '#ports/stores/script-store.ts';
 import { runnableSource } from '#services/scripts/runnable-source.ts';
+import { textsPassedTo } from '#services/scripts/texts-passed-to.ts';
 
 export type HeardSignalDeps = {
   readonly scripts: Pick<ScriptStore, 'findScript' | 'listLibraries'>;
@@ -68,30 +67,7 @@ export async function listListeningBots(
   return listening;
 }
 
-type Node = { readonly kind?: unknown; readonly name?: unknown; readonly callee?: unknown };
-
 /** Null: a name that is no text in the source, or a command that is not called where it stands. */
 export function signalNamesIn(source: string): HeardSignals {
-  if (![...READERS].some((reader) => source.includes(reader))) return [];
-  const names = new Set<string>();
-  const open: unknown[] = [parse(bytesFromText(source)).chunk];
-  while (open.length > 0) {
-    const node = open.pop();
-    if (typeof node !== 'object' || node === null) continue;
-    const { kind, name, callee } = node as Node;
-    if (kind === 'name' && READERS.has(String(name))) return null;
-    if (kind === 'call' && isReader(callee)) {
-      const { args } = node as unknown as { readonly args: readonly { readonly kind: string }[] };
-      const [id] = args;
-      if (id?.kind !== 'string') return null;
-      names.add(textFromBytes((id as unknown as { readonly bytes: string }).bytes));
-      open.push(args);
-    } else open.push(...(Object.values(node) as unknown[]));
-  }
-  return [...names].toSorted();
-}
-
-function isReader(callee: unknown): boolean {
-  const { kind, name } = (callee ?? {}) as Node;
-  return kind === 'name' && READERS.has(String(name));
+  return textsPassedTo(READERS, source);
 }

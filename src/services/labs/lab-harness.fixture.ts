@@ -79,6 +79,7 @@ export async function labHarness(
   const deps = {
     accounts: store,
     scripts: store,
+    dataSeries: store,
     bots: store,
     labs,
     exchanges: exchangeRegistry([reach(sim.sim)]),

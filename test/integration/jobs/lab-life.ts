@@ -67,6 +67,7 @@ async function harness({ attempt, labs, store }: LabHome) {
   const deps = {
     labs,
     scripts: store,
+    dataSeries: store,
     accounts: store,
     exchanges: exchangeRegistry([]),
     clock: { nowMs: () => 1 },

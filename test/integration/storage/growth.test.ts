@@ -22,6 +22,7 @@ const LEVEL_TABLES: readonly string[] = [
   'bot_runners',
   'bot_snapshots',
   'bot_strikes',
+  'data_series',
   'deleted_bots',
   'end_users',
   'equity_schedule',

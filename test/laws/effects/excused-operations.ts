@@ -20,6 +20,8 @@ export const EXCUSED: Readonly<Record<string, readonly string[]>> = {
     'deleteHook',
     'watchMarket',
     'unwatchMarket',
+    'addDataPoints',
+    'deleteDataSeries',
     'createNotificationChannel',
     'changeNotificationChannel',
     'deleteNotificationChannel',

@@ -38,7 +38,8 @@ export async function serveJobs({ harness }: Day): Promise<ServedJobs> {
   };
   const served = await serveHarness(harness, priced);
   const { backtests, labs, jobs } = served.service;
-  const working = { ...deps, ...priced, bots: store, scripts: store, backtests, labs };
+  const stores = { bots: store, scripts: store, dataSeries: store };
+  const working = { ...deps, ...priced, ...stores, backtests, labs };
   const ofBacktest = {
     ...working,
     compute: inlineCompute((input: BacktestInput) => runBacktest(input, () => true)),

@@ -156,6 +156,8 @@ export const NEITHER: Readonly<Record<string, readonly string[]>> = {
     'createScript',
     'watchMarket',
     'unwatchMarket',
+    'addDataPoints',
+    'deleteDataSeries',
     'createVisualScript',
     'convertScript',
     'renameScript',

@@ -175,6 +175,13 @@ export const GROWING: readonly Growth[] = [
     removed: 'at its end; known networks after 30 days',
   },
   {
+    what: 'points of data series',
+    tables: ['data_points'],
+    by: '0.1 KB each, at most 200,000 of a series',
+    kind: null,
+    removed: 'with the series',
+  },
+  {
     what: 'versions of scripts',
     tables: ['script_versions'],
     by: 'their source, compressed',

@@ -70,8 +70,10 @@ const NOTE_EQUITY_NO_MORE: Statement<unknown> = {
   text: `DELETE FROM equity_schedule WHERE account_id IN ${OWN_ACCOUNTS}`,
 };
 
-const FORGET_WATCH_LIST: Statement<unknown> = {
-  text: 'DELETE FROM watched_markets WHERE user_id = $1',
+const FORGET_CHOICES: Statement<unknown> = {
+  text: `
+    WITH watched AS (DELETE FROM watched_markets WHERE user_id = $1)
+    DELETE FROM data_series WHERE user_id = $1`,
 };
 
 const CLOSE_ACCOUNTS: Statement<unknown> = {
@@ -102,7 +104,7 @@ export function userDeletions(
         const ended = await session.write(END, [userId, atMs, deletedName(userId)]);
         if (ended.length === 0) return false;
         await closeAccounts(session, userId, atMs);
-        await session.write(FORGET_WATCH_LIST, [userId]);
+        await session.write(FORGET_CHOICES, [userId]);
         await session.write(REVOKE_ALL, [userId]);
         if (audit !== null) await appendAuditEntry(session, audit);
         return true;

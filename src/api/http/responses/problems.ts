@@ -93,6 +93,7 @@ export const PROBLEMS = {
   position_not_found: missing('position'),
   signal_not_found: missing('signal'),
   hook_not_found: missing('hook'),
+  data_series_not_found: missing('data series'),
   webhook_not_found: missing('webhook'),
   delivery_not_found: missing('delivery'),
   channel_not_found: missing('channel'),

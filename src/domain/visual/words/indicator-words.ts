@@ -177,6 +177,7 @@ export const INDICATOR_WORDS: Readonly<Record<string, string>> = {
   SellPrices: 'Prices to sell at (bids)',
   BidPrices: 'Prices to sell at (bids)',
   ClosePrices: 'Close prices',
+  DataSeries: 'Own data series',
   Prices: 'Close prices',
   OpenPrices: 'Open prices',
   HighPrices: 'High prices',

@@ -20,6 +20,7 @@ export const WITHOUT_CELLS: Readonly<Record<string, string>> = {
   listAccountsInReach: AS_SHOWN,
   listAccountsToReconcile: AS_SHOWN,
   listAccountsWithLossLimit: AS_SHOWN,
+  listDataSeries: OF_IDS,
   listEndedOrders: OF_WORK,
   listEquity: PLAIN,
   listEquityOfAccounts: PLAIN,

@@ -8,6 +8,7 @@ import { SPOT_TAG } from '../support/still-exchange.ts';
 import { AMPLE_BUDGETS, closeAfter, makeTestService } from '../support/test-service.ts';
 
 type Test = { after(end: () => Promise<void>): void };
+const SERIES = 'data-series';
 const POINTS = 'data-series/mood/points';
 const AT = '2026-11-01T12:00:00.000Z';
 
@@ -32,9 +33,12 @@ test('points are added once, listed, and deleted with their series', async (t) =
     { at: AT, value: '0.25' },
     { at: '2026-11-01T13:00:00.500+01:00', value: '-0.000000003' },
   ];
-  const added = await send('PUT', POINTS, { points });
+  const added = await send('PUT', SERIES, { name: 'mood', points });
   assert.deepEqual(added.json(), { name: 'mood', added_count: 2, same_count: 0 }, added.body);
-  const again = await send('PUT', POINTS, { csv: `${AT},0.25\n2026-11-02T00:00:00Z,1e3` });
+  const again = await send('PUT', SERIES, {
+    name: 'mood',
+    csv: `${AT},0.25\n2026-11-02T00:00:00Z,1e3`,
+  });
   assert.deepEqual(again.json(), { name: 'mood', added_count: 1, same_count: 1 }, again.body);
   const [series] = (await send('GET', 'data-series')).json<{ data: object[] }>().data;
   assert.deepEqual(
@@ -64,25 +68,25 @@ test('points are added once, listed, and deleted with their series', async (t) =
 
 test('what was known does not change, and what cannot be read is refused', async (t) => {
   const { send } = await setUp(t);
-  await send('PUT', POINTS, { points: [{ at: AT, value: '1' }] });
-  const other = await send('PUT', POINTS, { points: [{ at: AT, value: '2' }] });
+  await send('PUT', SERIES, { name: 'mood', points: [{ at: AT, value: '1' }] });
+  const other = await send('PUT', SERIES, { name: 'mood', points: [{ at: AT, value: '2' }] });
   assertProblem(other, 'forbidden', true);
   assert.match(other.json<{ detail: string }>().detail, /has 1 already/);
-  const wrong: readonly (readonly [url: string, body: object])[] = [
-    [POINTS, {}],
-    [POINTS, { points: [{ at: AT, value: '1' }], csv: `${AT},1` }],
-    [POINTS, { csv: 'noon,1\n' }],
-    [POINTS, { csv: `${AT},1\nnoon,1` }],
-    [POINTS, { points: [{ at: AT, value: '1e3' }] }],
-    ['data-series/9lives/points', { csv: `${AT},1` }],
+  const wrong: readonly object[] = [
+    {},
+    { points: [{ at: AT, value: '1' }], csv: `${AT},1` },
+    { csv: 'noon,1\n' },
+    { csv: `${AT},1\nnoon,1` },
+    { points: [{ at: AT, value: '1e3' }] },
+    { name: '9lives', csv: `${AT},1` },
   ];
-  for (const [url, body] of wrong)
-    assertProblem(await send('PUT', url, body), 'invalid_request', true);
+  for (const body of wrong)
+    assertProblem(await send('PUT', SERIES, { name: 'mood', ...body }), 'invalid_request', true);
   const pages = Array.from({ length: LIMITS.dataSeriesPerUserMax - 1 }, (_, index) =>
-    send('PUT', `data-series/s${index}/points`, { csv: `${AT},1` }),
+    send('PUT', SERIES, { name: `s${index}`, csv: `${AT},1` }),
   );
   assert.ok((await Promise.all(pages)).every(({ statusCode }) => statusCode === 200));
-  const beyond = await send('PUT', 'data-series/more/points', { csv: `${AT},1` });
+  const beyond = await send('PUT', SERIES, { name: 'more', csv: `${AT},1` });
   assertProblem(beyond, 'forbidden', true);
 });
 

@@ -74,8 +74,8 @@ const OWN: Readonly<Record<string, (place: Place) => Promise<string>>> = {
     return url;
   },
   deleteDataSeries: async ({ call }) => {
-    const csv = '2026-11-01T00:00:00Z,1';
-    assert.equal((await call('PUT', '/v1/data-series/mood/points', { csv })).statusCode, 200);
+    const points = { name: 'mood', csv: '2026-11-01T00:00:00Z,1' };
+    assert.equal((await call('PUT', '/v1/data-series', points)).statusCode, 200);
     return '/v1/data-series/mood';
   },
   deleteNotificationChannel: async ({ makeOne }) => {

@@ -1,13 +1,9 @@
 // Operations on data series: numbers of a user's own that scripts read.
 
 import { LIMITS } from '#lib/limits.ts';
-import {
-  addDataPoints,
-  DATA_SERIES_NAME,
-  listDataPoints,
-} from '#services/data-series/manage-data-series.ts';
+import { addDataPoints, listDataPoints } from '#services/data-series/manage-data-series.ts';
 import type { Refusal } from '#api/http/responses/api-response.ts';
-import { NO_CONTENT, ok, refuse, refuseParameter } from '#api/http/responses/api-response.ts';
+import { NO_CONTENT, ok, refuse } from '#api/http/responses/api-response.ts';
 import { defineOperation } from '#api/http/operation.ts';
 import {
   AddedPointsSchema,
@@ -24,7 +20,6 @@ const SERIES = {
   name: { description: 'Data series.', notFound: 'data_series_not_found' },
 } as const;
 const SHARED = { tag: 'Backtests', isAddition: true } as const;
-const NAME = new RegExp(DATA_SERIES_NAME, 'u');
 
 export const dataSeriesRoutes = [
   defineOperation({
@@ -52,7 +47,7 @@ export const dataSeriesRoutes = [
   defineOperation({
     ...SHARED,
     method: 'PUT',
-    path: '/v1/data-series/{name}/points',
+    path: '/v1/data-series',
     operationId: 'addDataPoints',
     summary: 'Add points',
     description:
@@ -60,17 +55,15 @@ export const dataSeriesRoutes = [
       `there with another value is refused. At most ${LIMITS.dataPointsPerSeriesMax} a series.`,
     scope: 'scripts',
     tier: 'writes',
-    params: SERIES,
+    params: {},
     query: {},
     body: AddPointsSchema,
     success: { status: 200, description: 'They are stored.', schema: AddedPointsSchema },
-    errors: ['forbidden', 'invalid_request', 'data_series_not_found'],
-    handle: async (deps, { caller, params, body }) => {
-      const { name } = params;
+    errors: ['forbidden', 'invalid_request'],
+    handle: async (deps, { caller, body }) => {
+      const { name } = body;
       if (caller.endUserId !== null)
         return refuse('forbidden', 'A key of one end user has no data series.');
-      if (!NAME.test(name))
-        return refuseParameter('name', 'a letter, then letters, digits, ".", "_" or "-"', name);
       const points = pointsFromWire(body);
       if (!points.ok) return refuse('invalid_request', points.rejection);
       const { userId } = caller;

@@ -9,6 +9,7 @@ import { plainNumber } from '#lib/plain-number.ts';
 import type { DataPoints } from '#domain/data-series/data-points.ts';
 import { pointsInOrder } from '#domain/data-series/points-in-order.ts';
 import { readPointsCsv } from '#domain/data-series/read-points-csv.ts';
+import { DATA_SERIES_NAME } from '#services/data-series/manage-data-series.ts';
 import type { AddedToSeries, DataSeries } from '#services/data-series/manage-data-series.ts';
 import {
   field,
@@ -60,7 +61,12 @@ const GivenPoint = shape('GivenDataPoint', 'A number.', {
   }),
 });
 
-export const AddPointsSchema = shape('AddDataPoints', 'Points; one of the two.', {
+export const AddPointsSchema = shape('AddDataPoints', 'Points, in one of two forms.', {
+  name: Type.String({
+    pattern: DATA_SERIES_NAME,
+    description: 'As scripts name it.',
+    examples: ['sentiment'],
+  }),
   points: Type.Optional(
     Type.Array(GivenPoint, {
       minItems: 1,

@@ -10,7 +10,7 @@ import { textsPassedTo } from '#services/scripts/texts-passed-to.ts';
 const READERS: ReadonlySet<string> = new Set(['DataSeries']);
 
 /** Null: any, as the sources make names while they run. */
-export function dataSeriesNamesIn(sources: readonly string[]): readonly string[] | null {
+function dataSeriesNamesIn(sources: readonly string[]): readonly string[] | null {
   const named = new Set<string>();
   for (const source of sources) {
     if (saysPine(source)) continue;

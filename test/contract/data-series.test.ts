@@ -10,7 +10,9 @@ import { AMPLE_BUDGETS, closeAfter, makeTestService } from '../support/test-serv
 type Test = { after(end: () => Promise<void>): void };
 const SERIES = 'data-series';
 const POINTS = 'data-series/mood/points';
+const LATER = { at: '2026-11-02T00:00:00Z', value: '1000.000' };
 const AT = '2026-11-01T12:00:00.000Z';
+const ONE = { at: AT, value: '1' };
 
 async function setUp(t: Test) {
   const service = await makeTestService(undefined, AMPLE_BUDGETS);
@@ -37,7 +39,7 @@ test('points are added once, listed, and deleted with their series', async (t) =
   assert.deepEqual(added.json(), { name: 'mood', added_count: 2, same_count: 0 }, added.body);
   const again = await send('PUT', SERIES, {
     name: 'mood',
-    csv: `${AT},0.25\n2026-11-02T00:00:00Z,1e3`,
+    points: [...points.slice(0, 1), LATER],
   });
   assert.deepEqual(again.json(), { name: 'mood', added_count: 1, same_count: 1 }, again.body);
   const [series] = (await send('GET', 'data-series')).json<{ data: object[] }>().data;
@@ -73,20 +75,19 @@ test('what was known does not change, and what cannot be read is refused', async
   assertProblem(other, 'forbidden', true);
   assert.match(other.json<{ detail: string }>().detail, /has 1 already/);
   const wrong: readonly object[] = [
-    {},
-    { points: [{ at: AT, value: '1' }], csv: `${AT},1` },
-    { csv: 'noon,1\n' },
-    { csv: `${AT},1\nnoon,1` },
+    { points: [] },
+    { points: [ONE, ONE] },
     { points: [{ at: AT, value: '1e3' }] },
-    { name: '9lives', csv: `${AT},1` },
+    { points: [{ at: 'noon', value: '1' }] },
+    { name: '9lives', points: [ONE] },
   ];
   for (const body of wrong)
     assertProblem(await send('PUT', SERIES, { name: 'mood', ...body }), 'invalid_request', true);
   const pages = Array.from({ length: LIMITS.dataSeriesPerUserMax - 1 }, (_, index) =>
-    send('PUT', SERIES, { name: `s${index}`, csv: `${AT},1` }),
+    send('PUT', SERIES, { name: `s${index}`, points: [ONE] }),
   );
   assert.ok((await Promise.all(pages)).every(({ statusCode }) => statusCode === 200));
-  const beyond = await send('PUT', SERIES, { name: 'more', csv: `${AT},1` });
+  const beyond = await send('PUT', SERIES, { name: 'more', points: [ONE] });
   assertProblem(beyond, 'forbidden', true);
 });
 

@@ -74,8 +74,9 @@ const OWN: Readonly<Record<string, (place: Place) => Promise<string>>> = {
     return url;
   },
   deleteDataSeries: async ({ call }) => {
-    const points = { name: 'mood', csv: '2026-11-01T00:00:00Z,1' };
-    assert.equal((await call('PUT', '/v1/data-series', points)).statusCode, 200);
+    const points = [{ at: '2026-11-01T00:00:00Z', value: '1' }];
+    const added = await call('PUT', '/v1/data-series', { name: 'mood', points });
+    assert.equal(added.statusCode, 200);
     return '/v1/data-series/mood';
   },
   deleteNotificationChannel: async ({ makeOne }) => {

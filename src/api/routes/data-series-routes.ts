@@ -17,7 +17,7 @@ import {
 import { PAGE_QUERY } from '#api/schemas/wire-values.ts';
 
 const SERIES = {
-  name: { description: 'Data series.', notFound: 'data_series_not_found' },
+  series_name: { description: 'Data series.', notFound: 'data_series_not_found' },
 } as const;
 const SHARED = { tag: 'Backtests', isAddition: true } as const;
 
@@ -75,7 +75,7 @@ export const dataSeriesRoutes = [
   defineOperation({
     ...SHARED,
     method: 'GET',
-    path: '/v1/data-series/{name}/points',
+    path: '/v1/data-series/{series_name}/points',
     operationId: 'listDataPoints',
     summary: 'List points',
     description: 'Oldest first.',
@@ -89,9 +89,9 @@ export const dataSeriesRoutes = [
     handle: async (deps, call) => {
       const { caller, params, after, query } = call;
       const { userId, endUserId } = caller;
-      const wish = { userId, name: params.name, after, limit: query.limit };
+      const wish = { userId, name: params.series_name, after, limit: query.limit };
       const page = endUserId === null ? await listDataPoints(deps, wish) : null;
-      if (page === null) return noSeries(params.name);
+      if (page === null) return noSeries(params.series_name);
       return ok(DATA_POINT_PAGE.toWire(pointsOf(page.points), call.nextCursor(page.lastKey)));
     },
   }),
@@ -99,7 +99,7 @@ export const dataSeriesRoutes = [
   defineOperation({
     ...SHARED,
     method: 'DELETE',
-    path: '/v1/data-series/{name}',
+    path: '/v1/data-series/{series_name}',
     operationId: 'deleteDataSeries',
     summary: 'Delete a data series',
     description: 'With its points. What was computed with it stays.',
@@ -112,9 +112,9 @@ export const dataSeriesRoutes = [
     errors: ['data_series_not_found'],
     handle: async ({ dataSeries }, { caller, params }) => {
       const isOwn = caller.endUserId === null;
-      if (isOwn && (await dataSeries.deleteDataSeries(caller.userId, params.name)))
+      if (isOwn && (await dataSeries.deleteDataSeries(caller.userId, params.series_name)))
         return NO_CONTENT;
-      return noSeries(params.name);
+      return noSeries(params.series_name);
     },
   }),
 ];

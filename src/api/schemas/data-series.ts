@@ -4,11 +4,9 @@ import type { Static } from 'typebox';
 import Type from 'typebox';
 import { LIMITS } from '#lib/limits.ts';
 import type { Result } from '#lib/result.ts';
-import { rejected } from '#lib/result.ts';
 import { plainNumber } from '#lib/plain-number.ts';
 import type { DataPoints } from '#domain/data-series/data-points.ts';
 import { pointsInOrder } from '#domain/data-series/points-in-order.ts';
-import { readPointsCsv } from '#domain/data-series/read-points-csv.ts';
 import { DATA_SERIES_NAME } from '#services/data-series/manage-data-series.ts';
 import type { AddedToSeries, DataSeries } from '#services/data-series/manage-data-series.ts';
 import {
@@ -61,35 +59,22 @@ const GivenPoint = shape('GivenDataPoint', 'A number.', {
   }),
 });
 
-export const AddPointsSchema = shape('AddDataPoints', 'Points, in one of two forms.', {
+export const AddPointsSchema = shape('AddDataPoints', 'Points of a series.', {
   name: Type.String({
     pattern: DATA_SERIES_NAME,
     description: 'As scripts name it.',
     examples: ['sentiment'],
   }),
-  points: Type.Optional(
-    Type.Array(GivenPoint, {
-      minItems: 1,
-      maxItems: LIMITS.dataPointsPerRequestMax,
-      description: 'As a list.',
-    }),
-  ),
-  csv: Type.Optional(
-    Type.String({
-      minLength: 1,
-      description: 'As CSV: an instant and a number in each line.',
-      examples: ['2026-11-01T00:00:00Z,0.25'],
-    }),
-  ),
+  points: Type.Array(GivenPoint, {
+    minItems: 1,
+    maxItems: LIMITS.dataPointsPerRequestMax,
+    description: 'All of them, or none.',
+  }),
 });
 
 /** The rejection is a sentence. */
 export function pointsFromWire({
   points,
-  csv,
-}: Static<typeof AddPointsSchema>): Result<DataPoints, string> {
-  if ((points === undefined) === (csv === undefined))
-    return rejected('Expected either points or csv.');
-  if (csv !== undefined) return readPointsCsv(csv);
-  return pointsInOrder((points ?? []).map(({ at, value }) => [instantFromWire(at), Number(value)]));
+}: Pick<Static<typeof AddPointsSchema>, 'points'>): Result<DataPoints, string> {
+  return pointsInOrder(points.map(({ at, value }) => [instantFromWire(at), Number(value)]));
 }

@@ -11,6 +11,7 @@ export const QUIET_NAMES = {
   code: 'still',
   market_type: 'spot',
   version: '1',
+  series_name: 'sentiment',
 };
 
 type Fields = Readonly<Record<string, Json | undefined>>;

@@ -22,8 +22,8 @@ export function textsPassedTo(
     const node = open.pop();
     if (typeof node !== 'object' || node === null) continue;
     const { kind, callee } = node as Node;
-    if (isCommand(node as Node)) return null;
-    if (kind === 'call' && isCommand((callee ?? {}) as Node)) {
+    if (isCommand(node)) return null;
+    if (kind === 'call' && isCommand(callee ?? {})) {
       const { args } = node as unknown as { readonly args: readonly { readonly kind: string }[] };
       const [first] = args;
       if (first?.kind !== 'string') return null;

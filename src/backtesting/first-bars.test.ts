@@ -8,7 +8,6 @@ import { decimal } from '#lib/decimal.ts';
 import { MINUTE_MS } from '#lib/time.ts';
 import { spotMarket } from '#domain/market/market.fixture.ts';
 import type { BacktestInput } from '#backtesting/backtest.ts';
-import { NO_POINTS } from '#domain/data-series/data-points.ts';
 import { columnsOf, planInput, START_MS, VANILLA } from '#backtesting/feed.fixture.ts';
 import type { Bar } from '#backtesting/feed.fixture.ts';
 import { runBacktest } from '#backtesting/run-backtest.ts';
@@ -102,7 +101,7 @@ function inputOf(source: string, intervalMinutes: number, isFutures: boolean): B
   const other = { ...traded, market, tiers: null, liquidationFeePercent: decimal('0') };
   return {
     ...input,
-    dataSeries: [{ name: 'sentiment', ...NO_POINTS }],
+    dataSeries: [{ name: 'sentiment', atMs: new Float64Array(), values: new Float64Array() }],
     script: { name: 'probe', source },
     libraries: [FLIP_STOP],
     markets: [traded, { ...other, candles: later }],

@@ -10,8 +10,6 @@ export type DataPoints = {
 /** As a run is given it. */
 export type NamedPoints = DataPoints & { readonly name: string };
 
-export const NO_POINTS: DataPoints = { atMs: new Float64Array(), values: new Float64Array() };
-
 /** How many of the points were known at an instant. */
 export function knownCount({ atMs }: DataPoints, instantMs: number): number {
   let [low, high] = [0, atMs.length];

@@ -4,7 +4,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import fc from 'fast-check';
-import { NO_POINTS } from '#domain/data-series/data-points.ts';
 import type { DataPoints } from '#domain/data-series/data-points.ts';
 import type { ColumnStore } from '#engine/series/column-store.ts';
 import { extendColumnStore, makeColumnStore } from '#engine/series/column-store.ts';
@@ -13,6 +12,7 @@ import { cutWindow, walkWindow } from '#engine/series/window.fixture.ts';
 import { MINUTE_MS } from '#lib/time.ts';
 import { BYTES, STEPS, meter } from '#lua/runtime/meter.ts';
 
+const NO_POINTS: DataPoints = { atMs: new Float64Array(), values: new Float64Array() };
 const ROWS = 40;
 const WINDOW = walkWindow(7, ROWS, { missing: 0 });
 const CLOSE_MS = (row: number): number => WINDOW.candles.firstOpenMs + (row + 1) * MINUTE_MS;

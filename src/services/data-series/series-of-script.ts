@@ -3,7 +3,7 @@
 
 import { LIMITS } from '#lib/limits.ts';
 import type { NamedPoints } from '#domain/data-series/data-points.ts';
-import { saysPine } from '#pine/syntax/parse-pine.ts';
+import { saysPine } from '#domain/script/says-pine.ts';
 import type { DataSeriesStore } from '#ports/stores/data-series-store.ts';
 import { textsPassedTo } from '#services/scripts/texts-passed-to.ts';
 

@@ -46,7 +46,7 @@ export async function pineScript({ service, visit }: Stage): Promise<void> {
   const run = page.waitForRequest(
     (request) => request.method() === 'POST' && request.url().endsWith('/v1/backtests'),
   );
-  await page.getByRole('button', { name: 'Run' }).click();
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
   assert.equal((await run).postDataJSON().settings.rules, 'tradingview');
   await page.getByText('Buy and hold').first().waitFor();
   await page.locator('.report-chart canvas').first().waitFor();

@@ -113,6 +113,15 @@ function atBeginning(input: BacktestInput): BacktestInput {
   };
 }
 
+/** Those that snippets name. */
+const DATA_SERIES = [
+  {
+    name: 'mood',
+    atMs: Float64Array.of(FIRST_OPEN_MS, FIRST_OPEN_MS + 60_000),
+    values: Float64Array.of(0.5, 0.7),
+  },
+];
+
 /**
  * Examples that wait for what does not happen here: signals, months of history, two markets, calm
  * that returns to one price.
@@ -150,7 +159,8 @@ export function testExamples(rows: number, nth: number): void {
     for (const { name, source } of SNIPPETS) {
       void test(`${name} is valid and runs from the first minute on`, () => {
         assert.deepEqual(checkScript(source, LIBRARIES).errors, []);
-        const ran = runBacktest(atBeginning(inputFor(name, source)), () => true);
+        const input = { ...atBeginning(inputFor(name, source)), dataSeries: DATA_SERIES };
+        const ran = runBacktest(input, () => true);
         assert.deepEqual(ran.ok ? null : ran.rejection, null);
       });
     }

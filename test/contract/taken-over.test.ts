@@ -34,6 +34,7 @@ const EXEMPT: Readonly<Record<string, string>> = {
   whitelabelStopEverything: SWITCHES,
   partnerStopEverything: SWITCHES,
   fetchMarketHistory: 'minutes that are over are the same, whichever try fetches them',
+  addDataPoints: 'points that are stored with the same value stay as they are',
   watchMarket: 'a market is watched or not, whichever try adds it',
   importCandles: 'candles that are stored already with the same figures stay as they are',
   previewStrategyBot: 'nothing is retained',

@@ -13,7 +13,7 @@ export async function byKeys({ service, visit }: Stage): Promise<void> {
   const isAt = (address: string) => page.waitForURL(`${service.url}${address}`);
 
   await visitor.open('/scripts');
-  await page.getByRole('link', { name: 'Unfinished' }).waitFor();
+  await page.getByRole('link', { name: 'Unfinished', exact: true }).waitFor();
   // Which of both is first depends on their ids.
   const rows = page.getByRole('main').getByRole('row');
   const first = await rows.getByRole('link').first().getAttribute('href');

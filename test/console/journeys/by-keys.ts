@@ -18,7 +18,8 @@ export async function byKeys({ service, visit }: Stage): Promise<void> {
   const rows = page.getByRole('main').getByRole('row');
   const first = await rows.getByRole('link').first().getAttribute('href');
   for (const key of ['j', 'j', 'k', 'Enter']) await page.keyboard.press(key);
-  await isAt(first ?? 'no row');
+  // Rules add their view to the address.
+  await page.waitForURL(({ pathname }) => pathname === (first ?? 'no row'));
 
   for (const [words, address] of [
     ['two averages', `/labs/${labId}`],

@@ -128,10 +128,15 @@ function hidden(source: string): string {
 
 function inputOver(updates: number): BacktestInput {
   const bars = BARS.slice(0, WARM_UP + updates);
-  return {
-    ...planInput(bars, { market: VANILLA, warmUpRows: WARM_UP, wallet: [['USDT', '100000']] }),
-    libraries: [FLIP_STOP],
-  };
+  const input = planInput(bars, {
+    market: VANILLA,
+    warmUpRows: WARM_UP,
+    wallet: [['USDT', '100000']],
+  });
+  // The series that the example names, with a point every ten minutes.
+  const atMs = Float64Array.from({ length: 40 }, (_, at) => input.startMs + at * 600_000);
+  const values = atMs.map((_, at) => (at * 7) % 11);
+  return { ...input, libraries: [FLIP_STOP], dataSeries: [{ name: 'sentiment', atMs, values }] };
 }
 
 function assertSame(
